@@ -1,0 +1,255 @@
+//! Words in lanes: a kernel over [`Words`] is the portable code with one lane, and takes one
+//! message a lane with more.
+
+use super::*;
+
+/// `LANES` words, operated on together.
+pub(crate) trait Words: Copy {
+    /// `u32` or `u64`.
+    type Word: Copy;
+    /// The number of words.
+    const LANES: usize;
+    /// Proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+
+    /// `x` in every lane.
+    fn splat(isa: Self::Isa, x: Self::Word) -> Self;
+    /// The first lanes of a row.
+    fn load(isa: Self::Isa, row: &[Self::Word; MAX_LANES]) -> Self;
+    /// Writes the first lanes of a row.
+    fn store(self, row: &mut [Self::Word; MAX_LANES]);
+    /// The next block of 16 words of every lane: word `i` of the result holds word `i` of each
+    /// block, read little-endian.
+    fn next_le(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
+    /// The same, read big-endian.
+    fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
+
+    /// Addition modulo 2^32 or 2^64.
+    fn add(self, o: Self) -> Self;
+    /// Exclusive or.
+    fn xor(self, o: Self) -> Self;
+    /// And.
+    fn and(self, o: Self) -> Self;
+    /// Or.
+    fn or(self, o: Self) -> Self;
+    /// Every bit inverted.
+    fn not(self) -> Self;
+    /// `!self & o`.
+    fn andnot(self, o: Self) -> Self;
+    /// Shift to the right.
+    fn shr<const N: u32>(self) -> Self;
+    /// Rotation to the left, `N` neither 0 nor the size of a word.
+    fn rotl<const N: u32>(self) -> Self;
+    /// Rotation to the right, `N` neither 0 nor the size of a word.
+    fn rotr<const N: u32>(self) -> Self;
+
+    /// Bit by bit: where `self` is set, `a`, else `b`.
+    #[inline(always)]
+    fn choose(self, a: Self, b: Self) -> Self {
+        b.xor(self.and(a.xor(b)))
+    }
+    /// Bit by bit: what two of the three have.
+    #[inline(always)]
+    fn majority(self, a: Self, b: Self) -> Self {
+        self.and(a).xor(b.and(self.xor(a)))
+    }
+}
+
+/// One word as a lane of its own, and the reading of a block of sixteen.
+macro_rules! scalar {
+    ($word:ident, $block:literal, $le:ident, $be:ident) => {
+        impl Words for $word {
+            type Word = $word;
+            const LANES: usize = 1;
+            type Isa = Portable;
+
+            #[inline(always)]
+            fn splat(_: Portable, x: $word) -> Self {
+                x
+            }
+            #[inline(always)]
+            fn load(_: Portable, row: &[$word; MAX_LANES]) -> Self {
+                row[0]
+            }
+            #[inline(always)]
+            fn store(self, row: &mut [$word; MAX_LANES]) {
+                row[0] = self;
+            }
+            #[inline(always)]
+            fn next_le(_: Portable, streams: &mut Streams<'_>) -> Option<[Self; 16]> {
+                streams.next::<1, $block>().map(|[block]| $le(block))
+            }
+            #[inline(always)]
+            fn next_be(_: Portable, streams: &mut Streams<'_>) -> Option<[Self; 16]> {
+                streams.next::<1, $block>().map(|[block]| $be(block))
+            }
+            #[inline(always)]
+            fn add(self, o: Self) -> Self {
+                self.wrapping_add(o)
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                self ^ o
+            }
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                self & o
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                self | o
+            }
+            #[inline(always)]
+            fn not(self) -> Self {
+                !self
+            }
+            #[inline(always)]
+            fn andnot(self, o: Self) -> Self {
+                !self & o
+            }
+            #[inline(always)]
+            fn shr<const N: u32>(self) -> Self {
+                self >> N
+            }
+            #[inline(always)]
+            fn rotl<const N: u32>(self) -> Self {
+                self.rotate_left(N)
+            }
+            #[inline(always)]
+            fn rotr<const N: u32>(self) -> Self {
+                self.rotate_right(N)
+            }
+        }
+
+        /// The words of a block, read little-endian.
+        #[inline(always)]
+        pub(crate) fn $le(block: &[u8; $block]) -> [$word; 16] {
+            let mut words = [0; 16];
+            for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
+                *word = $word::from_le_bytes(*bytes);
+            }
+            words
+        }
+
+        /// The words of a block, read big-endian.
+        #[inline(always)]
+        pub(crate) fn $be(block: &[u8; $block]) -> [$word; 16] {
+            let mut words = [0; 16];
+            for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
+                *word = $word::from_be_bytes(*bytes);
+            }
+            words
+        }
+    };
+}
+scalar!(u32, 64, words_le, words_be);
+scalar!(u64, 128, words64_le, words64_be);
+
+/// One register of words.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
+/// features; a row is at least as long as the register, and any bits are valid in both.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub(crate) $register);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Words for $name {
+            type Word = $word;
+            const LANES: usize = $lanes;
+            type Isa = $token;
+
+            #[inline(always)]
+            fn splat(_: $token, x: $word) -> Self {
+                Self(unsafe { $splat(x as _) })
+            }
+            #[inline(always)]
+            fn load(_: $token, row: &[$word; MAX_LANES]) -> Self {
+                const { assert!($lanes <= MAX_LANES) };
+                Self(unsafe { row.as_ptr().cast::<$register>().read_unaligned() })
+            }
+            #[inline(always)]
+            fn store(self, row: &mut [$word; MAX_LANES]) {
+                unsafe { row.as_mut_ptr().cast::<$register>().write_unaligned(self.0) }
+            }
+            #[inline(always)]
+            fn next_le(_: $token, streams: &mut Streams<'_>) -> Option<[Self; 16]> {
+                let blocks = streams.next::<$lanes, { 16 * size_of::<$word>() }>()?;
+                Some(unsafe { $next::<false>(&blocks) }.map_words(Self))
+            }
+            #[inline(always)]
+            fn next_be(_: $token, streams: &mut Streams<'_>) -> Option<[Self; 16]> {
+                let blocks = streams.next::<$lanes, { 16 * size_of::<$word>() }>()?;
+                Some(unsafe { $next::<true>(&blocks) }.map_words(Self))
+            }
+            #[inline(always)]
+            fn add(self, o: Self) -> Self {
+                Self(unsafe { $add(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                Self(unsafe { $and(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { $or(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn not(self) -> Self {
+                Self(unsafe { $xor(self.0, $splat(!0)) })
+            }
+            #[inline(always)]
+            fn andnot(self, o: Self) -> Self {
+                Self(unsafe { $andnot(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn shr<const N: u32>(self) -> Self {
+                let ($x, $n) = (self.0, N as i32);
+                Self(unsafe { $shr })
+            }
+            #[inline(always)]
+            fn rotl<const N: u32>(self) -> Self {
+                let ($x, $n) = (self.0, N as i32);
+                Self(unsafe { $rotl })
+            }
+            #[inline(always)]
+            fn rotr<const N: u32>(self) -> Self {
+                let ($x, $n) = (self.0, $word::BITS as i32 - N as i32);
+                Self(unsafe { $rotl })
+            }
+        }
+    };
+}
+
+/// `map` that is sure to be inlined: the one of arrays may stay a function without the features.
+trait MapWords<T, const N: usize> {
+    fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N];
+}
+impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
+    #[inline(always)]
+    fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N] {
+        let mut out = [f(self[0]); N];
+        for (out, word) in out.iter_mut().zip(self) {
+            *out = f(word);
+        }
+        out
+    }
+}
+use words;
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use x86::*;
+
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use neon::*;

@@ -1,0 +1,81 @@
+//! Words in NEON registers.
+
+use super::{super::arch::*, *};
+
+#[inline(always)]
+unsafe fn andnot(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+    // SAFETY: the caller has NEON.
+    unsafe { vbicq_u32(b, a) }
+}
+
+words!(
+    /// Four words in a NEON register.
+    U32x4(uint32x4_t), Neon, u32, 4, vdupq_n_u32, vaddq_u32, veorq_u32, vandq_u32, vorrq_u32, andnot,
+    |x, n| shr vshlq_u32(x, vdupq_n_s32(-n)),
+    rotl vorrq_u32(vshlq_u32(x, vdupq_n_s32(n)), vshlq_u32(x, vdupq_n_s32(n - 32))),
+    next transposed4
+);
+
+/// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has NEON.
+#[inline(always)]
+unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [uint32x4_t; 16] {
+    // SAFETY: the caller's; each load reads 16 of a block's 64 bytes.
+    unsafe {
+        let mut words = [vdupq_n_u32(0); 16];
+        for q in 0..4 {
+            let mut r = [vdupq_n_u32(0); 4];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = vld1q_u8(block.as_ptr().add(16 * q));
+                *r = vreinterpretq_u32_u8(if BIG { vrev32q_u8(row) } else { row });
+            }
+            let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
+            let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
+            let pair = |x, y| {
+                let (x, y) = (vreinterpretq_u64_u32(x), vreinterpretq_u64_u32(y));
+                (vreinterpretq_u32_u64(vtrn1q_u64(x, y)), vreinterpretq_u32_u64(vtrn2q_u64(x, y)))
+            };
+            (words[4 * q], words[4 * q + 2]) = pair(a, c);
+            (words[4 * q + 1], words[4 * q + 3]) = pair(b, d);
+        }
+        words
+    }
+}
+
+#[inline(always)]
+unsafe fn andnot64(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+    // SAFETY: the caller has NEON.
+    unsafe { vbicq_u64(b, a) }
+}
+
+words!(
+    /// Two words in a NEON register.
+    U64x2(uint64x2_t), Neon, u64, 2, vdupq_n_u64, vaddq_u64, veorq_u64, vandq_u64, vorrq_u64, andnot64,
+    |x, n| shr vshlq_u64(x, vdupq_n_s64(-(n as i64))),
+    rotl vorrq_u64(vshlq_u64(x, vdupq_n_s64(n as i64)), vshlq_u64(x, vdupq_n_s64(n as i64 - 64))),
+    next transposed64x2
+);
+
+/// Two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has NEON.
+#[inline(always)]
+unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [uint64x2_t; 16] {
+    // SAFETY: the caller's; each load reads 16 of a block's 128 bytes.
+    unsafe {
+        let mut words = [vdupq_n_u64(0); 16];
+        for i in 0..8 {
+            let mut r = [vdupq_n_u64(0); 2];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = vld1q_u8(block.as_ptr().add(16 * i));
+                *r = vreinterpretq_u64_u8(if BIG { vrev64q_u8(row) } else { row });
+            }
+            words[2 * i] = vtrn1q_u64(r[0], r[1]);
+            words[2 * i + 1] = vtrn2q_u64(r[0], r[1]);
+        }
+        words
+    }
+}

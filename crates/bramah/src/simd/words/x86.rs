@@ -1,0 +1,251 @@
+//! Words in AVX2 and AVX-512 registers.
+
+use super::{super::arch::*, *};
+
+words!(
+    /// Eight words in an AVX2 register.
+    U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_or_si256(
+        _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)),
+        _mm256_srl_epi32(x, _mm_cvtsi32_si128(32 - n))
+    ),
+    next transposed8
+);
+
+words!(
+    /// Sixteen words in an AVX-512 register.
+    U32x16(__m512i), Avx512, u32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_xor_si512, _mm512_and_si512,
+    _mm512_or_si512, _mm512_andnot_si512,
+    |x, n| shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
+    next transposed16
+);
+
+/// Eight 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm256_set_epi64x(
+            0x0c0d0e0f_08090a0b, 0x04050607_00010203, 0x0c0d0e0f_08090a0b, 0x04050607_00010203,
+        );
+        let mut words = [_mm256_setzero_si256(); 16];
+        for half in 0..2 {
+            let mut r = [_mm256_setzero_si256(); 8];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = block.as_chunks::<32>().0[half];
+                *r = if BIG { _mm256_shuffle_epi8(load256(&row), swap) } else { load256(&row) };
+            }
+            let mut t = [_mm256_setzero_si256(); 8];
+            for i in 0..4 {
+                t[2 * i] = _mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
+                t[2 * i + 1] = _mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
+            }
+            let mut u = [_mm256_setzero_si256(); 8];
+            for i in 0..2 {
+                u[4 * i] = _mm256_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
+                u[4 * i + 1] = _mm256_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
+                u[4 * i + 2] = _mm256_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
+                u[4 * i + 3] = _mm256_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
+            }
+            for i in 0..4 {
+                words[8 * half + i] = _mm256_permute2x128_si256::<0x20>(u[i], u[i + 4]);
+                words[8 * half + i + 4] = _mm256_permute2x128_si256::<0x31>(u[i], u[i + 4]);
+            }
+        }
+        words
+    }
+}
+
+/// Sixteen 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has AVX-512 F and BW.
+#[inline(always)]
+unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203));
+        let mut r = [_mm512_setzero_si512(); 16];
+        for (r, block) in r.iter_mut().zip(blocks) {
+            *r = if BIG { _mm512_shuffle_epi8(load512(block), swap) } else { load512(block) };
+        }
+        let mut t = [_mm512_setzero_si512(); 16];
+        for i in 0..8 {
+            t[2 * i] = _mm512_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
+            t[2 * i + 1] = _mm512_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
+        }
+        // r[4 * g + c]: words c, 4 + c, 8 + c, 12 + c of blocks 4 * g to 4 * g + 3
+        for i in 0..4 {
+            r[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
+            r[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
+            r[4 * i + 2] = _mm512_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
+            r[4 * i + 3] = _mm512_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
+        }
+        let mut words = [_mm512_setzero_si512(); 16];
+        for c in 0..4 {
+            let even01 = _mm512_shuffle_i32x4::<0x88>(r[c], r[4 + c]);
+            let odd01 = _mm512_shuffle_i32x4::<0xdd>(r[c], r[4 + c]);
+            let even23 = _mm512_shuffle_i32x4::<0x88>(r[8 + c], r[12 + c]);
+            let odd23 = _mm512_shuffle_i32x4::<0xdd>(r[8 + c], r[12 + c]);
+            words[c] = _mm512_shuffle_i32x4::<0x88>(even01, even23);
+            words[8 + c] = _mm512_shuffle_i32x4::<0xdd>(even01, even23);
+            words[4 + c] = _mm512_shuffle_i32x4::<0x88>(odd01, odd23);
+            words[12 + c] = _mm512_shuffle_i32x4::<0xdd>(odd01, odd23);
+        }
+        words
+    }
+}
+
+words!(
+    /// Four words in an AVX2 register.
+    U64x4(__m256i), Avx2, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_or_si256(
+        _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)),
+        _mm256_srl_epi64(x, _mm_cvtsi32_si128(64 - n))
+    ),
+    next transposed64x4
+);
+
+words!(
+    /// Eight words in an AVX-512 register.
+    U64x8(__m512i), Avx512, u64, 8, _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512,
+    _mm512_or_si512, _mm512_andnot_si512,
+    |x, n| shr _mm512_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    rotl _mm512_rolv_epi64(x, _mm512_set1_epi64(n as i64)),
+    next transposed64x8
+);
+
+/// Four 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm256_set_epi64x(
+            0x08090a0b_0c0d0e0f, 0x00010203_04050607, 0x08090a0b_0c0d0e0f, 0x00010203_04050607,
+        );
+        let mut words = [_mm256_setzero_si256(); 16];
+        for quarter in 0..4 {
+            let mut r = [_mm256_setzero_si256(); 4];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = block.as_chunks::<32>().0[quarter];
+                *r = if BIG { _mm256_shuffle_epi8(load256(&row), swap) } else { load256(&row) };
+            }
+            let (a, b) = (_mm256_unpacklo_epi64(r[0], r[1]), _mm256_unpackhi_epi64(r[0], r[1]));
+            let (c, d) = (_mm256_unpacklo_epi64(r[2], r[3]), _mm256_unpackhi_epi64(r[2], r[3]));
+            words[4 * quarter] = _mm256_permute2x128_si256::<0x20>(a, c);
+            words[4 * quarter + 1] = _mm256_permute2x128_si256::<0x20>(b, d);
+            words[4 * quarter + 2] = _mm256_permute2x128_si256::<0x31>(a, c);
+            words[4 * quarter + 3] = _mm256_permute2x128_si256::<0x31>(b, d);
+        }
+        words
+    }
+}
+
+/// Eight 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has AVX-512 F and BW.
+#[inline(always)]
+unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
+        let mut words = [_mm512_setzero_si512(); 16];
+        for half in 0..2 {
+            let mut r = [_mm512_setzero_si512(); 8];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = block.as_chunks::<64>().0[half];
+                *r = if BIG { _mm512_shuffle_epi8(load512(&row), swap) } else { load512(&row) };
+            }
+            // t[2 * g + p]: words p, 2 + p, 4 + p, 6 + p of blocks 2 * g and 2 * g + 1
+            let mut t = [_mm512_setzero_si512(); 8];
+            for i in 0..4 {
+                t[2 * i] = _mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]);
+                t[2 * i + 1] = _mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]);
+            }
+            for p in 0..2 {
+                let even01 = _mm512_shuffle_i64x2::<0x88>(t[p], t[2 + p]);
+                let odd01 = _mm512_shuffle_i64x2::<0xdd>(t[p], t[2 + p]);
+                let even23 = _mm512_shuffle_i64x2::<0x88>(t[4 + p], t[6 + p]);
+                let odd23 = _mm512_shuffle_i64x2::<0xdd>(t[4 + p], t[6 + p]);
+                words[8 * half + p] = _mm512_shuffle_i64x2::<0x88>(even01, even23);
+                words[8 * half + 4 + p] = _mm512_shuffle_i64x2::<0xdd>(even01, even23);
+                words[8 * half + 2 + p] = _mm512_shuffle_i64x2::<0x88>(odd01, odd23);
+                words[8 * half + 6 + p] = _mm512_shuffle_i64x2::<0xdd>(odd01, odd23);
+            }
+        }
+        words
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+
+    fn lanes_hold_their_blocks<V: Words>(isa: V::Isa, row: fn(V) -> Vec<u64>, word: fn(&[u8]) -> u64) {
+        let size = size_of::<V::Word>();
+        let data: Vec<u8> = (0..16 * size * V::LANES * 2).map(|i| (i % 251) as u8).collect();
+        let lanes: Vec<&[u8]> = data.chunks(32 * size).collect();
+        let mut streams = Streams::new(&lanes, 32 * size);
+        for block in 0..2 {
+            for (i, words) in V::next_be(isa, &mut streams).unwrap().into_iter().enumerate() {
+                for (lane, value) in row(words).into_iter().take(V::LANES).enumerate() {
+                    assert_eq!(value, word(&lanes[lane][(16 * block + i) * size..][..size]), "lane {lane} word {i}");
+                }
+            }
+        }
+        assert!(streams.is_empty());
+    }
+
+    fn row32<V: Words<Word = u32>>(v: V) -> Vec<u64> {
+        let mut row = [0; MAX_LANES];
+        v.store(&mut row);
+        row.map(u64::from).to_vec()
+    }
+    fn row64<V: Words<Word = u64>>(v: V) -> Vec<u64> {
+        let mut row = [0; MAX_LANES];
+        v.store(&mut row);
+        row.to_vec()
+    }
+    fn be32(b: &[u8]) -> u64 {
+        u32::from_be_bytes(b.try_into().unwrap()).into()
+    }
+    fn be64(b: &[u8]) -> u64 {
+        u64::from_be_bytes(b.try_into().unwrap())
+    }
+
+    #[test]
+    fn transposing_loads() {
+        #[target_feature(enable = "avx2")]
+        fn avx2() {
+            lanes_hold_their_blocks::<U32x8>(Avx2::here(), row32, be32);
+            lanes_hold_their_blocks::<U64x4>(Avx2::here(), row64, be64);
+        }
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        fn avx512() {
+            lanes_hold_their_blocks::<U32x16>(Avx512::here(), row32, be32);
+            lanes_hold_their_blocks::<U64x8>(Avx512::here(), row64, be64);
+        }
+        if Features::detect().contains(Features::of("avx2")) {
+            // SAFETY: just detected.
+            unsafe { avx2() }
+        }
+        if Features::detect().contains(Features::of("avx512f,avx512bw,avx512vl")) {
+            // SAFETY: just detected.
+            unsafe { avx512() }
+        }
+        lanes_hold_their_blocks::<u32>(Portable, row32, be32);
+        lanes_hold_their_blocks::<u64>(Portable, row64, be64);
+    }
+}
