@@ -1,5 +1,21 @@
+//! Hashes, each in the fastest form that the CPU at hand can run.
+//!
+//! ```
+//! use bramah::Sha256;
+//!
+//! let digest = Sha256::digest(b"abc");
+//! assert_eq!(digest[..4], [0xba, 0x78, 0x16, 0xbf]);
+//! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+
 #[cfg(feature = "alloc")]
 extern crate alloc;
+
+pub mod backend;
+mod error;
+pub mod hash;
 mod simd;
 mod wipe;
+
+pub use error::Error;
+pub use hash::sha2::{Sha224, Sha256};

@@ -53,3 +53,35 @@ tokens! {
 tokens! {
     Neon = "neon";
 }
+
+/// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,
+/// where `kernel` is generic over [`Words`] of that word.
+macro_rules! lane_entries {
+    ($kernel:ident: $rows:ty, $word:ident) => {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        pub(super) fn avx2(rows: &mut $rows, streams: Streams<'_>) {
+            $kernel::<$crate::simd::lane_entries!(avx2 $word)>(Avx2::here(), rows, streams)
+        }
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[inline]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        pub(super) fn avx512(rows: &mut $rows, streams: Streams<'_>) {
+            $kernel::<$crate::simd::lane_entries!(avx512 $word)>(Avx512::here(), rows, streams)
+        }
+        #[cfg(target_arch = "aarch64")]
+        #[inline]
+        #[target_feature(enable = "neon")]
+        pub(super) fn neon(rows: &mut $rows, streams: Streams<'_>) {
+            $kernel::<$crate::simd::lane_entries!(neon $word)>(Neon::here(), rows, streams)
+        }
+    };
+    (avx2 u32) => { U32x8 };
+    (avx2 u64) => { U64x4 };
+    (avx512 u32) => { U32x16 };
+    (avx512 u64) => { U64x8 };
+    (neon u32) => { U32x4 };
+    (neon u64) => { U64x2 };
+}
+pub(crate) use lane_entries;

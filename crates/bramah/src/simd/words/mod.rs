@@ -242,7 +242,6 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
         out
     }
 }
-use words;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;

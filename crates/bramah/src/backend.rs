@@ -1,0 +1,226 @@
+//! Choosing one implementation among several, once.
+//!
+//! Every algorithm has a list of candidates, best first and `portable` last. The first that
+//! the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test is
+//! taken on first use. An instance keeps the backend that it began with.
+#![allow(unsafe_code)] // one call, in `Dispatch::get`
+
+pub use crate::simd::Features;
+use core::{
+    ptr,
+    sync::atomic::{AtomicPtr, Ordering},
+};
+
+/// One implementation of an algorithm's inner functions.
+pub(crate) struct Candidate<T: 'static> {
+    pub(crate) name: &'static str,
+    /// What the CPU must have for `ops` to be callable.
+    pub(crate) needs: Features,
+    /// Whether time and addresses are the same for all data of one length.
+    pub(crate) constant_time: bool,
+    pub(crate) ops: T,
+}
+
+/// An admitted candidate: its features were present when this was made.
+pub struct Backend<T: 'static>(&'static Candidate<T>);
+
+impl<T> Clone for Backend<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Backend<T> {}
+
+impl<T> Backend<T> {
+    /// Its name, such as `portable` or `avx2`.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+    /// The functions, safe to call on this CPU.
+    #[inline(always)]
+    pub(crate) fn ops(self) -> &'static T {
+        &self.0.ops
+    }
+}
+
+/// The candidates of one algorithm, best first, and the choice among them.
+pub struct Dispatch<T: 'static> {
+    name: &'static str,
+    candidates: &'static [Candidate<T>],
+    check: fn(Backend<T>) -> bool,
+    chosen: AtomicPtr<Candidate<T>>,
+}
+
+impl<T: Sync> Dispatch<T> {
+    /// `check` is the self-test: it runs the algorithm on the candidate that it is given,
+    /// never on the one chosen.
+    pub(crate) const fn new(
+        name: &'static str,
+        candidates: &'static [Candidate<T>],
+        check: fn(Backend<T>) -> bool,
+    ) -> Self {
+        Self { name, candidates, check, chosen: AtomicPtr::new(ptr::null_mut()) }
+    }
+
+    /// The backend in use; decides on first call.
+    ///
+    /// # Panics
+    /// On first use, if every implementation fails its self-test: there is nothing left to
+    /// compute with.
+    #[inline]
+    pub fn get(&'static self) -> Backend<T> {
+        // SAFETY: null, or a pointer that `force` took from a `&'static`.
+        match unsafe { self.chosen.load(Ordering::Relaxed).as_ref() } {
+            Some(candidate) => Backend(candidate),
+            None => self.choose(),
+        }
+    }
+
+    /// Two threads may both decide; they decide alike.
+    #[cold]
+    fn choose(&'static self) -> Backend<T> {
+        let best = wanted(self.name)
+            .and_then(|name| self.available().find(|b| b.name() == name && (self.check)(*b)))
+            .or_else(|| self.available().find(|b| (self.check)(*b)))
+            .unwrap_or_else(|| panic!("{}: every implementation failed its self-test", self.name));
+        self.force(best);
+        best
+    }
+
+    /// Every candidate this CPU can run, best first.
+    pub fn available(&'static self) -> impl Iterator<Item = Backend<T>> {
+        let have = Features::detect();
+        self.candidates.iter().filter(move |c| have.contains(c.needs)).map(Backend)
+    }
+
+    /// The candidate at `index` of the list, if this CPU can run it.
+    #[inline]
+    pub(crate) fn at(&'static self, index: usize) -> Option<Backend<T>> {
+        self.candidates.get(index).filter(|c| Features::detect().contains(c.needs)).map(Backend)
+    }
+
+    /// Makes `backend` the one that new instances use.
+    pub fn force(&'static self, backend: Backend<T>) {
+        self.chosen.store(ptr::from_ref(backend.0).cast_mut(), Ordering::Relaxed);
+    }
+}
+
+/// A candidate as people see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Info {
+    /// Its name.
+    pub name: &'static str,
+    /// The CPU features that it needs.
+    pub needs: Features,
+    /// Whether this CPU can run it.
+    pub available: bool,
+    /// Whether its self-test passes; false for one that cannot run.
+    pub passes: bool,
+    /// Whether it is the one in use.
+    pub chosen: bool,
+    /// Whether time and addresses are the same for all data of one length.
+    pub constant_time: bool,
+}
+
+/// A [`Dispatch`] whose functions' type does not matter.
+pub trait Choice: Sync {
+    /// The algorithm's name; `NAME.many` for the candidates that take many messages at once.
+    fn name(&self) -> &'static str;
+    /// The number of candidates.
+    fn count(&self) -> usize;
+    /// The candidate at `index` of the list, best first. Runs its self-test.
+    fn info(&'static self, index: usize) -> Option<Info>;
+    /// Makes the candidate at `index` the one that new instances use; false if it cannot run.
+    fn force(&'static self, index: usize) -> bool;
+}
+
+impl<T: Sync> Choice for Dispatch<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn count(&self) -> usize {
+        self.candidates.len()
+    }
+    fn info(&'static self, index: usize) -> Option<Info> {
+        let candidate = self.candidates.get(index)?;
+        let backend = self.at(index);
+        Some(Info {
+            name: candidate.name,
+            needs: candidate.needs,
+            available: backend.is_some(),
+            passes: backend.is_some_and(self.check),
+            chosen: ptr::eq(self.get().0, candidate),
+            constant_time: candidate.constant_time,
+        })
+    }
+    fn force(&'static self, index: usize) -> bool {
+        let backend = self.at(index);
+        if let Some(backend) = backend {
+            Dispatch::force(self, backend);
+        }
+        backend.is_some()
+    }
+}
+
+/// What `BRAMAH_BACKEND` says for `name`: `portable` means all algorithms, and
+/// `sha256=avx2,md5=portable` those named. One that cannot run is passed over.
+#[cfg(feature = "std")]
+fn wanted(name: &str) -> Option<&'static str> {
+    use std::sync::OnceLock;
+    static SPEC: OnceLock<std::string::String> = OnceLock::new();
+    let spec = SPEC.get_or_init(|| std::env::var("BRAMAH_BACKEND").unwrap_or_default());
+    spec.split(',').map(str::trim).filter(|item| !item.is_empty()).find_map(|item| match item.split_once('=') {
+        Some((algorithm, backend)) => (algorithm == name).then_some(backend),
+        None => Some(item),
+    })
+}
+#[cfg(not(feature = "std"))]
+fn wanted(_: &str) -> Option<&'static str> {
+    None
+}
+
+impl<T> Candidate<T> {
+    /// What every CPU can run.
+    pub(crate) const fn portable(ops: T) -> Self {
+        Self { name: "portable", needs: Features::NONE, constant_time: true, ops }
+    }
+}
+
+/// A candidate: its name, the features that it is compiled with and admitted on, and its
+/// kernel as the field of a function table. One literal feeds all three; and as the entry
+/// calls the kernel without `unsafe`, a kernel that needs a feature which the literal lacks
+/// does not compile.
+macro_rules! candidate {
+    // without features
+    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),*)),+ $(; $other:ident: $value:expr)* }) => {
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $crate::simd::Features::NONE,
+            constant_time: true,
+            ops: $table {
+                $($field: {
+                    fn entry($($arg: $ty),*) { $kernel($($arg),*) }
+                    entry
+                },)+
+                $($other: $value,)*
+            },
+        }
+    };
+    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),*)),+ $(; $other:ident: $value:expr)* }) => {
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $crate::simd::Features::of($features),
+            constant_time: true,
+            ops: $table {
+                $($field: {
+                    #[target_feature(enable = $features)]
+                    fn entry($($arg: $ty),*) { $kernel($($arg),*) }
+                    entry
+                },)+
+                $($other: $value,)*
+            },
+        }
+    };
+}
+pub(crate) use candidate;

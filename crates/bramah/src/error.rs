@@ -1,0 +1,107 @@
+//! What can go wrong.
+
+use core::fmt;
+
+/// Why a call was refused. Each says what was wrong; the text says what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// No algorithm has this name.
+    #[cfg(feature = "alloc")]
+    UnknownName(alloc::string::String),
+    /// The algorithm has no backend of this name.
+    #[cfg(feature = "alloc")]
+    UnknownBackend {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The backend asked for.
+        backend: alloc::string::String,
+    },
+    /// This CPU lacks what the backend needs.
+    BackendUnavailable {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The backend asked for.
+        backend: &'static str,
+    },
+    /// A digest of a length that the algorithm does not define, in bytes.
+    OutputLength {
+        /// The length asked for.
+        length: usize,
+        /// The shortest defined.
+        min: usize,
+        /// The longest defined.
+        max: usize,
+    },
+    /// A key of a length that the algorithm does not take, in bytes; 0 for one that takes none.
+    KeyLength {
+        /// The length given.
+        length: usize,
+        /// The longest taken.
+        max: usize,
+    },
+    /// A salt of a length that the algorithm does not take, in bytes; 0 for one that takes none.
+    SaltLength {
+        /// The length given.
+        length: usize,
+        /// The longest taken.
+        max: usize,
+    },
+    /// A personalisation of a length that the algorithm does not take, in bytes; 0 for one that takes none.
+    PersonalLength {
+        /// The length given.
+        length: usize,
+        /// The longest taken.
+        max: usize,
+    },
+    /// A parameter out of its range.
+    Parameter {
+        /// Its name in the specification.
+        name: &'static str,
+        /// The value given.
+        value: u64,
+        /// The largest allowed.
+        max: u64,
+    },
+    /// A saved state that is damaged, of another version, or of another algorithm.
+    SavedState,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = |f: &mut fmt::Formatter<'_>, what: &str, length: usize, max: usize| {
+            if max == 0 {
+                write!(f, "a {what} of {length} bytes, but the algorithm takes none")
+            } else {
+                write!(f, "a {what} of {length} bytes, but at most {max} are taken")
+            }
+        };
+        match self {
+            #[cfg(feature = "alloc")]
+            Self::UnknownName(name) => write!(f, "no algorithm is named {name:?}"),
+            #[cfg(feature = "alloc")]
+            Self::UnknownBackend { algorithm, backend } => {
+                write!(f, "{algorithm} has no backend named {backend:?}")
+            }
+            Self::BackendUnavailable { algorithm, backend } => {
+                write!(f, "this CPU cannot run the backend {backend} of {algorithm}")
+            }
+            Self::OutputLength { length, min, max } if min == max => {
+                write!(f, "a digest of {} bits, but only {} are defined", 8 * length, 8 * min)
+            }
+            Self::OutputLength { length, min, max: usize::MAX } => {
+                write!(f, "a digest of {} bits, but at least {} are needed", 8 * length, 8 * min)
+            }
+            Self::OutputLength { length, min, max } => {
+                write!(f, "a digest of {} bits is not defined; {} to {} are", 8 * length, 8 * min, 8 * max)
+            }
+            Self::KeyLength { length, max } => limit(f, "key", *length, *max),
+            Self::SaltLength { length, max } => limit(f, "salt", *length, *max),
+            Self::PersonalLength { length, max } => limit(f, "personalisation", *length, *max),
+            Self::Parameter { name, value, max } => write!(f, "{name} is {value}, but may be at most {max}"),
+            Self::SavedState => f.write_str("a saved state that is damaged, of another version or of another algorithm"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,260 @@
+//! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
+//! length of the message.
+
+use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::Bytes,
+    wipe::wipe,
+};
+
+/// A compression function and the implementations of it.
+pub trait Compress: Send + Sync + Sized + 'static {
+    type State: State;
+    type Block: Bytes;
+    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, ()>>;
+}
+
+/// The table of one message.
+pub struct Ops<C: Compress> {
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block]),
+}
+
+impl<C: Compress> Backend<Ops<C>> {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block]) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().compress)(state, blocks) }
+    }
+}
+
+/// What differs between functions over one compression.
+pub trait Params: Send + Sync + Sized + 'static {
+    type Compress: Compress;
+    /// Whether the length field and the digest are big-endian.
+    const BIG_ENDIAN: bool;
+    /// The bytes of the length field, which counts bits.
+    const LENGTH_LEN: usize = 8;
+    /// The byte that marks the end of the message.
+    const MARK: u8 = 0x80;
+
+    /// Writes the digest, the front of the last state.
+    #[inline(always)]
+    fn output(state: &StateOf<Self>, out: &mut [u8]) {
+        if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
+    }
+}
+
+type StateOf<P> = <<P as Params>::Compress as Compress>::State;
+type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
+
+/// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
+/// the number of bits as it has room for.
+pub struct MerkleDamgard<P: Params> {
+    state: StateOf<P>,
+    /// The last `total % block` bytes; those behind them mean nothing.
+    buffer: BlockOf<P>,
+    total: u128,
+    backend: Backend<Ops<P::Compress>>,
+}
+
+impl<P: Params> MerkleDamgard<P> {
+    const BLOCK_LEN: usize = BlockOf::<P>::LEN;
+
+    #[inline(always)]
+    fn used(&self) -> usize {
+        self.total as usize % Self::BLOCK_LEN
+    }
+}
+
+impl<P: Params> Clone for MerkleDamgard<P> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<P: Params> Drop for MerkleDamgard<P> {
+    #[inline]
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe(self.buffer.as_mut());
+    }
+}
+
+impl<P: Params> Frame for MerkleDamgard<P> {
+    type Start = StateOf<P>;
+    type Ops = Ops<P::Compress>;
+    type Many = Batch<StateOf<P>, ()>;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        P::Compress::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        P::Compress::batch()
+    }
+
+    #[inline]
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
+        Self { state: *start, buffer: BlockOf::<P>::ZERO, total: 0, backend }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.backend
+    }
+
+    #[inline]
+    fn update(&mut self, mut data: &[u8]) {
+        let used = self.used();
+        self.total = self.total.wrapping_add(data.len() as u128);
+        if used > 0 {
+            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
+            self.buffer.as_mut()[used..used + head.len()].copy_from_slice(head);
+            if used + head.len() < Self::BLOCK_LEN {
+                return;
+            }
+            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer));
+            data = rest;
+        }
+        let (blocks, rest) = BlockOf::<P>::split(data);
+        if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, blocks);
+        }
+        self.buffer.as_mut()[..rest.len()].copy_from_slice(rest);
+    }
+
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        let used = self.used();
+        let mut pad = [BlockOf::<P>::ZERO; 2];
+        let n = padding::<P>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        self.backend.compress(&mut self.state, &pad[..n]);
+        wipe(pad[0].as_mut());
+        P::output(&self.state, out);
+    }
+
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut state = *start;
+        let (blocks, rest) = BlockOf::<P>::split(message);
+        if !blocks.is_empty() {
+            backend.compress(&mut state, blocks);
+        }
+        let mut pad = [BlockOf::<P>::ZERO; 2];
+        let n = padding::<P>(&mut pad, rest, message.len() as u128);
+        backend.compress(&mut state, &pad[..n]);
+        P::output(&state, out);
+        wipe(pad[0].as_mut());
+        state.wipe();
+    }
+
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        batch::hash_many::<Self>(start, with, messages, length, out);
+    }
+
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        batch::save_state(&self.state, self.total, put);
+        put(&self.buffer.as_ref()[..self.used()]);
+    }
+
+    fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number()?;
+        let state = StateOf::<P>::read_le(saved.take(StateOf::<P>::LEN)?);
+        let mut frame = Self { state, buffer: BlockOf::<P>::ZERO, total, backend };
+        let used = frame.used();
+        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
+        saved.0.is_empty().then_some(frame)
+    }
+}
+
+/// The one or two blocks that end a message whose last, incomplete block is `rest`. `pad` is zero.
+#[inline(always)]
+fn padding<P: Params>(pad: &mut [BlockOf<P>; 2], rest: &[u8], total: u128) -> usize {
+    let block = BlockOf::<P>::LEN;
+    pad[0].as_mut()[..rest.len()].copy_from_slice(rest);
+    pad[0].as_mut()[rest.len()] = P::MARK;
+    let n = if rest.len() + 1 + P::LENGTH_LEN > block { 2 } else { 1 };
+    let field = &mut pad[n - 1].as_mut()[block - P::LENGTH_LEN..];
+    let bits = total.wrapping_mul(8);
+    let len = P::LENGTH_LEN.min(16);
+    if P::BIG_ENDIAN {
+        field[P::LENGTH_LEN - len..].copy_from_slice(&bits.to_be_bytes()[16 - len..]);
+    } else {
+        field[..len].copy_from_slice(&bits.to_le_bytes()[..len]);
+    }
+    n
+}
+
+impl<P: Params> Batched for MerkleDamgard<P> {
+    type State = StateOf<P>;
+    type Context = ();
+
+    fn block_len(_: &Self::Start) -> usize {
+        Self::BLOCK_LEN
+    }
+    #[inline(always)]
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize) {
+        (*start, message.len() / Self::BLOCK_LEN)
+    }
+    #[inline(always)]
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) -> usize {
+        let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
+        let mut pad = [BlockOf::<P>::ZERO; 2];
+        let n = padding::<P>(&mut pad, rest, message.len() as u128);
+        for (pad, out) in pad.iter().zip(tail.chunks_exact_mut(Self::BLOCK_LEN)) {
+            out.copy_from_slice(pad.as_ref());
+        }
+        n
+    }
+    #[inline(always)]
+    fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) {}
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], (): ()) {
+        one.compress(state, BlockOf::<P>::split(blocks).0);
+    }
+    #[inline(always)]
+    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(state, out);
+    }
+}
+
+/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`.
+macro_rules! compress_candidate {
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block]
+            )
+        })
+    };
+}
+pub(crate) use compress_candidate;
+
+/// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
+/// the kernel takes the states' rows and the streams.
+macro_rules! lanes_candidate {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $crate::simd::Features::of($features),
+            constant_time: true,
+            ops: Batch {
+                compress: {
+                    #[target_feature(enable = $features)]
+                    fn entry(
+                        rows: &mut <<$compress as Compress>::State as State>::Rows,
+                        streams: $crate::simd::Streams<'_>,
+                        _: &[(); $crate::simd::MAX_LANES],
+                    ) {
+                        $kernel(rows, streams)
+                    }
+                    entry
+                },
+                lanes: $lanes,
+                least: $least,
+            },
+        }
+    };
+}
+pub(crate) use lanes_candidate;

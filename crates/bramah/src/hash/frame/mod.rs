@@ -1,0 +1,91 @@
+//! Frames: what turns a compression function or a permutation into a hash function.
+#![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
+
+mod batch;
+mod merkle_damgard;
+mod self_test;
+mod state;
+
+pub(crate) use batch::{Batch, Batched, Tail};
+pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
+pub(crate) use self_test::{batch_agrees, digest_agrees};
+pub(crate) use state::{Reader, State};
+
+use crate::backend::{Backend, Choice, Dispatch};
+
+/// A hash in progress.
+///
+/// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).
+pub trait Frame: Clone + Send + Sync + Sized + 'static {
+    /// All that is decided before the first byte of the message: the starting state, a key.
+    type Start: Clone + Send + Sync + 'static;
+    /// The table of functions for one message.
+    type Ops: Sync + 'static;
+    /// The table of functions for many messages.
+    type Many: Sync + 'static;
+
+    /// The candidates for one message.
+    fn dispatch() -> &'static Dispatch<Self::Ops>;
+    /// The candidates for many messages at once.
+    fn batch() -> &'static Dispatch<Self::Many>;
+
+    /// An empty message.
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
+    /// The backend in use.
+    fn backend(&self) -> Backend<Self::Ops>;
+    /// Appends to the message.
+    fn update(&mut self, data: &[u8]);
+    /// Ends the message and writes its digest, of the length that the start was made for. What
+    /// is left may only be dropped or replaced.
+    fn finish(&mut self, out: &mut [u8]);
+    /// The digest of a whole message.
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut frame = Self::new(start, backend);
+        frame.update(message);
+        frame.finish(out);
+    }
+    /// The digests of many messages, `length` bytes each, one after another in `out`.
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
+
+    /// Gives the bytes that [`restore`](Self::restore) needs to go on, in pieces.
+    fn save(&self, put: &mut dyn FnMut(&[u8]));
+    /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
+    fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
+}
+
+/// A frame whose output goes on as long as it is asked for.
+pub trait Extendable: Frame {
+    /// Ends the message; from then on [`squeeze`](Self::squeeze) may be called.
+    fn pad(&mut self);
+    /// Writes the next bytes of the output.
+    fn squeeze(&mut self, out: &mut [u8]);
+}
+
+/// The backends of a batch: many messages at once, and the one for those left over.
+pub struct Backends<F: Frame> {
+    /// For one message.
+    pub one: Backend<F::Ops>,
+    /// For many.
+    pub many: Backend<F::Many>,
+}
+
+impl<F: Frame> Clone for Backends<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F: Frame> Copy for Backends<F> {}
+
+impl<F: Frame> Backends<F> {
+    /// Those in use.
+    #[inline]
+    pub fn get() -> Self {
+        Self { one: F::dispatch().get(), many: F::batch().get() }
+    }
+}
+
+/// The two choices of a frame, whatever their types.
+pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
+    [F::dispatch(), F::batch()]
+}

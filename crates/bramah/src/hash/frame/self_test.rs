@@ -1,0 +1,56 @@
+//! Self-tests: what a candidate must get right before it is used.
+
+use super::{Backends, Frame};
+use crate::{
+    backend::Backend,
+    hash::{Hash, Options},
+};
+
+/// The bytes that self-tests hash: 0, 1, .. 250, 0, 1, ..
+fn pattern<const N: usize>() -> [u8; N] {
+    let mut data = [0; N];
+    for (i, byte) in data.iter_mut().enumerate() {
+        *byte = (i % 251) as u8;
+    }
+    data
+}
+
+type One<H> = Backend<<<H as Hash>::Frame as Frame>::Ops>;
+type Many<H> = Backend<<<H as Hash>::Frame as Frame>::Many>;
+
+/// Whether the digest of 1,000 bytes of the pattern, at once and in two uneven parts, is
+/// `expected`: several blocks, and a part of one.
+pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &[u8]) -> bool {
+    let data = pattern::<1000>();
+    let start = H::start(&Options::default(), expected.len());
+    let mut out = [[0; 64]; 2];
+    let [whole, parts] = &mut out;
+    let (whole, parts) = (&mut whole[..expected.len()], &mut parts[..expected.len()]);
+    H::Frame::digest(&start, one, &data, whole);
+    let mut frame = H::Frame::new(&start, one);
+    frame.update(&data[..77]);
+    frame.update(&data[77..]);
+    frame.finish(parts);
+    whole == expected && parts == expected
+}
+
+/// Whether a batch of messages of many lengths, more than there are lanes, agrees with the
+/// single path, which has passed its own test.
+pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
+    const COUNT: usize = 40;
+    let data = pattern::<700>();
+    let mut messages: [&[u8]; COUNT] = [&[]; COUNT];
+    for (i, message) in messages.iter_mut().enumerate() {
+        *message = &data[i..][..i * 37 % 600];
+    }
+    let length = H::INFO.lengths.default;
+    let start = H::start(&Options::default(), length);
+    let one = H::Frame::dispatch().get();
+    let (mut all, mut single) = ([0; COUNT * 64], [0; 64]);
+    let (all, single) = (&mut all[..COUNT * length], &mut single[..length]);
+    H::Frame::many(&start, Backends { one, many }, &messages, length, all);
+    messages.iter().zip(all.chunks_exact(length)).all(|(message, digest)| {
+        H::Frame::digest(&start, one, message, single);
+        single == digest
+    })
+}

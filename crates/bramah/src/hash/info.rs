@@ -1,0 +1,111 @@
+//! What a user should know of a hash function before using it.
+
+/// Whether an algorithm should be chosen for something new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Fit for new designs.
+    Current,
+    /// Not broken for its purpose, but better ones have taken its place.
+    Legacy,
+    /// Broken: only to read or check what is old.
+    Broken,
+}
+
+impl Standing {
+    /// The word: `current`, `legacy` or `broken`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::Legacy => "legacy",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// The digest lengths of a hash function, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// The shortest.
+    pub min: usize,
+    /// The longest; `usize::MAX` for an extendable output.
+    pub max: usize,
+    /// The one that is meant when none is named.
+    pub default: usize,
+    /// One between them that the specification leaves out; 0 for none.
+    pub except: usize,
+    /// Those listed by name.
+    pub named: &'static [usize],
+}
+
+impl Lengths {
+    /// One length only.
+    pub const fn fixed(length: usize) -> Self {
+        Self { min: length, max: length, default: length, except: 0, named: &[] }
+    }
+    /// Whether `length` bytes are defined.
+    pub const fn contains(&self, length: usize) -> bool {
+        self.min <= length && length <= self.max && length != self.except
+    }
+    /// Whether there is only one.
+    pub const fn is_fixed(&self) -> bool {
+        self.min == self.max
+    }
+}
+
+/// What a user should know of a hash function, and how it is named.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case; one with several lengths has the bits behind it: `blake2b-256`.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The word that stands before the file name in a tagged list; as with `name`, the bits follow.
+    pub tag: &'static str,
+    /// The length whose tag has no bits behind it; 0 for none.
+    pub bare_tag: usize,
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The digest lengths.
+    pub lengths: Lengths,
+    /// The bytes of a block: what HMAC pads its key to.
+    pub block_len: usize,
+    /// The longest key in bytes; 0 if it takes none.
+    pub max_key: usize,
+    /// The longest salt in bytes; 0 if it takes none.
+    pub max_salt: usize,
+    /// The longest personalisation in bytes; 0 if it takes none.
+    pub max_personal: usize,
+}
+
+impl Info {
+    /// For a function without key, salt and personalisation, current, and tagged by its name in
+    /// upper case: the start of a declaration.
+    pub const fn new(name: &'static str, tag: &'static str, lengths: Lengths, block_len: usize) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            tag,
+            bare_tag: 0,
+            specification: "",
+            standing: Standing::Current,
+            lengths,
+            block_len,
+            max_key: 0,
+            max_salt: 0,
+            max_personal: 0,
+        }
+    }
+}
+
+/// What may be chosen when a hash begins. All empty by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// A key, for functions that are a MAC with one.
+    pub key: &'a [u8],
+    /// A salt: another one makes another function.
+    pub salt: &'a [u8],
+    /// A personalisation: what the digest is for.
+    pub personal: &'a [u8],
+}

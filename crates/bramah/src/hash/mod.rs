@@ -1,0 +1,191 @@
+//! Hash functions.
+
+mod frame;
+mod info;
+#[cfg(feature = "registry")]
+mod registry;
+
+pub use frame::{Backends, Extendable, Frame};
+pub use info::{Info, Lengths, Options, Standing};
+#[cfg(feature = "registry")]
+pub use registry::*;
+
+use crate::{Error, backend::Backend};
+use core::fmt;
+
+/// Declares the families: each word is a folder with the type's `ENTRIES`.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+        /// Every hash function, family by family.
+        #[cfg(feature = "registry")]
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+    };
+}
+
+families! { sha2 }
+
+/// A hash function: a frame and where it starts.
+pub trait Hash: Send + Sync + Sized + 'static {
+    /// The frame that it runs in.
+    type Frame: Frame;
+    /// Its names, lengths and standing.
+    const INFO: Info;
+    /// The start for digests of `length` bytes. The lengths of `options` and `length` are ones
+    /// that [`Self::INFO`] allows.
+    fn start(options: &Options<'_>, length: usize) -> Start<Self>;
+}
+
+/// All that is decided before the first byte of a message.
+pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
+
+/// Refuses lengths that the function does not define.
+pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
+    let info = &H::INFO;
+    if !info.lengths.contains(length) {
+        return Err(Error::OutputLength { length, min: info.lengths.min, max: info.lengths.max });
+    }
+    if options.key.len() > info.max_key {
+        return Err(Error::KeyLength { length: options.key.len(), max: info.max_key });
+    }
+    if options.salt.len() > info.max_salt {
+        return Err(Error::SaltLength { length: options.salt.len(), max: info.max_salt });
+    }
+    if options.personal.len() > info.max_personal {
+        return Err(Error::PersonalLength { length: options.personal.len(), max: info.max_personal });
+    }
+    Ok(H::start(options, length))
+}
+
+/// A message being hashed to a digest of `N` bytes.
+///
+/// ```
+/// use bramah::Sha256;
+///
+/// let mut hasher = Sha256::new();
+/// hasher.update(b"a");
+/// hasher.update(b"bc");
+/// assert_eq!(hasher.finalize(), Sha256::digest(b"abc"));
+/// ```
+pub struct Hasher<H: Hash, const N: usize> {
+    start: Start<H>,
+    frame: H::Frame,
+}
+
+impl<H: Hash, const N: usize> Hasher<H, N> {
+    /// The defined lengths are checked when a program is compiled.
+    const LENGTH: usize = {
+        assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
+        N
+    };
+
+    fn from_start(start: Start<H>, backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
+        let frame = H::Frame::new(&start, backend);
+        Self { start, frame }
+    }
+
+    /// An empty message.
+    #[inline]
+    pub fn new() -> Self {
+        Self::with_backend(H::Frame::dispatch().get())
+    }
+
+    /// An empty message on a backend that is not the one in use.
+    #[inline]
+    pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
+        Self::from_start(H::start(&Options::default(), Self::LENGTH), backend)
+    }
+
+    /// An empty message with a key, a salt or a personalisation.
+    ///
+    /// # Errors
+    /// One is longer than the function takes.
+    pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
+        Ok(Self::from_start(checked_start::<H>(options, Self::LENGTH)?, H::Frame::dispatch().get()))
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.frame.update(data.as_ref());
+    }
+
+    /// Ends the message and gives its digest.
+    #[inline]
+    pub fn finalize(mut self) -> [u8; N] {
+        let mut out = [0; N];
+        self.frame.finish(&mut out);
+        out
+    }
+
+    /// Ends the message, gives its digest, and begins a new one.
+    #[inline]
+    pub fn finalize_reset(&mut self) -> [u8; N] {
+        let mut out = [0; N];
+        self.frame.finish(&mut out);
+        self.reset();
+        out
+    }
+
+    /// Forgets the message, but keeps key, salt and personalisation.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.frame = H::Frame::new(&self.start, self.frame.backend());
+    }
+
+    /// The digest of a whole message.
+    #[inline]
+    pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
+        let mut out = [0; N];
+        let start = H::start(&Options::default(), Self::LENGTH);
+        H::Frame::digest(&start, H::Frame::dispatch().get(), message.as_ref(), &mut out);
+        out
+    }
+
+    /// The digests of many messages, of any lengths, several at once where the CPU can.
+    ///
+    /// # Panics
+    /// If `digests` is not as long as `messages`.
+    ///
+    /// ```
+    /// use bramah::Sha256;
+    ///
+    /// let mut digests = [[0; 32]; 2];
+    /// Sha256::hash_many(&[b"one", b"another"], &mut digests);
+    /// assert_eq!(digests[1], Sha256::digest(b"another"));
+    /// ```
+    pub fn hash_many(messages: &[&[u8]], digests: &mut [[u8; N]]) {
+        assert_eq!(messages.len(), digests.len(), "one digest for each message");
+        let start = H::start(&Options::default(), Self::LENGTH);
+        H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
+    }
+}
+
+impl<H: Hash, const N: usize> Clone for Hasher<H, N> {
+    fn clone(&self) -> Self {
+        Self { start: self.start.clone(), frame: self.frame.clone() }
+    }
+}
+
+impl<H: Hash, const N: usize> Default for Hasher<H, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<H: Hash, const N: usize> fmt::Debug for Hasher<H, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hasher").field("algorithm", &H::INFO.name).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<H: Hash, const N: usize> std::io::Write for Hasher<H, N> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.frame.update(data);
+        Ok(data.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! SHA-2: FIPS 180-4.
+
+mod rounds32;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod sha_ni;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
+    },
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The compression function of SHA-224 and SHA-256: section 6.2.2.
+pub struct Compress256;
+
+impl Compress for Compress256 {
+    type State = [u32; 8];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<Compress256>> = Dispatch::new(
+            "sha256",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
+                compress_candidate!(Compress256, "portable", rounds32::compress),
+            ],
+            |backend| {
+                digest_agrees::<Sha256Hash>(
+                    backend,
+                    b"\x5d\xd5\xc1\xc1\x37\x5d\x3f\xdd\x57\x5e\x90\x82\xc9\x02\x40\xaa\x5e\x4b\x0e\xca\xe3\xf2\xe3\x59\
+                      \x9d\x32\x11\x5c\x5c\xaa\x90\x9b",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
+        static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
+            "sha256.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, 4, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(Compress256, "avx2", "avx2", rounds32::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| batch_agrees::<Sha256Hash>(many),
+        );
+        &DISPATCH
+    }
+}
+
+/// How SHA-224 and SHA-256 pad and write.
+pub struct Params256;
+impl Params for Params256 {
+    type Compress = Compress256;
+    const BIG_ENDIAN: bool = true;
+}
+
+/// Declares a function of the family: its type, name, digest bytes and first state.
+macro_rules! function {
+    ($hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        impl Hash for $hash {
+            type Frame = $frame;
+            const INFO: Info = $info;
+            #[inline]
+            fn start(_: &Options<'_>, _: usize) -> super::Start<Self> {
+                $iv
+            }
+        }
+        #[doc = concat!(stringify!($type), ": FIPS 180-4.")]
+        pub type $type = Hasher<$hash, $len>;
+    };
+}
+
+const fn info(
+    name: &'static str,
+    tag: &'static str,
+    aliases: &'static [&'static str],
+    length: usize,
+    block_len: usize,
+) -> Info {
+    Info { aliases, specification: "FIPS 180-4", ..Info::new(name, tag, Lengths::fixed(length), block_len) }
+}
+
+function!(
+    Sha224Hash, Sha224, MerkleDamgard<Params256>, 28,
+    [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4],
+    info("sha224", "SHA224", &["sha2-224"], 28, 64)
+);
+function!(
+    Sha256Hash, Sha256, MerkleDamgard<Params256>, 32,
+    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
+    info("sha256", "SHA256", &["sha2-256"], 32, 64)
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] =
+    &[super::Entry::of::<Sha224Hash>(), super::Entry::of::<Sha256Hash>()];
