@@ -1,0 +1,76 @@
+//! Bramah's test vectors, and their parser.
+//!
+//! Each algorithm has one text file, `hash/NAME.txt`, named as the library's registry names the
+//! algorithm. The files are part of the crate, so that a test reads them with no path in hand:
+//!
+//! ```
+//! for vector in bramah_vectors::hash("sha256").unwrap() {
+//!     let message = vector.require("message").expand(|text, len| {
+//!         // Here stands the library's own SHAKE256: this crate depends on nothing.
+//!         # let _ = text; vec![0; len]
+//!     });
+//!     let digest = vector.require("digest").literal();
+//!     // assert_eq!(sha256(&message), digest, "{vector}");
+//!     # assert_eq!((message.len(), digest.len()), (vector.require("message").len(), 32));
+//! }
+//! ```
+//!
+//! `README.md` describes the format and counts the vectors by source.
+
+mod bytes;
+mod parse;
+mod vector;
+
+pub use bytes::Bytes;
+pub use parse::{ParseError, parse};
+pub use vector::{Value, Vector};
+
+/// Names the files of a folder and embeds them.
+macro_rules! files {
+    ($names:ident, $files:ident in $folder:literal: $($name:literal)*) => {
+        static $names: &[&str] = &[$($name),*];
+        /// Each file and its text, in the order of the names.
+        static $files: &[(&str, &str)] = &[$((
+            concat!($folder, "/", $name, ".txt"),
+            include_str!(concat!("../", $folder, "/", $name, ".txt")),
+        )),*];
+    };
+}
+
+files! { HASHES, HASH_FILES in "hash":
+    "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
+    "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256"
+}
+
+/// Returns the vectors of the hash or extendable-output function of that name.
+///
+/// They come in the order of the file. Each has a `message` and a literal `digest`, whose length is
+/// the one asked of the algorithm where it offers several. `None` if there is no such file.
+///
+/// # Panics
+///
+/// If the file is malformed; the message names the file and the line.
+///
+/// ```
+/// let vectors = bramah_vectors::hash("md5").unwrap();
+/// assert_eq!(vectors[0].source, "RFC 1321, A.5: the test suite");
+/// assert!(bramah_vectors::hash("md6").is_none());
+/// ```
+pub fn hash(name: &str) -> Option<Vec<Vector>> {
+    let (file, text) = HASH_FILES[HASHES.iter().position(|listed| *listed == name)?];
+    let vectors = parse(file, text).unwrap_or_else(|error| panic!("{error}"));
+    for vector in &vectors {
+        vector.require("message");
+        vector.require("digest").literal();
+    }
+    Some(vectors)
+}
+
+/// Returns the names [`hash`] knows, in alphabetical order.
+///
+/// ```
+/// assert!(bramah_vectors::hashes().contains(&"sha256"));
+/// ```
+pub fn hashes() -> &'static [&'static str] {
+    HASHES
+}

@@ -1,0 +1,185 @@
+//! One vector, and the fields it may have.
+
+use crate::bytes::{Bytes, number};
+use core::fmt;
+
+/// What a field holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A byte string, such as `message`.
+    Bytes(Bytes),
+    /// A decimal number, such as `fanout`.
+    Number(u64),
+    /// A flag that is set, such as `last_node`. One that is not set is not written.
+    Flag,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bytes(bytes) => bytes.fmt(out),
+            Value::Number(number) => number.fmt(out),
+            Value::Flag => out.write_str("true"),
+        }
+    }
+}
+
+/// The kind of value a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Bytes,
+    Number,
+    Flag,
+}
+
+/// Every field there is. Another name is an error, in a file as in a test: a slip of the pen must
+/// not pass for a field that is absent.
+const FIELDS: &[(&str, Kind)] = &[
+    ("message", Kind::Bytes),
+    ("digest", Kind::Bytes),
+    ("key", Kind::Bytes),
+    ("salt", Kind::Bytes),
+    ("personal", Kind::Bytes),
+    ("fanout", Kind::Number),
+    ("depth", Kind::Number),
+    ("leaf_length", Kind::Number),
+    ("node_offset", Kind::Number),
+    ("node_depth", Kind::Number),
+    ("inner_length", Kind::Number),
+    ("last_node", Kind::Flag),
+];
+
+impl Value {
+    /// Reads the value of the field of that name.
+    pub(crate) fn parse(field: &str, text: &'static str) -> Result<Self, String> {
+        let &(_, kind) = FIELDS
+            .iter()
+            .find(|(name, _)| *name == field)
+            .ok_or_else(|| format!("there is no field `{field}`"))?;
+        match kind {
+            Kind::Bytes => Bytes::parse(text).map(Value::Bytes),
+            Kind::Number => number(text).map(Value::Number),
+            Kind::Flag if text == "true" => Ok(Value::Flag),
+            Kind::Flag => Err("a flag that is given is `true`".into()),
+        }
+    }
+}
+
+/// A test vector: named values, and where they come from.
+///
+/// Printed, it says where it stands, for the message of a test that fails:
+///
+/// ```
+/// let vectors = bramah_vectors::hash("md5").unwrap();
+/// assert_eq!(vectors[0].to_string(), "hash/md5.txt:4 [RFC 1321, A.5: the test suite]");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vector {
+    /// The file it stands in.
+    pub file: &'static str,
+    /// The line it begins on, counted from 1.
+    pub line: u32,
+    /// The heading it stands under: who published the values, or what they were verified with.
+    pub source: &'static str,
+    /// Its name, which no other vector of the file has.
+    pub id: Option<&'static str>,
+    /// Its values by name, in the order of the file.
+    pub(crate) fields: Vec<(&'static str, Value)>,
+}
+
+impl Vector {
+    /// Returns the byte string of that name, or `None` if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds bytes.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
+    /// assert!(vector.bytes("message").unwrap().is_empty());
+    /// assert_eq!(vector.bytes("key"), None);
+    /// ```
+    pub fn bytes(&self, name: &str) -> Option<&Bytes> {
+        match self.get(name, Kind::Bytes)? {
+            Value::Bytes(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// Returns the byte string of that name.
+    ///
+    /// # Panics
+    ///
+    /// If the vector does not give it, or no field of that name holds bytes.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
+    /// assert_eq!(vector.require("digest").len(), 16);
+    /// ```
+    #[track_caller]
+    pub fn require(&self, name: &str) -> &Bytes {
+        self.bytes(name).unwrap_or_else(|| panic!("{self}: no {name}"))
+    }
+
+    /// Returns the number of that name, or `None` if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds a number.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::hash("blake2b").unwrap();
+    /// let root = vectors.iter().find(|vector| vector.id == Some("tree-root")).unwrap();
+    /// assert_eq!((root.number("fanout"), root.number("node_offset")), (Some(2), None));
+    /// ```
+    pub fn number(&self, name: &str) -> Option<u64> {
+        match self.get(name, Kind::Number)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Tells whether the flag of that name is set.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name is a flag.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::hash("blake2b").unwrap();
+    /// let root = vectors.iter().find(|vector| vector.id == Some("tree-root")).unwrap();
+    /// assert!(root.flag("last_node"));
+    /// ```
+    pub fn flag(&self, name: &str) -> bool {
+        self.get(name, Kind::Flag).is_some()
+    }
+
+    /// Returns every field but the id, in the order of the file.
+    ///
+    /// A test that knows some parameters only can so tell which vectors are beyond it.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::hash("md5").unwrap()[0];
+    /// let names: Vec<_> = vector.fields().map(|(name, _)| name).collect();
+    /// assert_eq!(names, ["message", "digest"]);
+    /// ```
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.fields.iter().map(|(name, value)| (*name, value))
+    }
+
+    /// Looks a field up, of which the caller expects that kind.
+    fn get(&self, name: &str, kind: Kind) -> Option<&Value> {
+        assert!(FIELDS.contains(&(name, kind)), "there is no field `{name}` of the kind {kind:?}");
+        self.fields.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
+    }
+}
+
+impl fmt::Display for Vector {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{} ", self.file, self.line)?;
+        if let Some(id) = self.id {
+            write!(out, "{id} ")?;
+        }
+        write!(out, "[{}]", self.source)
+    }
+}

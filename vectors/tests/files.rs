@@ -1,0 +1,114 @@
+//! The files: all embedded, all well formed, nothing twice.
+
+use bramah_vectors::{Bytes, Vector, hash, hashes};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::{fs, path::Path};
+
+/// Stands in for SHAKE256 where the bytes themselves do not matter, only that texts differ.
+fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+    text.iter().copied().cycle().take(len).collect()
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file).replace("\r\n", "\n")
+}
+
+#[test]
+fn folder_and_list_agree() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("hash");
+    let files: BTreeSet<String> =
+        folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let listed: BTreeSet<String> = hashes().iter().map(|name| format!("{name}.txt")).collect();
+    assert_eq!(files, listed);
+    assert_eq!(listed.len(), hashes().len(), "a name is listed twice");
+    assert!(hashes().is_sorted());
+}
+
+/// Writes a file anew from what was parsed.
+fn render(text: &str, vectors: &[Vector]) -> String {
+    let mut out: String =
+        text.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
+    out.push('\n');
+    let mut source = "";
+    for vector in vectors {
+        out.push('\n');
+        if vector.source != source {
+            out += &format!("[{}]\n", vector.source);
+        }
+        source = vector.source;
+        out += &vector.id.map(|id| format!("id = {id}\n")).unwrap_or_default();
+        for (name, value) in vector.fields() {
+            out += format!("{name} = {value}").trim_end();
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[test]
+fn files_are_as_the_parser_would_write_them() {
+    for &name in hashes() {
+        let (text, vectors) = (read(&format!("hash/{name}.txt")), hash(name).unwrap());
+        assert!(text.starts_with('#'), "{name} does not say what it is");
+        for (line, (was, is)) in text.lines().zip(render(&text, &vectors).lines()).enumerate() {
+            assert_eq!(was, is, "hash/{name}.txt:{}", line + 1);
+        }
+        assert_eq!(text, render(&text, &vectors), "{name}");
+        for vector in &vectors {
+            assert!(text.lines().nth(vector.line as usize - 1).unwrap().contains(" ="), "{vector}");
+        }
+    }
+}
+
+#[test]
+fn vectors_have_a_message_and_a_digest_that_fits() {
+    for &name in hashes() {
+        let fixed = match name {
+            "md5" => Some(16),
+            "sha1" => Some(20),
+            "blake2b" | "blake2s" | "sha512-t" | "shake128" | "shake256" => None,
+            sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
+        };
+        let vectors = hash(name).unwrap();
+        assert!(vectors.len() > 50, "{name}");
+        for vector in vectors {
+            let digest = vector.require("digest").literal();
+            assert!(!digest.is_empty() && fixed.is_none_or(|len| digest.len() == len), "{vector}");
+            let plain = vector.fields().all(|(field, _)| matches!(field, "message" | "digest"));
+            assert!(plain || name.starts_with("blake2"), "{vector}");
+            let message = vector.require("message");
+            assert_eq!(message.expand(shake256).len(), message.len(), "{vector}");
+        }
+    }
+}
+
+#[test]
+fn no_input_comes_twice() {
+    for &name in hashes() {
+        let mut seen = HashSet::new();
+        for vector in hash(name).unwrap() {
+            let expand = |field| vector.bytes(field).map(|bytes: &Bytes| bytes.expand(shake256));
+            let bytes = ["message", "key", "salt", "personal"].map(expand);
+            let numbers = ["fanout", "depth", "leaf_length", "node_offset", "node_depth", "inner_length"]
+                .map(|field| vector.number(field));
+            let len = vector.require("digest").len();
+            assert!(seen.insert((bytes, numbers, vector.flag("last_node"), len)), "{vector}");
+        }
+    }
+}
+
+#[test]
+fn readme_counts_every_source() {
+    let readme = read("README.md");
+    for &name in hashes() {
+        let mut counts = HashMap::new();
+        let vectors = hash(name).unwrap();
+        vectors.iter().for_each(|vector| *counts.entry(vector.source).or_insert(0) += 1);
+        for (source, count) in counts {
+            let row = format!("| {name} | {count} | {source} |");
+            assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+        }
+        let row = format!("| {name} | {} | all |", vectors.len());
+        assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+    }
+}
