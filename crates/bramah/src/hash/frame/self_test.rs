@@ -19,9 +19,15 @@ type One<H> = Backend<<<H as Hash>::Frame as Frame>::Ops>;
 type Many<H> = Backend<<<H as Hash>::Frame as Frame>::Many>;
 
 /// Whether the digest of 1,000 bytes of the pattern, at once and in two uneven parts, is
-/// `expected`: several blocks, and a part of one.
-pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &[u8]) -> bool {
+/// `expected` (hexadecimal): several blocks, and a part of one.
+pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
     let data = pattern::<1000>();
+    let mut bytes = [0; 64];
+    for (byte, pair) in bytes.iter_mut().zip(expected.as_bytes().as_chunks::<2>().0) {
+        let digit = |c: u8| (c as char).to_digit(16).expect("a digest in hexadecimal") as u8;
+        *byte = digit(pair[0]) << 4 | digit(pair[1]);
+    }
+    let expected = &bytes[..expected.len() / 2];
     let start = H::start(&Options::default(), expected.len());
     let mut out = [[0; 64]; 2];
     let [whole, parts] = &mut out;

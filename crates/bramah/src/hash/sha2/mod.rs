@@ -33,8 +33,7 @@ impl Compress for Compress256 {
             |backend| {
                 digest_agrees::<Sha256Hash>(
                     backend,
-                    b"\x5d\xd5\xc1\xc1\x37\x5d\x3f\xdd\x57\x5e\x90\x82\xc9\x02\x40\xaa\x5e\x4b\x0e\xca\xe3\xf2\xe3\x59\
-                      \x9d\x32\x11\x5c\x5c\xaa\x90\x9b",
+                    "4e4c294b331f7a2099a379bec34b9f9fc03dc46ab465d998f4d683da53487e6d",
                 )
             },
         );
