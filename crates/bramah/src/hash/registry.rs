@@ -55,7 +55,8 @@ impl Entry {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;
         let count = named.len().max(1);
-        (0..count).map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
+        (0..count)
+            .map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
     }
 }
 
@@ -95,7 +96,8 @@ fn folded(name: &str) -> String {
 /// [`Error::UnknownName`], or [`Error::OutputLength`] if the bits are not a defined length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let names = |entry: &'static Entry| core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied());
+    let names =
+        |entry: &'static Entry| core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied());
     for entry in entries() {
         if names(entry).any(|name| folded(name) == wanted) {
             return Ok(entry.algorithm());
@@ -160,7 +162,7 @@ impl Algorithm {
     /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let lengths = &self.info().lengths;
-        if bits % 8 != 0 || !lengths.contains(bits / 8) {
+        if !bits.is_multiple_of(8) || !lengths.contains(bits / 8) {
             return Err(Error::OutputLength { length: bits.div_ceil(8), min: lengths.min, max: lengths.max });
         }
         Ok(Self { length: bits / 8, ..self })
@@ -227,7 +229,12 @@ impl Algorithm {
     /// # Panics
     /// If `out` is not [`output_len`](Self::output_len) bytes for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        assert_eq!(out.len(), self.length * messages.len(), "a digest of {} bytes for each message", self.length);
+        assert_eq!(
+            out.len(),
+            self.length * messages.len(),
+            "a digest of {} bytes for each message",
+            self.length
+        );
         (self.entry.many)(*self, messages, out);
     }
 
@@ -336,7 +343,11 @@ impl Function {
     /// # Panics
     /// If `out` is not a digest long for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        assert_eq!(out.len(), self.algorithm().length * messages.len(), "the length of a digest for each message");
+        assert_eq!(
+            out.len(),
+            self.algorithm().length * messages.len(),
+            "the length of a digest for each message"
+        );
         self.0.many(messages, out);
     }
 
@@ -556,7 +567,9 @@ mod tests {
         for entry in entries() {
             let named = entry.algorithms().map(|a| a.name()).filter(|n| n != entry.info.name);
             let mut own: Vec<String> = named.map(|n| folded(&n)).collect();
-            own.extend(core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied()).map(folded));
+            own.extend(
+                core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied()).map(folded),
+            );
             own.sort();
             own.dedup();
             for name in own {

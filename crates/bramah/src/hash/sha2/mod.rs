@@ -54,7 +54,7 @@ impl Compress for Compress256 {
                 lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Sha256Hash>(many),
+            batch_agrees::<Sha256Hash>,
         );
         &DISPATCH
     }
@@ -96,12 +96,18 @@ const fn info(
 }
 
 function!(
-    Sha224Hash, Sha224, MerkleDamgard<Params256>, 28,
+    Sha224Hash,
+    Sha224,
+    MerkleDamgard<Params256>,
+    28,
     [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4],
     info("sha224", "SHA224", &["sha2-224"], 28, 64)
 );
 function!(
-    Sha256Hash, Sha256, MerkleDamgard<Params256>, 32,
+    Sha256Hash,
+    Sha256,
+    MerkleDamgard<Params256>,
+    32,
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
     info("sha256", "SHA256", &["sha2-256"], 32, 64)
 );
