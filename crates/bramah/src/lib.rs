@@ -12,6 +12,8 @@
 extern crate alloc;
 
 pub mod backend;
+#[cfg(feature = "rustcrypto")]
+mod compat;
 mod error;
 pub mod hash;
 mod simd;

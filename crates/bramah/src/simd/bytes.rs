@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 /// `[u8; N]` as a type that knows its length.
-pub(crate) trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
+pub trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// The number of bytes.
     const LEN: usize;
     /// All zero.

@@ -85,6 +85,7 @@ impl<P: Params> Drop for MerkleDamgard<P> {
 
 impl<P: Params> Frame for MerkleDamgard<P> {
     type Start = StateOf<P>;
+    type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
 

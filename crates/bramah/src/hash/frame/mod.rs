@@ -11,7 +11,10 @@ pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_c
 pub(crate) use self_test::{batch_agrees, digest_agrees};
 pub(crate) use state::{Reader, State};
 
-use crate::backend::{Backend, Choice, Dispatch};
+use crate::{
+    backend::{Backend, Choice, Dispatch},
+    simd::Bytes,
+};
 
 /// A hash in progress.
 ///
@@ -19,6 +22,8 @@ use crate::backend::{Backend, Choice, Dispatch};
 pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// All that is decided before the first byte of the message: the starting state, a key.
     type Start: Clone + Send + Sync + 'static;
+    /// The block, as an array of bytes.
+    type Block: Bytes;
     /// The table of functions for one message.
     type Ops: Sync + 'static;
     /// The table of functions for many messages.
