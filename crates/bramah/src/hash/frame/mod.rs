@@ -12,9 +12,12 @@ pub(crate) use self_test::{batch_agrees, digest_agrees};
 pub(crate) use state::{Reader, State};
 
 use crate::{
-    backend::{Backend, Choice, Dispatch},
+    backend::{Backend, Dispatch},
     simd::Bytes,
 };
+
+#[cfg(feature = "registry")]
+use crate::backend::Choice;
 
 /// A hash in progress.
 ///
@@ -91,6 +94,7 @@ impl<F: Frame> Backends<F> {
 }
 
 /// The two choices of a frame, whatever their types.
+#[cfg(feature = "registry")]
 pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
     [F::dispatch(), F::batch()]
 }
