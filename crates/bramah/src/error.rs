@@ -99,7 +99,9 @@ impl fmt::Display for Error {
             Self::SaltLength { length, max } => limit(f, "salt", *length, *max),
             Self::PersonalLength { length, max } => limit(f, "personalisation", *length, *max),
             Self::Parameter { name, value, max } => write!(f, "{name} is {value}, but may be at most {max}"),
-            Self::SavedState => f.write_str("a saved state that is damaged, of another version or of another algorithm"),
+            Self::SavedState => {
+                f.write_str("a saved state that is damaged, of another version or of another algorithm")
+            }
         }
     }
 }
