@@ -20,4 +20,4 @@ mod simd;
 mod wipe;
 
 pub use error::Error;
-pub use hash::sha2::{Sha224, Sha256};
+pub use hash::sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T};

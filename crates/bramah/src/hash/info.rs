@@ -56,6 +56,7 @@ impl Lengths {
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// Its name, in lower case; one with several lengths has the bits behind it: `blake2b-256`.
+    /// In a name or tag that ends in a `t` of its own (`sha512-t`), they take its place.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
@@ -97,6 +98,11 @@ impl Info {
             max_personal: 0,
         }
     }
+}
+
+/// The part of a name or tag that the bits follow, if its last letter stands for them.
+pub(crate) fn stem(name: &str) -> Option<&str> {
+    name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))
 }
 
 /// What may be chosen when a hash begins. All empty by default.

@@ -3,6 +3,7 @@
 use super::{
     FAMILIES, Hash, Info, Options, Start, checked_start,
     frame::{Backends, Frame, choices},
+    info::stem,
 };
 use crate::{
     Error,
@@ -83,6 +84,14 @@ pub struct Algorithm {
     many: Option<u8>,
 }
 
+/// A name or tag with the bits of a digest.
+fn named(name: &str, bits: usize) -> String {
+    match stem(name) {
+        Some(stem) => format!("{stem}{bits}"),
+        None => format!("{name}-{bits}"),
+    }
+}
+
 /// The letters and digits of a name, in lower case: all that names are compared by.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -106,7 +115,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     // the longest name that is in front of nothing but digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
-        for name in names(entry).map(folded) {
+        for name in names(entry).flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
             if let Some(rest) = wanted.strip_prefix(&name)
                 && let Ok(bits) = rest.parse::<usize>()
                 && !rest.starts_with('0')
@@ -143,7 +152,7 @@ impl Algorithm {
         if self.info().lengths.is_fixed() {
             String::from(self.info().name)
         } else {
-            format!("{}-{}", self.info().name, 8 * self.length)
+            named(self.info().name, 8 * self.length)
         }
     }
 
@@ -152,7 +161,7 @@ impl Algorithm {
         if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
             String::from(self.info().tag)
         } else {
-            format!("{}-{}", self.info().tag, 8 * self.length)
+            named(self.info().tag, 8 * self.length)
         }
     }
 
@@ -583,8 +592,30 @@ mod tests {
     }
 
     #[test]
+    fn bits_take_the_place_of_a_t() {
+        for (name, expected, tag, entry) in [
+            ("sha512/128", "sha512-128", "SHA512/128", "sha512-t"),
+            ("sha512t160", "sha512-160", "SHA512/160", "sha512-t"),
+            ("SHA-512/200", "sha512-200", "SHA512/200", "sha512-t"),
+            ("SHA2-512/8", "sha512-8", "SHA512/8", "sha512-t"),
+            ("SHA2-512/256", "sha512-256", "SHA512/256", "sha512-256"),
+            ("SHA512t224", "sha512-224", "SHA512/224", "sha512-224"),
+            ("SHA512_256", "sha512-256", "SHA512/256", "sha512-256"),
+        ] {
+            let algorithm = lookup(name).unwrap();
+            assert_eq!(
+                (algorithm.name(), algorithm.tag(), algorithm.info().name),
+                (expected.into(), tag.into(), entry)
+            );
+        }
+        for name in ["sha512/384", "sha512/512", "sha512/12"] {
+            assert!(matches!(lookup(name), Err(Error::OutputLength { .. })), "{name}");
+        }
+    }
+
+    #[test]
     fn unknown_names_are_refused() {
-        for name in ["", "sha", "sha257", "256", "sha256x"] {
+        for name in ["", "sha", "sha257", "256", "sha256x", "sha512/0"] {
             assert!(matches!(lookup(name), Err(Error::UnknownName(n)) if n == name));
         }
     }

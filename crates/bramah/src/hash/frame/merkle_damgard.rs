@@ -61,7 +61,8 @@ pub struct MerkleDamgard<P: Params> {
 }
 
 impl<P: Params> MerkleDamgard<P> {
-    const BLOCK_LEN: usize = BlockOf::<P>::LEN;
+    /// The bytes of a block.
+    pub(crate) const BLOCK_LEN: usize = BlockOf::<P>::LEN;
 
     #[inline(always)]
     fn used(&self) -> usize {
