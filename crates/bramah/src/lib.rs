@@ -18,4 +18,8 @@ mod simd;
 mod wipe;
 
 pub use error::Error;
-pub use hash::sha2::{Sha224, Sha256};
+pub use hash::{
+    md5::Md5,
+    sha1::Sha1,
+    sha2::{Sha224, Sha256},
+};

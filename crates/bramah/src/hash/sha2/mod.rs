@@ -5,11 +5,12 @@ mod rounds32;
 mod sha_ni;
 
 use super::{
-    Hash, Hasher, Info, Lengths, Options,
+    Info, Lengths,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
+    function,
 };
 use crate::backend::{Candidate, Dispatch};
 
@@ -67,24 +68,6 @@ impl Params for Params256 {
     const BIG_ENDIAN: bool = true;
 }
 
-/// Declares a function of the family: its type, name, digest bytes and first state.
-macro_rules! function {
-    ($hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
-        pub struct $hash;
-        impl Hash for $hash {
-            type Frame = $frame;
-            const INFO: Info = $info;
-            #[inline]
-            fn start(_: &Options<'_>, _: usize) -> super::Start<Self> {
-                $iv
-            }
-        }
-        #[doc = concat!(stringify!($type), ": FIPS 180-4.")]
-        pub type $type = Hasher<$hash, $len>;
-    };
-}
-
 const fn info(
     name: &'static str,
     tag: &'static str,
@@ -96,11 +79,13 @@ const fn info(
 }
 
 function!(
+    /// SHA-224: FIPS 180-4.
     Sha224Hash, Sha224, MerkleDamgard<Params256>, 28,
     [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4],
     info("sha224", "SHA224", &["sha2-224"], 28, 64)
 );
 function!(
+    /// SHA-256: FIPS 180-4.
     Sha256Hash, Sha256, MerkleDamgard<Params256>, 32,
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
     info("sha256", "SHA256", &["sha2-256"], 32, 64)

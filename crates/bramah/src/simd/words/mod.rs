@@ -11,6 +11,8 @@ pub(crate) trait Words: Copy {
     const LANES: usize;
     /// Proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
+    /// Whether any function of three bits, [`choose`](Self::choose) say, is one instruction.
+    const TERNARY: bool = false;
 
     /// `x` in every lane.
     fn splat(isa: Self::Isa, x: Self::Word) -> Self;
@@ -161,6 +163,7 @@ macro_rules! words {
             type Word = $word;
             const LANES: usize = $lanes;
             type Isa = $token;
+            const TERNARY: bool = size_of::<$register>() == 64; // AVX-512
 
             #[inline(always)]
             fn splat(_: $token, x: $word) -> Self {
@@ -242,6 +245,9 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
         out
     }
 }
+
+mod twice;
+pub(crate) use twice::*;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
