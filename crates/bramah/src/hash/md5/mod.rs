@@ -22,11 +22,7 @@ impl Compress for CompressMd5 {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressMd5>> = Dispatch::new(
             "md5",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressMd5, "bmi1", "bmi1", rounds::compress),
-                compress_candidate!(CompressMd5, "portable", rounds::compress),
-            ],
+            &[compress_candidate!(CompressMd5, "portable", rounds::compress)],
             |backend| digest_agrees::<Md5Hash>(backend, "a24f1e3ef66950e1327f210e3997ba2c"),
         );
         &DISPATCH

@@ -4,7 +4,7 @@
 //! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so a
 //! second message fills part of the wait.
 
-use crate::simd::{MAX_LANES, Streams, arch::*, load128, store128};
+use crate::simd::{MAX_LANES, Streams, arch::*, load128};
 
 /// The registers of a state.
 #[inline]
@@ -63,6 +63,7 @@ macro_rules! rounds {
 }
 
 /// One message.
+#[allow(unused_assignments)] // the schedule's last steps
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
@@ -77,6 +78,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
 /// Several messages.
 macro_rules! several {
     ($name:ident, $n:literal, $($m:literal)*) => {
+        #[allow(unused_assignments)] // as above
         #[inline]
         #[target_feature(enable = "sha,sse4.1,ssse3")]
         pub(super) fn $name(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
