@@ -118,6 +118,23 @@ load_store! {
     load128 store128 uint8x16_t 16;
 }
 
+/// Four words as a register, the first in lane 0.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn load_words(words: &[u32; 4]) -> super::arch::uint32x4_t {
+    // SAFETY: the array is as long as the register, and any bytes are a valid register.
+    unsafe { words.as_ptr().cast::<super::arch::uint32x4_t>().read_unaligned() }
+}
+/// The four words of a register.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn store_words(register: super::arch::uint32x4_t) -> [u32; 4] {
+    let mut words = [0; 4];
+    // SAFETY: the array is as long as the register.
+    unsafe { words.as_mut_ptr().cast::<super::arch::uint32x4_t>().write_unaligned(register) }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -47,13 +47,11 @@ impl Compress for CompressSha1 {
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(CompressSha1, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "avx2", "avx2", rounds::avx2, 8, 5),
+                lanes_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, 4, 3),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::two, 2, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "sha-ni3", "sha,sse4.1,ssse3", sha_ni::three, 3, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "sha-ni4", "sha,sse4.1,ssse3", sha_ni::four, 4, 2),
+                lanes_candidate!(CompressSha1, "avx2", "avx2", rounds::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::two, 2, 2),
                 #[cfg(target_arch = "aarch64")]
                 lanes_candidate!(CompressSha1, "neon", "neon", rounds::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),

@@ -29,7 +29,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], mut w: [V; 16]) 
                 let x = w[($t + 13) % 16].xor(w[($t + 8) % 16]).xor(w[($t + 2) % 16]).xor(w[$t % 16]);
                 w[$t % 16] = x.rotl::<1>();
             }
-            $e = $e.add($k).add(w[$t % 16]).add($f!($b $c $d)).settled().add($a.rotl::<5>());
+            $e = $e.add($k).add(w[$t % 16]).add($f!($b $c $d)).add($a.rotl::<5>());
             $b = $b.rotl::<30>();
         };
     }

@@ -1,8 +1,8 @@
-//! SHA-1 on the SHA extensions, one message or several.
+//! SHA-1 on the SHA extensions, one message or four.
 //!
 //! The state lies as the instructions want it: `a b c d` in one register, from its top down, and
-//! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so a
-//! second message fills part of the wait.
+//! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so one
+//! message leaves more than half of the unit idle; four messages interleaved fill it.
 
 use crate::simd::{MAX_LANES, Streams, arch::*, load128};
 
@@ -75,32 +75,25 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     *state = unpack(abcd[0], e[0]);
 }
 
-/// Several messages.
-macro_rules! several {
-    ($name:ident, $n:literal, $($m:literal)*) => {
-        #[allow(unused_assignments)] // as above
-        #[inline]
-        #[target_feature(enable = "sha,sse4.1,ssse3")]
-        pub(super) fn $name(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
-            let (mut abcd, mut e) = ([_mm_setzero_si128(); $n], [_mm_setzero_si128(); $n]);
-            for lane in 0..$n {
-                let mut state = [0; 5];
-                for (word, row) in state.iter_mut().zip(&*rows) {
-                    *word = row[lane];
-                }
-                (abcd[lane], e[lane]) = pack(state);
-            }
-            while let Some(blocks) = streams.next::<$n, 64>() {
-                rounds!($n, $($m)*; abcd e, blocks);
-            }
-            for lane in 0..$n {
-                for (word, row) in unpack(abcd[lane], e[lane]).into_iter().zip(&mut *rows) {
-                    row[lane] = word;
-                }
-            }
+/// Four messages.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
+    let (mut abcd, mut e) = ([_mm_setzero_si128(); 4], [_mm_setzero_si128(); 4]);
+    for lane in 0..4 {
+        let mut state = [0; 5];
+        for (word, row) in state.iter_mut().zip(&*rows) {
+            *word = row[lane];
         }
-    };
+        (abcd[lane], e[lane]) = pack(state);
+    }
+    while let Some(blocks) = streams.next::<4, 64>() {
+        rounds!(4, 0 1 2 3; abcd e, blocks);
+    }
+    for lane in 0..4 {
+        for (word, row) in unpack(abcd[lane], e[lane]).into_iter().zip(&mut *rows) {
+            row[lane] = word;
+        }
+    }
 }
-several!(two, 2, 0 1);
-several!(three, 3, 0 1 2);
-several!(four, 4, 0 1 2 3);

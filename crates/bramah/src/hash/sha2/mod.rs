@@ -1,5 +1,7 @@
 //! SHA-2: FIPS 180-4.
 
+#[cfg(target_arch = "aarch64")]
+mod armv8;
 mod rounds32;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod sha_ni;
@@ -29,6 +31,8 @@ impl Compress for Compress256 {
                 compress_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress),
                 compress_candidate!(Compress256, "portable", rounds32::compress),
             ],
             |backend| {
@@ -51,6 +55,8 @@ impl Compress for Compress256 {
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx2", "avx2", rounds32::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(Compress256, "armv8", "neon,sha2", armv8::two, 2, 2),
                 #[cfg(target_arch = "aarch64")]
                 lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),
