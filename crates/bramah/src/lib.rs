@@ -20,4 +20,8 @@ mod simd;
 mod wipe;
 
 pub use error::Error;
-pub use hash::sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T};
+pub use hash::{
+    md5::Md5,
+    sha1::Sha1,
+    sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
+};

@@ -23,7 +23,28 @@ macro_rules! families {
     };
 }
 
-families! { sha2 }
+families! { md5, sha1, sha2 }
+
+/// Declares a function without options: its type, name, frame, digest bytes and first state.
+macro_rules! function {
+    ($(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        impl $crate::hash::Hash for $hash {
+            type Frame = $frame;
+            const INFO: $crate::hash::Info = $info;
+            #[inline]
+            fn start(_: &$crate::hash::Options<'_>, _: usize) -> $crate::hash::Start<Self> {
+                $iv
+            }
+        }
+        $(#[$doc])*
+        #[doc = ""]
+        #[doc = concat!("A digest has ", $len, " bytes.")]
+        pub type $type = $crate::hash::Hasher<$hash, $len>;
+    };
+}
+pub(crate) use function;
 
 /// A hash function: a frame and where it starts.
 pub trait Hash: Send + Sync + Sized + 'static {

@@ -1,5 +1,7 @@
 //! SHA-2: FIPS 180-4.
 
+#[cfg(target_arch = "aarch64")]
+mod armv8;
 mod rounds;
 mod rounds32;
 mod rounds64;
@@ -16,6 +18,7 @@ use super::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
+    function,
 };
 use crate::backend::{Candidate, Dispatch};
 
@@ -34,6 +37,8 @@ impl Compress for Compress256 {
                 compress_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress),
                 compress_candidate!(Compress256, "portable", rounds32::compress),
             ],
             |backend| {
@@ -56,6 +61,8 @@ impl Compress for Compress256 {
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx2", "avx2", rounds32::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(Compress256, "armv8", "neon,sha2", armv8::two, 2, 2),
                 #[cfg(target_arch = "aarch64")]
                 lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),
@@ -136,24 +143,6 @@ impl Params for Params512 {
     const LENGTH_LEN: usize = 16;
 }
 
-/// Declares a function of the family: its type, name, digest bytes and first state.
-macro_rules! function {
-    ($hash:ident, $type:ident, $params:ty, $name:literal, $tag:literal, $aliases:expr, $len:literal, $start:expr) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
-        pub struct $hash;
-        impl Hash for $hash {
-            type Frame = MerkleDamgard<$params>;
-            const INFO: Info = info::<$params>($name, $tag, &$aliases, Lengths::fixed($len));
-            #[inline]
-            fn start(_: &Options<'_>, _: usize) -> super::Start<Self> {
-                $start
-            }
-        }
-        #[doc = concat!($tag, ": FIPS 180-4.")]
-        pub type $type = Hasher<$hash, $len>;
-    };
-}
-
 const fn info<P: Params>(
     name: &'static str,
     tag: &'static str,
@@ -169,33 +158,20 @@ const fn info<P: Params>(
 
 // section 5.3.2 to 5.3.6.2
 function!(
-    Sha224Hash,
-    Sha224,
-    Params256,
-    "sha224",
-    "SHA224",
-    ["sha2-224"],
-    28,
-    [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4]
+    /// SHA224: FIPS 180-4.
+    Sha224Hash, Sha224, MerkleDamgard<Params256>, 28,
+    [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4],
+    info::<Params256>("sha224", "SHA224", &["sha2-224"], Lengths::fixed(28))
 );
 function!(
-    Sha256Hash,
-    Sha256,
-    Params256,
-    "sha256",
-    "SHA256",
-    ["sha2-256"],
-    32,
-    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19]
+    /// SHA256: FIPS 180-4.
+    Sha256Hash, Sha256, MerkleDamgard<Params256>, 32,
+    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
+    info::<Params256>("sha256", "SHA256", &["sha2-256"], Lengths::fixed(32))
 );
 function!(
-    Sha384Hash,
-    Sha384,
-    Params512,
-    "sha384",
-    "SHA384",
-    ["sha2-384"],
-    48,
+    /// SHA384: FIPS 180-4.
+    Sha384Hash, Sha384, MerkleDamgard<Params512>, 48,
     [
         0xcbbb9d5dc1059ed8,
         0x629a292a367cd507,
@@ -205,16 +181,12 @@ function!(
         0x8eb44a8768581511,
         0xdb0c2e0d64f98fa7,
         0x47b5481dbefa4fa4,
-    ]
+    ],
+    info::<Params512>("sha384", "SHA384", &["sha2-384"], Lengths::fixed(48))
 );
 function!(
-    Sha512Hash,
-    Sha512,
-    Params512,
-    "sha512",
-    "SHA512",
-    ["sha2-512"],
-    64,
+    /// SHA512: FIPS 180-4.
+    Sha512Hash, Sha512, MerkleDamgard<Params512>, 64,
     [
         0x6a09e667f3bcc908,
         0xbb67ae8584caa73b,
@@ -224,16 +196,12 @@ function!(
         0x9b05688c2b3e6c1f,
         0x1f83d9abfb41bd6b,
         0x5be0cd19137e2179,
-    ]
+    ],
+    info::<Params512>("sha512", "SHA512", &["sha2-512"], Lengths::fixed(64))
 );
 function!(
-    Sha512_224Hash,
-    Sha512_224,
-    Params512,
-    "sha512-224",
-    "SHA512/224",
-    ["sha2-512/224", "sha512t224"],
-    28,
+    /// SHA512/224: FIPS 180-4.
+    Sha512_224Hash, Sha512_224, MerkleDamgard<Params512>, 28,
     [
         0x8c3d37c819544da2,
         0x73e1996689dcd4d6,
@@ -243,16 +211,12 @@ function!(
         0x77e36f7304c48942,
         0x3f9d85a86a1d36c8,
         0x1112e6ad91d692a1,
-    ]
+    ],
+    info::<Params512>("sha512-224", "SHA512/224", &["sha2-512/224", "sha512t224"], Lengths::fixed(28))
 );
 function!(
-    Sha512_256Hash,
-    Sha512_256,
-    Params512,
-    "sha512-256",
-    "SHA512/256",
-    ["sha2-512/256", "sha512t256"],
-    32,
+    /// SHA512/256: FIPS 180-4.
+    Sha512_256Hash, Sha512_256, MerkleDamgard<Params512>, 32,
     [
         0x22312194fc2bf72c,
         0x9f555fa3c84c64c2,
@@ -262,7 +226,8 @@ function!(
         0xbe5e1e2553863992,
         0x2b0199fc2c85b8aa,
         0x0eb72ddc81c52ca2,
-    ]
+    ],
+    info::<Params512>("sha512-256", "SHA512/256", &["sha2-512/256", "sha512t256"], Lengths::fixed(32))
 );
 
 /// What [`Sha512T`] is.

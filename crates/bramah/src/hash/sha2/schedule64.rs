@@ -44,33 +44,33 @@ macro_rules! kernel {
                     };
                 }
                 macro_rules! sixteen {
-                                    ($block:literal, $wk:expr, $step:ident) => {
-                                        round!(word::<$block, 0>(&$wk[0]), a b c d e f g h);
-                                        round!(word::<$block, 1>(&$wk[0]), h a b c d e f g);
-                                        $step!(0);
-                                        round!(word::<$block, 0>(&$wk[1]), g h a b c d e f);
-                                        round!(word::<$block, 1>(&$wk[1]), f g h a b c d e);
-                                        $step!(1);
-                                        round!(word::<$block, 0>(&$wk[2]), e f g h a b c d);
-                                        round!(word::<$block, 1>(&$wk[2]), d e f g h a b c);
-                                        $step!(2);
-                                        round!(word::<$block, 0>(&$wk[3]), c d e f g h a b);
-                                        round!(word::<$block, 1>(&$wk[3]), b c d e f g h a);
-                                        $step!(3);
-                                        round!(word::<$block, 0>(&$wk[4]), a b c d e f g h);
-                                        round!(word::<$block, 1>(&$wk[4]), h a b c d e f g);
-                                        $step!(4);
-                                        round!(word::<$block, 0>(&$wk[5]), g h a b c d e f);
-                                        round!(word::<$block, 1>(&$wk[5]), f g h a b c d e);
-                                        $step!(5);
-                                        round!(word::<$block, 0>(&$wk[6]), e f g h a b c d);
-                                        round!(word::<$block, 1>(&$wk[6]), d e f g h a b c);
-                                        $step!(6);
-                                        round!(word::<$block, 0>(&$wk[7]), c d e f g h a b);
-                                        round!(word::<$block, 1>(&$wk[7]), b c d e f g h a);
-                                        $step!(7);
-                                    };
-                                }
+                                                    ($block:literal, $wk:expr, $step:ident) => {
+                                                        round!(word::<$block, 0>(&$wk[0]), a b c d e f g h);
+                                                        round!(word::<$block, 1>(&$wk[0]), h a b c d e f g);
+                                                        $step!(0);
+                                                        round!(word::<$block, 0>(&$wk[1]), g h a b c d e f);
+                                                        round!(word::<$block, 1>(&$wk[1]), f g h a b c d e);
+                                                        $step!(1);
+                                                        round!(word::<$block, 0>(&$wk[2]), e f g h a b c d);
+                                                        round!(word::<$block, 1>(&$wk[2]), d e f g h a b c);
+                                                        $step!(2);
+                                                        round!(word::<$block, 0>(&$wk[3]), c d e f g h a b);
+                                                        round!(word::<$block, 1>(&$wk[3]), b c d e f g h a);
+                                                        $step!(3);
+                                                        round!(word::<$block, 0>(&$wk[4]), a b c d e f g h);
+                                                        round!(word::<$block, 1>(&$wk[4]), h a b c d e f g);
+                                                        $step!(4);
+                                                        round!(word::<$block, 0>(&$wk[5]), g h a b c d e f);
+                                                        round!(word::<$block, 1>(&$wk[5]), f g h a b c d e);
+                                                        $step!(5);
+                                                        round!(word::<$block, 0>(&$wk[6]), e f g h a b c d);
+                                                        round!(word::<$block, 1>(&$wk[6]), d e f g h a b c);
+                                                        $step!(6);
+                                                        round!(word::<$block, 0>(&$wk[7]), c d e f g h a b);
+                                                        round!(word::<$block, 1>(&$wk[7]), b c d e f g h a);
+                                                        $step!(7);
+                                                    };
+                                                }
                 macro_rules! nothing {
                     ($j:literal) => {};
                 }
