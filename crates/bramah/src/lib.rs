@@ -18,4 +18,6 @@ mod simd;
 mod wipe;
 
 pub use error::Error;
+pub use hash::blake2::{Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512};
+pub use hash::blake2::{Blake2s, Blake2s128, Blake2s160, Blake2s224, Blake2s256};
 pub use hash::sha2::{Sha224, Sha256};
