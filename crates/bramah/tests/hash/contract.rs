@@ -138,7 +138,7 @@ fn damaged_states_are_refused() {
         longer.push(0);
         assert!(subject.function.restore(&longer).is_err(), "{}: a byte more", subject.name);
         for other in bramah::hash::entries().map(|entry| entry.algorithm()) {
-            if other != subject.function.algorithm() {
+            if other.name() != subject.function.algorithm().name() {
                 assert!(other.function().restore(&saved).is_err(), "{} as {other:?}", subject.name);
             }
         }
