@@ -32,13 +32,14 @@ cc blake3 blake3.c -lblake3
 cc rhash rhash.c -lrhash
 cc mcrypt mcrypt.c -lmcrypt
 cc ipsecmb ipsecmb.c -lIPSec_MB
+cc ippcp ippcp.c -lippcp
 cxx() { n=$1; shift; g++ -std=c++20 -O2 -fPIC -shared -Wall -Wno-deprecated-declarations -o "$o/$n.so" "$@" || echo "skipped $n"; }
 cxx cryptopp cryptopp.cc -lcryptopp &
 cxx botan -I/usr/include/botan-3 botan.cc -lbotan-3
 wait
 dpkg-query -W -f '${Package} ${Version}\n' libssl-dev libengine-gost-openssl \
     libgcrypt20-dev libbotan-3-dev libcrypto++-dev nettle-dev libsodium-dev \
-    libtomcrypt-dev libipsec-mb-dev libargon2-dev libscrypt-dev libb2-dev \
+    libtomcrypt-dev libipsec-mb-dev libippcp-dev libargon2-dev libscrypt-dev libb2-dev \
     libblake3-dev librhash-dev libmcrypt-dev gcc >$o/versions.txt
 IN
 chroot "$FORKY_ROOT" sh /tmp/bramah-bench/build-c.sh

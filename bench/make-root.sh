@@ -33,6 +33,6 @@ chroot "$r" $apt update >>"$log" 2>&1
 chroot "$r" env DEBIAN_FRONTEND=noninteractive $apt install gcc g++ libc6-dev \
     libssl-dev openssl-provider-legacy libengine-gost-openssl libgcrypt20-dev \
     libbotan-3-dev libcrypto++-dev nettle-dev libsodium-dev libtomcrypt-dev \
-    libipsec-mb-dev libargon2-dev libscrypt-dev libb2-dev libblake3-dev \
+    libipsec-mb-dev libippcp-dev libargon2-dev libscrypt-dev libb2-dev libblake3-dev \
     librhash-dev libmcrypt-dev >>"$log" 2>&1
 echo "peers are in $r"
