@@ -27,26 +27,59 @@ typedef struct {
     size_t block; /* message sizes are rounded up to a multiple */
     size_t out;   /* bytes of output compared; 0: message length */
     int aead;     /* bytes of tag after the ciphertext */
+    size_t each;  /* nonzero: a batch of messages of so many bytes */
     double kdf;   /* nonzero: unit count per run, sizes below */
     size_t ksize[3];
 } row;
 
+#define MAXLEN ((size_t)8 << 20)
 #define MAXROW 1024
 static row rows[MAXROW];
 static int nrows;
 
+static row *next_row(void)
+{
+    if (nrows == MAXROW) {
+        fprintf(stderr, "bench: more than %d rows\n", MAXROW);
+        exit(2);
+    }
+    return &rows[nrows++];
+}
 static void add(const char *alg, const char *mode, const char *dir,
                 size_t block, size_t out, int aead)
 {
-    rows[nrows++] = (row){alg, mode, dir, block, out, aead, 0, {0}};
+    *next_row() = (row){alg, mode, dir, block, out, aead, 0, 0, {0}};
 }
 static void addk(const char *alg, const char *mode, double units, size_t a,
                  size_t b)
 {
-    rows[nrows++] = (row){alg, mode, "-", 1, 0, 0, units, {a, b, 0}};
+    *next_row() = (row){alg, mode, "-", 1, 0, 0, 0, units, {a, b, 0}};
+}
+static void addmany(const char *alg, size_t digest, size_t each)
+{
+    char *mode = malloc(32);
+    snprintf(mode, 32, "many=%zu", each);
+    *next_row() = (row){alg, mode, "-", each, digest, 0, each, 0, {0}};
 }
 
-static void table(void)
+#define MAXLIST 32
+/* "25,32,1024" -> numbers; -1 if it is no such list or too long */
+static int numbers(const char *s, size_t *v)
+{
+    int n = 0;
+    do {
+        char *end;
+        if (n == MAXLIST || *s < '0' || *s > '9')
+            return -1;
+        v[n++] = strtoul(s, &end, 0);
+        if (*end && *end != ',')
+            return -1;
+        s = *end ? end + 1 : NULL;
+    } while (s);
+    return n;
+}
+
+static void table(const size_t *each, int neach)
 {
     static const struct { const char *n; size_t o; } h[] = {
         {"blake-224", 28}, {"blake-256", 32}, {"blake-384", 48},
@@ -60,8 +93,11 @@ static void table(void)
         {"sm3", 32}, {"streebog-256", 32}, {"streebog-512", 64},
         {"whirlpool", 64}, {"ripemd160", 20}, {"tiger", 24},
     };
-    for (size_t i = 0; i < sizeof h / sizeof *h; i++)
+    for (size_t i = 0; i < sizeof h / sizeof *h; i++) {
         add(h[i].n, "hash", "-", 1, h[i].o, 0);
+        for (int k = 0; k < neach; k++)
+            addmany(h[i].n, h[i].o, each[k]);
+    }
 
     /* a: AEAD and MAC modes too (128-bit block ciphers) */
     static const struct { const char *n; size_t b; int a; } c[] = {
@@ -241,6 +277,10 @@ static int np;
 static int load(const char *arg)
 {
     const char *eq = strchr(arg, '='), *path = eq ? eq + 1 : arg;
+    if (np == MAXP) {
+        fprintf(stderr, "bench: more than %d providers\n", MAXP);
+        return -1;
+    }
     prov *p = &provs[np];
     void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!so) {
@@ -266,8 +306,11 @@ static int load(const char *arg)
 typedef struct {
     int p;
     void *ctx;
+    size_t each; /* nonzero: single messages in a loop, for want of a batch */
     long n;
     double best;
+    int nt;
+    double *t; /* every repetition's, for the median */
 } cand;
 
 static int by_time(const void *a, const void *b)
@@ -276,23 +319,98 @@ static int by_time(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+static double median(double *v, int n)
+{
+    qsort(v, (size_t)n, sizeof *v, by_value);
+    return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+}
+
+/* One run of the row: a batch by a provider without batches is its
+ * single-message function called in a loop. */
+static inline int once(const cand *c, const unsigned char *in,
+                       unsigned char *out, size_t len, size_t digest)
+{
+    int (*run)(void *, const unsigned char *, unsigned char *, size_t) = provs[c->p].run;
+    if (!c->each)
+        return run(c->ctx, in, out, len);
+    int rc = 0;
+    for (size_t i = 0; i < len; i += c->each, out += digest)
+        rc |= run(c->ctx, in + i, out, c->each);
+    return rc;
+}
+
 static void hex(const unsigned char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         printf("%02x", p[i]);
 }
 
+/* What a table made of the output has to name: when, on what, by which
+ * options.  Providers go by their file's name; where it lies says nothing. */
+static void describe(int argc, char **argv, int first)
+{
+    static const char *const want[] = {"avx2", "avx512f", "avx512_vbmi", "sha_ni", "sha512", "aes", "vaes",
+                                       "vpclmulqdq", "gfni", "bmi2", "sha2", "sha3"};
+    static const char *const keys[] = {"model name", "cpu family", "model", "flags", "Features"};
+    char line[16384], val[5][16384] = {"", "", "", "", ""};
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    while (f && fgets(line, sizeof line, f) && *line != '\n') {
+        char *colon = strchr(line, ':');
+        if (!colon)
+            continue;
+        size_t n = (size_t)(colon - line);
+        while (n && (line[n - 1] == '\t' || line[n - 1] == ' '))
+            n--;
+        for (int i = 0; i < 5; i++)
+            if (strlen(keys[i]) == n && !strncmp(keys[i], line, n))
+                snprintf(val[i], sizeof val[i], "%.*s%s", (int)strcspn(colon + 2, "\n"), colon + 2,
+                         i < 3 ? "" : " ");
+    }
+    if (f)
+        fclose(f);
+    char date[32];
+    time_t now = time(NULL);
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+    printf("# date %s\n# cpu %s, family %s, model %s;", date, *val[0] ? val[0] : "unknown",
+           *val[1] ? val[1] : "?", *val[2] ? val[2] : "?");
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
+        for (int v = 3; v < 5; v++)
+            for (char *p = val[v]; (p = strstr(p, want[i])); p++)
+                if ((p == val[v] || p[-1] == ' ') && p[strlen(want[i])] == ' ') {
+                    printf(" %s", want[i]);
+                    break;
+                }
+    printf("\n# command run.sh");
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i], *slash = strrchr(a, '/'), *eq = strchr(a, '=');
+        if (i < first) {
+            printf(strpbrk(a, "*?[:; ") ? " '%s'" : " %s", a);
+        } else if (eq) {
+            const char *base = slash && slash > eq ? slash + 1 : eq + 1;
+            if (!strstr(a, "-native.so")) /* of run.sh, like those without a name */
+                printf(" %.*s=%s", (int)(eq - a), a, base);
+        }
+    }
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
-    const char *algs = "*", *modes = "*", *ps = "*", *sizes = "64,1024,16384,1048576";
+    const char *algs = "*", *modes = "*", *ps = "*", *sizes = "64,1024,16384,1048576", *each = "25,32,1024";
     int reps = 21, cpu = 0, check = 0, list = 0, c;
     double slice = 0.010, kdfcap = 2.0;
-    while ((c = getopt(argc, argv, "a:m:p:s:r:t:c:k:Clh")) != -1)
+    while ((c = getopt(argc, argv, "a:m:p:s:n:r:t:c:k:Clh")) != -1)
         switch (c) {
         case 'a': algs = optarg; break;
         case 'm': modes = optarg; break;
         case 'p': ps = optarg; break;
         case 's': sizes = optarg; break;
+        case 'n': each = optarg; break;
         case 'r': reps = atoi(optarg); break;
         case 't': slice = atof(optarg) / 1000; break;
         case 'c': cpu = atoi(optarg); break;
@@ -303,33 +421,57 @@ int main(int argc, char **argv)
             fprintf(stderr,
                     "usage: bench [-a ALG] [-m MODE-DIR] [-p PROVIDER] (globs, "
                     "':' or ';' between several)\n"
-                    "  [-s SIZE,...] [-r REPS] [-t MS per rep] [-c CPU] [-k S: "
+                    "  [-s SIZE,...] [-n LEN,... messages of a batch] [-r REPS] [-t MS per rep] [-c CPU] [-k S: "
                     "time cap of a slow KDF per provider]\n"
                     "  [-C compare outputs instead of timing] [-l list the "
                     "table] [NAME=]PROVIDER.so ...\n");
             return 2;
         }
-    table();
+    size_t eachv[MAXLIST], sizev[MAXLIST];
+    int neach = numbers(each, eachv), nsize = numbers(sizes, sizev);
+    for (int i = 0; i < neach; i++)
+        if (!eachv[i] || eachv[i] > MAXLEN)
+            neach = -1;
+    for (int i = 0; i < nsize; i++)
+        if (!sizev[i] || sizev[i] > MAXLEN)
+            nsize = -1;
+    if (neach < 0 || nsize < 0 || reps < 1 || slice <= 0) {
+        fprintf(stderr,
+                "bench: -s and -n take up to %d lengths of 1 to %zu bytes, "
+                "-r and -t a positive number\n", MAXLIST, MAXLEN);
+        return 2;
+    }
+    table(eachv, neach);
     statfd = open("/proc/thread-self/schedstat", O_RDONLY);
     pin(cpu);
     for (int i = optind; i < argc; i++)
-        load(argv[i]);
-    if (!np && !list)
+        if (load(argv[i]) < 0)
+            return 2; /* a comparison without one that was asked for misleads */
+    if (!np && !list) {
+        fprintf(stderr, "bench: no providers given\n");
         return 2;
+    }
 
     unsigned char *in, *out, *ref;
-    size_t cap = (size_t)(8 << 20) + 4096;
+    size_t cap = 2 * MAXLEN + 4096, ocap = cap; /* a batch's length is rounded up */
+    for (int i = 0; i < neach; i++) {
+        size_t need = (MAXLEN / eachv[i] + 1) * 128 + 4096;
+        if (need > ocap)
+            ocap = need;
+    }
     if (posix_memalign((void **)&in, 4096, cap) ||
-        posix_memalign((void **)&out, 4096, cap) ||
-        posix_memalign((void **)&ref, 4096, cap))
+        posix_memalign((void **)&out, 4096, ocap) ||
+        posix_memalign((void **)&ref, 4096, ocap)) {
+        fprintf(stderr, "bench: no memory\n");
         return 1;
+    }
     uint32_t lcg = 12345;
     for (size_t i = 0; i < cap; i++) {
         lcg = lcg * 1664525 + 1013904223;
         in[i] = (unsigned char)(lcg >> 24);
     }
-    memset(out, 0, cap);
-    memset(ref, 0, cap);
+    memset(out, 0, ocap);
+    memset(ref, 0, ocap);
     unsigned char *plain = malloc(cap);
     memcpy(plain, in, cap);
 
@@ -340,8 +482,9 @@ int main(int argc, char **argv)
             clockhz = 1e6 / t;
     }
     if (!list && !check) {
+        describe(argc, argv, optind);
         printf("# clock %.3f GHz (dependent adds)\n", clockhz / 1e9);
-        printf("alg\tmode\tsize\tprovider\tMB/s\tratio_to_best\tcpb\tunit\n");
+        printf("alg\tmode\tsize\tprovider\tMB/s\tratio_to_best\tcpb\tunit\tmedian\tmsgs/s\thow\n");
     }
 
     int bad = 0;
@@ -368,21 +511,31 @@ int main(int argc, char **argv)
             if (!match(ps, provs[i].name))
                 continue;
             void *ctx = provs[i].open(w->alg, w->mode, w->dir);
-            if (ctx)
-                cs[nc++] = (cand){i, ctx, 1, 1e99};
+            size_t loop = 0;
+            if (!ctx && w->each) {
+                ctx = provs[i].open(w->alg, "hash", w->dir);
+                loop = w->each;
+            }
+            if (!ctx)
+                continue;
+            cs[nc++] = (cand){i, ctx, loop, 1, 1e99, 0, malloc((size_t)reps * sizeof(double))};
+            if (!cs[nc - 1].t) {
+                fprintf(stderr, "bench: no memory\n");
+                return 1;
+            }
         }
-        char sz[256];
-        snprintf(sz, sizeof sz, "%s", sizes);
-        size_t list_[32];
+        size_t list_[MAXLIST];
         int nl = 0;
         if (w->kdf) {
             for (int i = 0; i < 3 && w->ksize[i]; i++)
                 list_[nl++] = w->ksize[i];
         } else {
-            for (char *p = strtok(sz, ","); p && nl < 32; p = strtok(NULL, ",")) {
-                size_t v = strtoul(p, NULL, 0);
-                v = (v + w->block - 1) / w->block * w->block;
-                if (v && v <= (size_t)(8 << 20))
+            for (int i = 0; i < nsize; i++) {
+                size_t v = (sizev[i] + w->block - 1) / w->block * w->block;
+                int seen = 0; /* two sizes may be rounded to one */
+                for (int j = 0; j < nl; j++)
+                    seen |= list_[j] == v;
+                if (!seen)
                     list_[nl++] = v;
             }
         }
@@ -403,14 +556,15 @@ int main(int argc, char **argv)
                     continue;
                 memcpy(in, out, len + (size_t)w->aead);
             }
-            size_t olen = w->kdf ? len : w->out ? w->out : len;
+            size_t msgs = w->each ? len / w->each : 1;
+            size_t olen = w->kdf ? len : w->out ? w->out * msgs : len;
             if (w->aead && !strcmp(w->dir, "enc"))
                 olen += (size_t)w->aead;
             if (check) {
                 int first = 1;
                 for (int i = 0; i < nc; i++) {
                     memset(out, 0xAA, olen);
-                    int rc = provs[cs[i].p].run(cs[i].ctx, in, out, len);
+                    int rc = once(&cs[i], in, out, len, w->out);
                     if (rc) {
                         printf("%s\t%s\t%zu\t%s\tFAILED rc=%d\n", w->alg, md,
                                len, provs[cs[i].p].name, rc);
@@ -431,6 +585,12 @@ int main(int argc, char **argv)
                         if (!same) {
                             bad++;
                             hex(out + (olen > 16 ? olen - 16 : 0), olen > 16 ? 16 : olen);
+                            if (w->each) {
+                                size_t k = 0;
+                                while (ref[k] == out[k])
+                                    k++;
+                                printf(" from message %zu", k / w->out);
+                            }
                         }
                         printf("\n");
                     }
@@ -441,10 +601,12 @@ int main(int argc, char **argv)
             for (int i = 0; i < nc; i++) {
                 prov *p = &provs[cs[i].p];
                 cs[i].best = 1e99;
-                if (p->run(cs[i].ctx, in, out, len)) {
+                cs[i].nt = 0;
+                if (once(&cs[i], in, out, len, w->out)) {
                     fprintf(stderr, "bench: %s %s %s %zu failed\n", p->name,
                             w->alg, md, len);
                     p->close(cs[i].ctx);
+                    free(cs[i].t);
                     cs[i--] = cs[--nc];
                     continue;
                 }
@@ -453,7 +615,7 @@ int main(int argc, char **argv)
                 for (;;) {
                     tick t0 = start();
                     for (long j = 0; j < n; j++)
-                        p->run(cs[i].ctx, in, out, len);
+                        once(&cs[i], in, out, len, w->out);
                     t = since(t0);
                     if (t >= slice / 4 || n > (1L << 40))
                         break;
@@ -471,15 +633,15 @@ int main(int argc, char **argv)
                             clockhz = 1e6 / t;
                     }
                 for (int i = 0; i < nc; i++) {
-                    prov *p = &provs[cs[i].p];
                     /* three are enough for a slow KDF and for the hopeless */
                     if (q >= 3 && ((w->kdf && cs[i].best * q > kdfcap) ||
                                    cs[i].best > 8 * lead))
                         continue;
                     tick t0 = start();
                     for (long j = 0; j < cs[i].n; j++)
-                        p->run(cs[i].ctx, in, out, len);
+                        once(&cs[i], in, out, len, w->out);
                     double t = since(t0) / (double)cs[i].n;
+                    cs[i].t[cs[i].nt++] = t;
                     if (t < cs[i].best)
                         cs[i].best = t;
                     if (t < lead)
@@ -488,24 +650,28 @@ int main(int argc, char **argv)
             }
             qsort(cs, (size_t)nc, sizeof *cs, by_time);
             for (int i = 0; i < nc; i++) {
-                double t = cs[i].best;
-                printf("%s\t%s\t%zu\t%s\t", w->alg, md, len, provs[cs[i].p].name);
+                double t = cs[i].best, med = median(cs[i].t, cs[i].nt), u, cost;
+                const char *unit = "MB/s";
                 if (w->kdf > 1) /* PBKDF2: iterations of one block */
-                    printf("%.0f\t%.3f\t%.1f\titer/s\n",
-                           4096.0 * ceil((double)len / w->kdf) / t,
-                           cs[0].best / t,
-                           clockhz * t / (4096.0 * ceil((double)len / w->kdf)));
+                    u = cost = 4096.0 * ceil((double)len / w->kdf), unit = "iter/s";
                 else if (w->kdf)
-                    printf("%.3f\t%.3f\t%.4g\tops/s\n", 1 / t, cs[0].best / t,
-                           clockhz * t);
+                    u = cost = 1, unit = "ops/s";
                 else
-                    printf("%.1f\t%.3f\t%.3f\tMB/s\n", (double)len / t / 1e6,
-                           cs[0].best / t, clockhz * t / (double)len);
+                    u = (double)len / 1e6, cost = (double)len;
+                printf("%s\t%s\t%zu\t%s\t%.*f\t%.3f\t%.*f\t%s\t%.*f\t%.0f\t%s\n",
+                       w->alg, md, len, provs[cs[i].p].name,
+                       w->kdf > 1 ? 0 : w->kdf ? 3 : 1, u / t, cs[0].best / t,
+                       w->kdf ? 1 : 3, clockhz * t / cost, unit,
+                       w->kdf > 1 ? 0 : w->kdf ? 3 : 1, u / med,
+                       (double)msgs / t,
+                       !w->each ? "-" : cs[i].each ? "loop" : "batch");
             }
             fflush(stdout);
         }
-        for (int i = 0; i < nc; i++)
+        for (int i = 0; i < nc; i++) {
             provs[cs[i].p].close(cs[i].ctx);
+            free(cs[i].t);
+        }
         if (mt) {
             pin(cpu);
             wallonly = 0;
