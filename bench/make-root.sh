@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the Debian root that holds the peers: as root, from Debian packages
+# Makes the Debian root that holds the peers and the tools of cli.py: as root, from Debian packages
 # alone, about a minute and 1 GB.
 #   sh make-root.sh ROOT
 # SUITE chooses another suite than forky.  Running it again adds what is missing.
@@ -34,5 +34,5 @@ chroot "$r" env DEBIAN_FRONTEND=noninteractive $apt install gcc g++ libc6-dev \
     libssl-dev openssl-provider-legacy libengine-gost-openssl libgcrypt20-dev \
     libbotan-3-dev libcrypto++-dev nettle-dev libsodium-dev libtomcrypt-dev \
     libipsec-mb-dev libippcp-dev libargon2-dev libscrypt-dev libb2-dev libblake3-dev \
-    librhash-dev libmcrypt-dev >>"$log" 2>&1
+    librhash-dev libmcrypt-dev b3sum rhash openssl hashdeep time >>"$log" 2>&1
 echo "peers are in $r"
