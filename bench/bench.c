@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *path;
+    const char *backend; /* what ours is to be limited to, or "" */
     char name[64];
     void *(*open)(const char *, const char *, const char *);
     int (*run)(void *, const unsigned char *, unsigned char *, size_t);
@@ -276,7 +276,12 @@ static int np;
 
 static int load(const char *arg)
 {
-    const char *eq = strchr(arg, '='), *path = eq ? eq + 1 : arg;
+    const char *eq = strchr(arg, '='), *file = eq ? eq + 1 : arg;
+    const char *at = eq ? strrchr(eq, '@') : NULL;
+    char path[4096];
+    if (at && strchr(at, '/'))
+        at = NULL; /* of a folder's name */
+    snprintf(path, sizeof path, "%.*s", (int)(at ? (size_t)(at - file) : strlen(file)), file);
     if (np == MAXP) {
         fprintf(stderr, "bench: more than %d providers\n", MAXP);
         return -1;
@@ -295,12 +300,19 @@ static int load(const char *arg)
         fprintf(stderr, "bench: %s lacks the functions of ours.h\n", path);
         return -1;
     }
-    p->path = path;
+    p->backend = at ? at + 1 : "";
     if (eq)
         snprintf(p->name, sizeof p->name, "%.*s", (int)(eq - arg), arg);
     else
-        snprintf(p->name, sizeof p->name, "%s", nm ? nm() : path);
+        snprintf(p->name, sizeof p->name, "%.63s", nm ? nm() : path);
     return ++np;
+}
+
+static void *open_row(const prov *p, const char *alg, const char *mode, const char *dir)
+{
+    char name[256];
+    snprintf(name, sizeof name, *p->backend ? "%s@%s" : "%s", alg, p->backend);
+    return p->open(name, mode, dir);
 }
 
 typedef struct {
@@ -510,10 +522,10 @@ int main(int argc, char **argv)
         for (int i = 0; i < np; i++) {
             if (!match(ps, provs[i].name))
                 continue;
-            void *ctx = provs[i].open(w->alg, w->mode, w->dir);
+            void *ctx = open_row(&provs[i], w->alg, w->mode, w->dir);
             size_t loop = 0;
             if (!ctx && w->each) {
-                ctx = provs[i].open(w->alg, "hash", w->dir);
+                ctx = open_row(&provs[i], w->alg, "hash", w->dir);
                 loop = w->each;
             }
             if (!ctx)
@@ -546,7 +558,7 @@ int main(int argc, char **argv)
                 /* a valid ciphertext from whichever provider encrypts */
                 int got = 0;
                 for (int i = 0; i < np && !got; i++) {
-                    void *e = provs[i].open(w->alg, w->mode, "enc");
+                    void *e = open_row(&provs[i], w->alg, w->mode, "enc");
                     if (!e)
                         continue;
                     got = provs[i].run(e, plain, out, len) == 0;
