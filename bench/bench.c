@@ -16,6 +16,7 @@
 
 typedef struct {
     const char *backend; /* what ours is to be limited to, or "" */
+    int given, used;     /* by NAME=FILE, not found by run.sh; in any row */
     char name[64];
     void *(*open)(const char *, const char *, const char *);
     int (*run)(void *, const unsigned char *, unsigned char *, size_t);
@@ -301,6 +302,7 @@ static int load(const char *arg)
         return -1;
     }
     p->backend = at ? at + 1 : "";
+    p->given = eq && !strstr(path, "-native.so");
     if (eq)
         snprintf(p->name, sizeof p->name, "%.*s", (int)(eq - arg), arg);
     else
@@ -397,6 +399,8 @@ static void describe(int argc, char **argv, int first)
                     printf(" %s", want[i]);
                     break;
                 }
+    if (getenv("BRAMAH_BACKEND"))
+        printf("\n# backend %s", getenv("BRAMAH_BACKEND"));
     printf("\n# command run.sh");
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i], *slash = strrchr(a, '/'), *eq = strchr(a, '=');
@@ -530,6 +534,7 @@ int main(int argc, char **argv)
             }
             if (!ctx)
                 continue;
+            provs[i].used = 1;
             cs[nc++] = (cand){i, ctx, loop, 1, 1e99, 0, malloc((size_t)reps * sizeof(double))};
             if (!cs[nc - 1].t) {
                 fprintf(stderr, "bench: no memory\n");
@@ -693,5 +698,11 @@ int main(int argc, char **argv)
         printf("# clock %.3f GHz (dependent adds)\n", clockhz / 1e9);
     if (check)
         printf("# %d differences\n", bad);
+    for (int i = 0; i < np && !list; i++)
+        if (provs[i].given && !provs[i].used && match(ps, provs[i].name)) {
+            fprintf(stderr, "bench: %s has none of these rows%s%s\n", provs[i].name,
+                    *provs[i].backend ? ", or no backend " : "", provs[i].backend);
+            bad = 1;
+        }
     return bad != 0;
 }
