@@ -32,19 +32,26 @@ fn open(alg: &str, mode: &str, _enc: bool) -> Option<Run> {
     let each: usize = mode.strip_prefix("many=")?.parse().ok()?;
     let hash = algorithm(alg)?;
     let digest = hash.output_len();
+    let mut spare: Vec<&'static [u8]> = Vec::with_capacity(GROUP);
     Some(Box::new(move |i, o, n| {
-        // the list of messages is made anew each time, as a caller has to, and without allocating
-        const GROUP: usize = 256;
-        let mut list: [&[u8]; GROUP] = [&[]; GROUP];
+        let mut list = emptied(core::mem::take(&mut spare));
         let digests = o[..n / each * digest].chunks_mut(GROUP * digest);
         for (group, digests) in i[..n].chunks(GROUP * each).zip(digests) {
-            let mut count = 0;
-            for (slot, message) in list.iter_mut().zip(group.chunks(each)) {
-                *slot = message;
-                count += 1;
-            }
-            hash.hash_many(&list[..count], digests);
+            // listing the messages belongs to the cost: a caller has to do it too
+            list.clear();
+            list.extend(group.chunks_exact(each));
+            hash.hash_many(&list, digests);
         }
+        spare = emptied(list);
         0
     }))
+}
+
+/// Messages that one call gets: as many as keep the list of them in the fastest cache.
+const GROUP: usize = 256;
+
+/// The same allocation for slices of another lifetime.
+fn emptied<'b>(mut list: Vec<&[u8]>) -> Vec<&'b [u8]> {
+    list.clear();
+    list.into_iter().map(|_| -> &'b [u8] { unreachable!() }).collect()
 }
