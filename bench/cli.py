@@ -16,8 +16,9 @@ given as arguments.  Every command may use as many CPUs as its row has threads
 (the process's affinity is set), so a hidden helper thread gains nothing.  The
 digests of every command are compared before anything is timed.  The commands
 then take turns, in an order that rotates by one each round.  What is printed is
-a Markdown table: wall time, least and median of the rounds; user + system time,
-median; peak resident memory.
+a Markdown table: wall time and user + system time, least and median of the
+rounds; peak resident memory.  On a busy machine trust user + system: the load is
+printed too.
 """
 import argparse
 import hashlib
@@ -173,10 +174,9 @@ def peak(tools, argv, names, cwd, out):
         return max(int(line) for line in f) * count / 1024
 
 
-def measure(tools, jobs, names, cwd, alg, rounds, notes):
-    """{label: (walls, cpus, rss)}; a job that fails is named in notes"""
+def measure(tools, jobs, names, want, cwd, alg, rounds, notes):
+    """[(label, walls, cpus, rss)]; a job that fails is named in notes"""
     out = os.path.join(cwd, "out")
-    want = expected(alg, names, cwd)
     ready = []
     for label, argv, name in jobs:
         if argv is None:
@@ -203,18 +203,18 @@ def measure(tools, jobs, names, cwd, alg, rounds, notes):
     return [(label, walls, cpus, rss) for label, _, rss, walls, cpus in ready]
 
 
-def table(title, results, size, count, bramah_count):
+def table(title, results, size, count):
     if not results:
         return
     print(f"#### {title}\n")
     what = "files/s" if count > 1 else "MiB/s"
-    print(f"| command | wall s, least | median | {what} | user + sys s | peak MiB |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    print(f"| command | wall s, least | median | {what} | user + sys s, least | median | peak MiB |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for label, walls, cpus, rss in sorted(results, key=lambda r: min(r[1])):
         best = min(walls)
         rate = f"{count / best:,.0f}" if count > 1 else f"{size / best / (1 << 20):,.0f}"
         print(f"| {label} | {best:.3f} | {statistics.median(walls):.3f} | {rate} | "
-              f"{statistics.median(cpus):.3f} | {'-' if rss is None else f'{rss:.1f}'} |")
+              f"{min(cpus):.3f} | {statistics.median(cpus):.3f} | {'-' if rss is None else f'{rss:.1f}'} |")
     print()
 
 
@@ -254,7 +254,7 @@ def main():
         die("rounds and sizes must be positive, and there must be at least two small files")
     os.environ["LC_ALL"] = "C"
     os.environ["OPENSSL_CONF"] = "/dev/null"
-    tools, notes, used = Tools(args.root), [], {}
+    tools, notes, used, known = Tools(args.root), [], {}, {}
 
     with tempfile.TemporaryDirectory(prefix="bramah-cli-", dir=args.dir) as d:
         need = args.size + args.files * max(args.file_size, 4096)
@@ -274,7 +274,7 @@ def main():
         os.sync()
 
         print(f"{time.strftime('%Y-%m-%d', time.gmtime())}; {cpu_model()}, {len(cpus)} CPUs; "
-              f"{args.r} rounds, interleaved; files in the page cache.\n")
+              f"{args.r} rounds, interleaved; files in the page cache; load before it {os.getloadavg()[0]:.1f}.\n")
         opts = " ".join(a for a in ([f"-a {args.a}", f"-j {args.j}", f"-r {args.r}"] + (["--root ROOT"] if args.root else [])))
         print(f"```sh\npython3 bench/cli.py {opts} target/release/bramah\n```\n")
         for alg in args.a.split(","):
@@ -285,12 +285,15 @@ def main():
                     for _, argv, name in jobs:
                         if argv and name not in dict(bramahs):
                             used.setdefault(name, tools.find(name))
-                    results = measure(tools, jobs, names, d, alg, args.r, notes)
+                    if (alg, many) not in known:
+                        known[alg, many] = expected(alg, names, d)
+                    results = measure(tools, jobs, names, known[alg, many], d, alg, args.r, notes)
                     load = f"{args.files:,} files of {args.file_size} bytes" if many else f"one file of {args.size >> 20} MiB"
                     table(f"{alg}, {load}, {n} thread{'s' if n > 1 else ''}", results, args.size,
-                          args.files if many else 1, len(bramahs))
+                          args.files if many else 1)
                     sys.stdout.flush()
         os.sched_setaffinity(0, cpus)
+    print(f"Load at the end, these commands included: {os.getloadavg()[0]:.1f}.\n")
     print("Commands: " + "; ".join(tools.version(n, argv) for n, argv in sorted(used.items())) + ".")
     if notes:
         print("\nLeft out: " + "; ".join(dict.fromkeys(notes)) + ".")
