@@ -22,6 +22,9 @@ cpus=${CPUS-qemu64 Nehalem Haswell EPYC max}
 if [ -z "${BRAMAH_UNSHARED:-}" ]; then
     BRAMAH_UNSHARED=1 exec unshare --mount "$(readlink -f "$0")" "$root" "$@"
 fi
+mkdir -p "$root/w"
+exec 9>"$root/w/lock"
+flock -n 9 || { echo "cross-test: another run is using $root" >&2; exit 1; }
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 
