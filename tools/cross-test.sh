@@ -28,11 +28,11 @@ flock -n 9 || { echo "cross-test: another run is using $root" >&2; exit 1; }
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 
-# The sources are copied, and the dependencies too: nothing is fetched from inside.
+# The sources are copied (as of now, or cargo takes what it built of others for theirs), and the dependencies too: nothing is fetched from inside.
 w=$root/w
 rm -rf "$w/src"
 mkdir -p "$w/src" "$w/.cargo"
-tar -C "$repo" --exclude=./target --exclude=./.git -c . | tar -C "$w/src" -x --no-same-owner
+tar -C "$repo" --exclude=./target --exclude=./.git -c . | tar -C "$w/src" -x -m --no-same-owner
 (cd "$w/src" && cargo vendor --locked --quiet "$w/vendor" >/dev/null)
 cat >"$w/.cargo/config.toml" <<'EOF'
 [source.crates-io]
