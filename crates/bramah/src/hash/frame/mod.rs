@@ -2,11 +2,17 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod haifa;
 mod merkle_damgard;
 mod self_test;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail};
+pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
+pub(crate) mod counted {
+    //! What a family needs to declare a compression function that counts.
+    pub(crate) use super::haifa::{Compress, Ops, Start};
+}
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{batch_agrees, digest_agrees};
 pub(crate) use state::{Reader, State};
