@@ -60,7 +60,7 @@ impl Compress for CompressB {
                 haifa_lanes!(CompressB, "neon", "neon", rounds::b::neon, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Blake2bHash>(many),
+            batch_agrees::<Blake2bHash>,
         );
         &DISPATCH
     }
@@ -105,7 +105,7 @@ impl Compress for CompressS {
                 haifa_lanes!(CompressS, "neon", "neon", rounds::s::neon, 4, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Blake2sHash>(many),
+            batch_agrees::<Blake2sHash>,
         );
         &DISPATCH
     }
