@@ -135,15 +135,6 @@ pub(crate) fn store_words(register: super::arch::uint32x4_t) -> [u32; 4] {
     words
 }
 
-/// Keeps `x` in memory: the compiler does not know here what it holds. Without this, words that
-/// are to be read one by one where a register was stored would be taken out of the register.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline(always)]
-pub(crate) fn in_memory<T>(x: &mut T) {
-    // SAFETY: a comment.
-    unsafe { core::arch::asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

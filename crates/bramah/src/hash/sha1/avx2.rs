@@ -6,14 +6,12 @@
 //! is computed, four groups behind it; those of the second only read it.
 
 use super::rounds::K;
-use crate::simd::{Words, arch::*, in_memory, load128, store256};
+use crate::simd::{Scratch, Words, arch::*, load128, opaque_mut, store256};
 
-/// The words of a block pair with the round constants added: row `i` is words `4 * i` on of the
-/// first block, then of the second.
-type Sums = [[u8; 32]; 20];
-
+/// Word `t` of a block with the round constant added. Row `i` is words `4 * i` on of the first
+/// block, then of the second.
 #[inline(always)]
-fn sum(sums: &Sums, t: usize, second: usize) -> u32 {
+fn sum(sums: &[[u8; 32]; 20], t: usize, second: usize) -> u32 {
     let words = sums[t / 4].as_chunks::<4>().0;
     u32::from_le_bytes(words[4 * second + t % 4])
 }
@@ -29,7 +27,7 @@ macro_rules! four {
                 2 => c.majority(d, b),
                 _ => c.xor(d).xor(b),
             };
-            let next = e.add(sum(&$sums, $t + i, $second)).add(f).add(a.rotl::<5>());
+            let next = e.add(sum($sums, $t + i, $second)).add(f).add(a.rotl::<5>());
             $v = [next, a, b.rotl::<30>(), c, d];
         }
     };
@@ -67,7 +65,8 @@ macro_rules! groups {
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203));
     let mut s = *state;
-    let mut sums: Sums = [[0; 32]; 20];
+    let mut scratch = Scratch::<u8, 32, 20>::new();
+    let sums = scratch.rows();
     for pair in blocks.chunks(2) {
         let (first, second) = (&pair[0], &pair[pair.len() - 1]);
         let mut w = [_mm256_setzero_si256(); 8];
@@ -100,7 +99,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
                 };
                 let k = _mm256_set1_epi32(K[$i / 5] as i32);
                 store256(&mut sums[$i], _mm256_add_epi32(w[$i % 8], k));
-                in_memory(&mut sums);
+                opaque_mut(sums);
             };
         }
         schedule!(0);
