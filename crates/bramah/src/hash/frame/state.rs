@@ -9,6 +9,11 @@ pub trait Word: Copy + Default + Send + Sync + 'static {
     fn write_le(self, out: &mut [u8]);
     fn write_be(self, out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
+    /// A few bytes of a word, from byte `at` on; the others zero.
+    fn partial(at: usize, bytes: &[u8]) -> Self;
+    /// Byte `at` of the word read little-endian.
+    fn byte_le(self, at: usize) -> u8;
+    fn xor(self, o: Self) -> Self;
 }
 
 macro_rules! word {
@@ -26,10 +31,27 @@ macro_rules! word {
                 let n = out.len();
                 out.copy_from_slice(&self.to_be_bytes()[..n]);
             }
+            #[inline(always)]
             fn read_le(bytes: &[u8]) -> Self {
                 let mut word = [0; size_of::<$word>()];
                 word.copy_from_slice(bytes);
                 Self::from_le_bytes(word)
+            }
+            #[inline(always)]
+            fn partial(at: usize, bytes: &[u8]) -> Self {
+                let mut word = 0;
+                for (i, byte) in bytes.iter().enumerate() {
+                    word |= Self::from(*byte) << (8 * (at + i));
+                }
+                word
+            }
+            #[inline(always)]
+            fn byte_le(self, at: usize) -> u8 {
+                (self >> (8 * at)) as u8
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                self ^ o
             }
         }
     )* };
@@ -54,6 +76,10 @@ pub trait State: Copy + Send + Sync + 'static {
     fn write_le(&self, out: &mut [u8]);
     /// The first bytes of the words, big-endian.
     fn write_be(&self, out: &mut [u8]);
+    /// Xors bytes into the state from byte `at` on, the words being little-endian.
+    fn xor_le(&mut self, at: usize, bytes: &[u8]);
+    /// The bytes from `at` on, the words being little-endian.
+    fn read_at(&self, at: usize, out: &mut [u8]);
     /// A state from [`Self::LEN`] bytes that `write_le` gave.
     fn read_le(bytes: &[u8]) -> Self;
     /// Zeroes it.
@@ -81,14 +107,45 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
     #[inline(always)]
     fn write_le(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
+        let mut words = self.iter();
+        let mut whole = out.chunks_exact_mut(W::SIZE);
+        for (out, word) in (&mut whole).zip(&mut words) {
             word.write_le(out);
+        }
+        if let Some(word) = words.next() {
+            word.write_le(whole.into_remainder());
         }
     }
     #[inline(always)]
     fn write_be(&self, out: &mut [u8]) {
         for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
             word.write_be(out);
+        }
+    }
+    #[inline(always)]
+    fn xor_le(&mut self, at: usize, bytes: &[u8]) {
+        let (first, within) = (at / W::SIZE, at % W::SIZE);
+        let mut words = self[first..].iter_mut();
+        let (head, rest) = bytes.split_at(bytes.len().min((W::SIZE - within) % W::SIZE));
+        if !head.is_empty()
+            && let Some(word) = words.next()
+        {
+            *word = word.xor(W::partial(within, head));
+        }
+        let whole = rest.chunks_exact(W::SIZE);
+        let tail = whole.remainder();
+        for (bytes, word) in whole.zip(&mut words) {
+            *word = word.xor(W::read_le(bytes));
+        }
+        if !tail.is_empty()
+            && let Some(word) = words.next()
+        {
+            *word = word.xor(W::partial(0, tail));
+        }
+    }
+    fn read_at(&self, at: usize, out: &mut [u8]) {
+        for (i, byte) in (at..).zip(out) {
+            *byte = self[i / W::SIZE].byte_le(i % W::SIZE);
         }
     }
     fn read_le(bytes: &[u8]) -> Self {
