@@ -27,9 +27,12 @@ const RC: [u64; 24] = {
     constants
 };
 
-/// How chi is computed (section 3.2.4).
-trait Chi {
-    /// Chi on the row of plane `y`.
+/// How a round is computed.
+trait Form {
+    /// Whether the columns of a state are summed while it is made, which saves loads where the
+    /// registers do not hold it; else before the round, when nothing else is in them.
+    const EARLY: bool;
+    /// Chi on the row of plane `y` (section 3.2.4).
     fn row<V: Words<Word = u64>>(y: usize, b: [V; 5]) -> [V; 5];
     /// Between the state and the form that the rounds work on, either way.
     fn convert(state: &mut State);
@@ -37,7 +40,8 @@ trait Chi {
 
 /// As it is written: where and-not is one instruction.
 struct Plain;
-impl Chi for Plain {
+impl Form for Plain {
+    const EARLY: bool = true;
     #[inline(always)]
     fn row<V: Words<Word = u64>>(_: usize, [b0, b1, b2, b3, b4]: [V; 5]) -> [V; 5] {
         [
@@ -52,10 +56,23 @@ impl Chi for Plain {
     fn convert(_: &mut State) {}
 }
 
+/// The same, for machines with 32 registers.
+struct Wide;
+impl Form for Wide {
+    const EARLY: bool = false;
+    #[inline(always)]
+    fn row<V: Words<Word = u64>>(y: usize, b: [V; 5]) -> [V; 5] {
+        Plain::row(y, b)
+    }
+    #[inline(always)]
+    fn convert(_: &mut State) {}
+}
+
 /// On a state with six words inverted, which leaves one inversion of five to a row (the Keccak
 /// implementation overview 3.2, section 2.2, "lane complementing").
 struct Complemented;
-impl Chi for Complemented {
+impl Form for Complemented {
+    const EARLY: bool = true;
     #[inline(always)]
     fn row<V: Words<Word = u64>>(y: usize, [b0, b1, b2, b3, b4]: [V; 5]) -> [V; 5] {
         match y {
@@ -113,20 +130,28 @@ impl Chi for Complemented {
     }
 }
 
+/// The sums of the columns (section 3.2.1).
+#[inline(always)]
+fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
+    let mut c = [a[0], a[1], a[2], a[3], a[4]];
+    for x in 0..5 {
+        c[x] = c[x].xor(a[5 + x]).xor(a[10 + x]).xor(a[15 + x]).xor(a[20 + x]);
+    }
+    c
+}
+
 /// Keccak-p\[1600, `ROUNDS`\], an even number: the last so many rounds of Keccak-f (section 3.3).
 #[inline(always)]
-fn permute<V: Words<Word = u64>, C: Chi, const ROUNDS: usize>(isa: V::Isa, a: &mut [V; 25]) {
+fn permute<V: Words<Word = u64>, F: Form, const ROUNDS: usize>(isa: V::Isa, a: &mut [V; 25]) {
     const { assert!(ROUNDS.is_multiple_of(2) && ROUNDS <= 24) };
-    let mut e = *a;
-    let mut c = [a[0], a[1], a[2], a[3], a[4]];
-    for y in 1..5 {
-        for x in 0..5 {
-            c[x] = c[x].xor(a[5 * y + x]);
-        }
-    }
+    let e = &mut { *a };
+    let mut c = columns(a);
     // from `$a` to `$e`; `c` holds the sums of the columns of the one, then of the other
     macro_rules! round {
         ($a:ident $e:ident, $constant:expr) => {
+            if !F::EARLY {
+                c = columns(&*$a);
+            }
             let d0 = c[4].xor(c[1].rotl::<1>());
             let d1 = c[0].xor(c[2].rotl::<1>());
             let d2 = c[1].xor(c[3].rotl::<1>());
@@ -143,11 +168,13 @@ fn permute<V: Words<Word = u64>, C: Chi, const ROUNDS: usize>(isa: V::Isa, a: &m
                     let b2 = $a[$i2].xor($d2).rotl::<$n2>();
                     let b3 = $a[$i3].xor($d3).rotl::<$n3>();
                     let b4 = $a[$i4].xor($d4).rotl::<$n4>();
-                    let [mut e0, e1, e2, e3, e4] = C::row($y, [b0, b1, b2, b3, b4]);
+                    let [mut e0, e1, e2, e3, e4] = F::row($y, [b0, b1, b2, b3, b4]);
                     if $y == 0 {
                         e0 = e0.xor(V::splat(isa, $constant));
+                    }
+                    if F::EARLY && $y == 0 {
                         c = [e0, e1, e2, e3, e4];
-                    } else {
+                    } else if F::EARLY {
                         c = [c[0].xor(e0), c[1].xor(e1), c[2].xor(e2), c[3].xor(e3), c[4].xor(e4)];
                     }
                     $e[5 * $y] = e0;
@@ -165,33 +192,39 @@ fn permute<V: Words<Word = u64>, C: Chi, const ROUNDS: usize>(isa: V::Isa, a: &m
         };
     }
     for pair in RC[24 - ROUNDS..].as_chunks::<2>().0 {
+
         round!(a e, pair[0]);
         round!(e a, pair[1]);
     }
 }
 
+#[inline(always)]
+fn xor_block(state: &mut State, block: &[u8]) {
+    for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
+        *word ^= u64::from_le_bytes(*bytes);
+    }
+}
+
 /// Absorbs whole blocks of `rate` bytes, a multiple of 8, into a state held as words of 64 bits.
 #[inline(always)]
-fn absorb_words<C: Chi, const ROUNDS: usize>(state: &mut State, rate: usize, mut blocks: &[u8]) {
+fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mut blocks: &[u8]) {
     let mut a = *state;
-    C::convert(&mut a);
+    F::convert(&mut a);
     while let Some((block, rest)) = blocks.split_at_checked(rate) {
-        for (a, word) in a.iter_mut().zip(block.as_chunks().0) {
-            *a ^= u64::from_le_bytes(*word);
-        }
-        permute::<u64, C, ROUNDS>(Portable, &mut a);
+        xor_block(&mut a, block);
+        permute::<u64, F, ROUNDS>(Portable, &mut a);
         blocks = rest;
     }
-    C::convert(&mut a);
+    F::convert(&mut a);
     *state = a;
 }
 
 #[inline(always)]
-fn permute_words<C: Chi, const ROUNDS: usize>(state: &mut State) {
+fn permute_words<F: Form, const ROUNDS: usize>(state: &mut State) {
     let mut a = *state;
-    C::convert(&mut a);
-    permute::<u64, C, ROUNDS>(Portable, &mut a);
-    C::convert(&mut a);
+    F::convert(&mut a);
+    permute::<u64, F, ROUNDS>(Portable, &mut a);
+    F::convert(&mut a);
     *state = a;
 }
 
@@ -223,7 +256,8 @@ macro_rules! words_of_block {
     };
 }
 
-/// The same as [`absorb_words`], each word of the state in a register of its own.
+/// The same as [`absorb_words`], each word of the state in a register of its own while it is
+/// permuted. Between blocks it is in memory: kept in registers there too, it costs the rounds some.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 fn absorb_registers<V: Words<Word = u64>, const ROUNDS: usize>(
@@ -232,35 +266,18 @@ fn absorb_registers<V: Words<Word = u64>, const ROUNDS: usize>(
     rate: usize,
     mut blocks: &[u8],
 ) {
-    let mut a = spread::<V>(isa, state);
     while let Some((block, rest)) = blocks.split_at_checked(rate) {
-        let words = block.as_chunks::<8>().0;
-        macro_rules! one {
-            ($i:literal) => {
-                a[$i] = a[$i].xor(V::splat(isa, u64::from_le_bytes(words[$i])));
-            };
-        }
-        macro_rules! four {
-            ($i:literal) => {
-                let four: &[[u8; 8]; 4] = words[$i..].first_chunk().expect("seen to be as long");
-                a[$i] = a[$i].xor(V::splat(isa, u64::from_le_bytes(four[0])));
-                a[$i + 1] = a[$i + 1].xor(V::splat(isa, u64::from_le_bytes(four[1])));
-                a[$i + 2] = a[$i + 2].xor(V::splat(isa, u64::from_le_bytes(four[2])));
-                a[$i + 3] = a[$i + 3].xor(V::splat(isa, u64::from_le_bytes(four[3])));
-            };
-        }
-        words_of_block!(words.len(), four one);
-        permute::<V, Plain, ROUNDS>(isa, &mut a);
+        xor_block(state, block);
+        permute_registers::<V, ROUNDS>(isa, state);
         blocks = rest;
     }
-    gather(&a, state);
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 fn permute_registers<V: Words<Word = u64>, const ROUNDS: usize>(isa: V::Isa, state: &mut State) {
     let mut a = spread::<V>(isa, state);
-    permute::<V, Plain, ROUNDS>(isa, &mut a);
+    permute::<V, Wide, ROUNDS>(isa, &mut a);
     gather(&a, state);
 }
 
@@ -317,7 +334,7 @@ fn lanes<V: Pieces, const ROUNDS: usize>(
             };
         }
         words_of_block!(rate / 8, four one);
-        permute::<V, Plain, ROUNDS>(isa, &mut a);
+        permute::<V, Wide, ROUNDS>(isa, &mut a);
     }
     for (a, row) in a.into_iter().zip(rows) {
         a.store(row);
