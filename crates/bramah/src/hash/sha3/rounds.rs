@@ -192,7 +192,6 @@ fn permute<V: Words<Word = u64>, F: Form, const ROUNDS: usize>(isa: V::Isa, a: &
         };
     }
     for pair in RC[24 - ROUNDS..].as_chunks::<2>().0 {
-
         round!(a e, pair[0]);
         round!(e a, pair[1]);
     }
@@ -203,29 +202,6 @@ fn xor_block(state: &mut State, block: &[u8]) {
     for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
         *word ^= u64::from_le_bytes(*bytes);
     }
-}
-
-/// Absorbs whole blocks of `rate` bytes, a multiple of 8, into a state held as words of 64 bits.
-#[inline(always)]
-fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mut blocks: &[u8]) {
-    let mut a = *state;
-    F::convert(&mut a);
-    while let Some((block, rest)) = blocks.split_at_checked(rate) {
-        xor_block(&mut a, block);
-        permute::<u64, F, ROUNDS>(Portable, &mut a);
-        blocks = rest;
-    }
-    F::convert(&mut a);
-    *state = a;
-}
-
-#[inline(always)]
-fn permute_words<F: Form, const ROUNDS: usize>(state: &mut State) {
-    let mut a = *state;
-    F::convert(&mut a);
-    permute::<u64, F, ROUNDS>(Portable, &mut a);
-    F::convert(&mut a);
-    *state = a;
 }
 
 /// Every step of `$body` with literal places for a block of `$words` words: `$four!(i)` for words `i`
@@ -254,6 +230,43 @@ macro_rules! words_of_block {
             }
         }
     };
+}
+
+/// Absorbs whole blocks of `rate` bytes, a multiple of 8, into a state held as words of 64 bits.
+#[inline(always)]
+fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mut blocks: &[u8]) {
+    let mut a = *state;
+    F::convert(&mut a);
+    while let Some((block, rest)) = blocks.split_at_checked(rate) {
+        let words = block.as_chunks::<8>().0;
+        macro_rules! one {
+            ($i:expr) => {
+                a[$i] ^= u64::from_le_bytes(words[$i]);
+            };
+        }
+        macro_rules! four {
+            ($i:literal) => {
+                one!($i);
+                one!($i + 1);
+                one!($i + 2);
+                one!($i + 3);
+            };
+        }
+        words_of_block!(words.len(), four one);
+        permute::<u64, F, ROUNDS>(Portable, &mut a);
+        blocks = rest;
+    }
+    F::convert(&mut a);
+    *state = a;
+}
+
+#[inline(always)]
+fn permute_words<F: Form, const ROUNDS: usize>(state: &mut State) {
+    let mut a = *state;
+    F::convert(&mut a);
+    permute::<u64, F, ROUNDS>(Portable, &mut a);
+    F::convert(&mut a);
+    *state = a;
 }
 
 /// The same as [`absorb_words`], each word of the state in a register of its own while it is
