@@ -38,7 +38,7 @@ impl Permutation for Keccak {
                     rounds::bmi2::<24>,
                     rounds::bmi2_permute::<24>
                 ),
-                #[cfg(target_arch = "aarch64")]
+                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
                 permutation_candidate!(
                     Keccak,
                     "armv8",
@@ -51,6 +51,15 @@ impl Permutation for Keccak {
                     "portable",
                     rounds::portable::<24>,
                     rounds::portable_permute::<24>
+                ),
+                // other cores have one pipe for these instructions, and four for the portable ones
+                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+                permutation_candidate!(
+                    Keccak,
+                    "armv8",
+                    "neon,sha3",
+                    rounds::armv8::<24>,
+                    rounds::armv8_permute::<24>
                 ),
             ],
             |backend| {
@@ -86,10 +95,12 @@ impl Permutation for Keccak {
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many::<24>, 4, 2),
-                #[cfg(target_arch = "aarch64")]
+                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
                 sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
                 #[cfg(target_arch = "aarch64")]
                 sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many::<24>, 2, 2),
+                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
             |many| {
