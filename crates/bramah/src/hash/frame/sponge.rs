@@ -96,8 +96,8 @@ impl<P: SpongeParams> Drop for Sponge<P> {
 #[inline(always)]
 fn finish<P: SpongeParams>(state: &mut StateOf<P>, at: usize, rest: &[u8], domain: u8) {
     state.xor_le(at, rest);
-    state.xor_le(at + rest.len(), &[domain]);
-    state.xor_le(Sponge::<P>::RATE - 1, &[P::LAST]);
+    state.xor_byte(at + rest.len(), domain);
+    state.xor_byte(Sponge::<P>::RATE - 1, P::LAST);
 }
 
 /// Squeezes from the front of a block that has just been permuted.

@@ -78,6 +78,8 @@ pub trait State: Copy + Send + Sync + 'static {
     fn write_be(&self, out: &mut [u8]);
     /// Xors bytes into the state from byte `at` on, the words being little-endian.
     fn xor_le(&mut self, at: usize, bytes: &[u8]);
+    /// Xors one byte into the state, the words being little-endian.
+    fn xor_byte(&mut self, at: usize, byte: u8);
     /// The bytes from `at` on, the words being little-endian.
     fn read_at(&self, at: usize, out: &mut [u8]);
     /// A state from [`Self::LEN`] bytes that `write_le` gave.
@@ -142,6 +144,11 @@ impl<W: Word, const N: usize> State for [W; N] {
         {
             *word = word.xor(W::partial(0, tail));
         }
+    }
+    #[inline(always)]
+    fn xor_byte(&mut self, at: usize, byte: u8) {
+        let word = &mut self[at / W::SIZE];
+        *word = word.xor(W::partial(at % W::SIZE, &[byte]));
     }
     fn read_at(&self, at: usize, out: &mut [u8]) {
         for (i, byte) in (at..).zip(out) {
