@@ -294,7 +294,7 @@ impl<C: Compress> Batched for Haifa<C> {
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         // the last block may be whole; an empty message ends with the key's block, or one of zeros
-        (len / Self::BLOCK_LEN, usize::from(len % Self::BLOCK_LEN > 0 || len == 0))
+        (len / Self::BLOCK_LEN, usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0))
     }
     #[inline(always)]
     fn begin(start: &Self::Start, _: Backend<Self::Ops>, empty: bool) -> Self::State {
