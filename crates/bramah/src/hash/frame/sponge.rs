@@ -4,7 +4,7 @@
 use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::{Bytes, copy_short},
 };
 
 /// A permutation and the implementations of it. Its number of rounds is its own.
@@ -243,18 +243,21 @@ impl<P: SpongeParams> Batched for Sponge<P> {
         Self::RATE
     }
     #[inline(always)]
-    fn begin(start: &Self::Start, _: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize) {
-        (start.state, message.len() / Self::RATE)
+    fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
+        (len / Self::RATE, 1)
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) -> usize {
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
+        start.state
+    }
+    #[inline(always)]
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::RATE..];
         let tail = &mut tail[..Self::RATE];
-        tail[..rest.len()].copy_from_slice(rest);
-        tail[rest.len()..].fill(0);
+        tail.fill(0);
+        copy_short(tail, rest);
         tail[rest.len()] = start.domain;
         tail[Self::RATE - 1] |= P::LAST;
-        1
     }
     #[inline(always)]
     fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) -> Rate {
@@ -297,11 +300,11 @@ macro_rules! sponge_lanes_candidate {
                     #[target_feature(enable = $features)]
                     fn entry(
                         rows: &mut <<$permutation as Permutation>::State as State>::Rows,
-                        streams: $crate::simd::Streams<'_>,
+                        streams: &$crate::simd::Streams<'_>,
                         rates: &[usize; $crate::simd::MAX_LANES],
                     ) {
                         // the first lane has had a message, and all have the same rate
-                        $kernel(rows, streams, rates[0])
+                        $kernel(rows, *streams, rates[0])
                     }
                     entry
                 },

@@ -1,13 +1,14 @@
 //! States as words, alone and side by side.
 
-use crate::simd::MAX_LANES;
+use crate::simd::{MAX_LANES, copy_short};
 
 /// A 32- or 64-bit word.
 pub trait Word: Copy + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
-    fn write_le(self, out: &mut [u8]);
-    fn write_be(self, out: &mut [u8]);
+    /// The first bytes of the words, as many as `out` holds.
+    fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
+    fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
     /// A few bytes of a word, from byte `at` on; the others zero.
     fn partial(at: usize, bytes: &[u8]) -> Self;
@@ -22,14 +23,12 @@ macro_rules! word {
             const SIZE: usize = size_of::<$word>();
             const ZERO: Self = 0;
             #[inline(always)]
-            fn write_le(self, out: &mut [u8]) {
-                let n = out.len();
-                out.copy_from_slice(&self.to_le_bytes()[..n]);
+            fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]) {
+                write(words, out, Self::to_le_bytes)
             }
             #[inline(always)]
-            fn write_be(self, out: &mut [u8]) {
-                let n = out.len();
-                out.copy_from_slice(&self.to_be_bytes()[..n]);
+            fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]) {
+                write(words, out, Self::to_be_bytes)
             }
             #[inline(always)]
             fn read_le(bytes: &[u8]) -> Self {
@@ -58,6 +57,32 @@ macro_rules! word {
 }
 word!(u32 u64);
 
+/// Whole words by moves of their size, and the bytes of the last. Word by word, not in vectors:
+/// those would wait for the words that were just stored one by one.
+#[inline(always)]
+fn write<W: Copy, const N: usize, const SIZE: usize>(
+    words: &[W; N],
+    out: &mut [u8],
+    bytes: impl Fn(W) -> [u8; SIZE],
+) {
+    let (whole, rest) = out.as_chunks_mut::<SIZE>();
+    if let Some(all) = whole.first_chunk_mut::<N>() {
+        for i in 0..N {
+            all[i] = bytes(words[i]);
+        }
+        return;
+    }
+    // a copy, so that the words above may stay in registers
+    let words = *words;
+    for (i, word) in words.iter().enumerate() {
+        let Some(out) = whole.get_mut(i) else {
+            copy_short(rest, &bytes(*word)[..rest.len()]);
+            return;
+        };
+        *out = bytes(*word);
+    }
+}
+
 /// The state of one message: an array of words.
 pub trait State: Copy + Send + Sync + 'static {
     /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, which is how a batch
@@ -70,6 +95,8 @@ pub trait State: Copy + Send + Sync + 'static {
 
     /// Puts this state into a lane.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
+    /// Puts this state into the first `lanes` lanes, and perhaps more.
+    fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
     /// The state in a lane.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
     /// The first bytes of the words, little-endian.
@@ -100,6 +127,15 @@ impl<W: Word, const N: usize> State for [W; N] {
         }
     }
     #[inline(always)]
+    fn put_all(&self, rows: &mut Self::Rows, lanes: usize) {
+        for (row, word) in rows.iter_mut().zip(self) {
+            match row.first_chunk_mut::<4>() {
+                Some(row) if lanes <= 4 => *row = [*word; 4],
+                _ => *row = [*word; MAX_LANES],
+            }
+        }
+    }
+    #[inline(always)]
     fn take(rows: &Self::Rows, lane: usize) -> Self {
         let mut state = [W::ZERO; N];
         for (word, row) in state.iter_mut().zip(rows) {
@@ -109,20 +145,11 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
     #[inline(always)]
     fn write_le(&self, out: &mut [u8]) {
-        let mut words = self.iter();
-        let mut whole = out.chunks_exact_mut(W::SIZE);
-        for (out, word) in (&mut whole).zip(&mut words) {
-            word.write_le(out);
-        }
-        if let Some(word) = words.next() {
-            word.write_le(whole.into_remainder());
-        }
+        W::write_le(self, out);
     }
     #[inline(always)]
     fn write_be(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
-            word.write_be(out);
-        }
+        W::write_be(self, out);
     }
     #[inline(always)]
     fn xor_le(&mut self, at: usize, bytes: &[u8]) {

@@ -235,7 +235,7 @@ mod tests {
         let size = size_of::<V::Word>();
         let data: Vec<u8> = (0..16 * size * V::LANES * 2).map(|i| (i % 251) as u8).collect();
         let lanes: Vec<&[u8]> = data.chunks(32 * size).collect();
-        let mut streams = Streams::new(&lanes, 32 * size);
+        let mut streams = Streams::new(lanes.iter().copied(), 32 * size);
         for block in 0..2 {
             for (i, words) in V::next_be(isa, &mut streams).unwrap().into_iter().enumerate() {
                 for (lane, value) in row(words).into_iter().take(V::LANES).enumerate() {
