@@ -23,6 +23,7 @@ macro_rules! registers {
 registers! {
     opaque128 __m128i xmm_reg "sse2";
     opaque256 __m256i ymm_reg "avx2";
+    opaque512 __m512i zmm_reg "avx512f";
 }
 
 /// The same reference: what is read through it is read again.
