@@ -36,7 +36,7 @@ impl<S: State, C> Batch<S, C> {
 impl<S: State, C> Backend<Batch<S, C>> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn compress(self, rows: &mut S::Rows, streams: Streams<'_>, contexts: &[C; MAX_LANES]) {
+    pub(crate) fn compress(self, rows: &mut S::Rows, streams: Streams<'_>, contexts: &[C; MAX_LANES]) {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(rows, streams, contexts) }
     }

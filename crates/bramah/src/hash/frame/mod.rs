@@ -15,7 +15,7 @@ pub(crate) mod counted {
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{batch_agrees, digest_agrees};
-pub(crate) use state::{Reader, State};
+pub(crate) use state::{Reader, State, Word};
 
 use crate::{
     backend::{Backend, Dispatch},

@@ -81,14 +81,26 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
     #[inline(always)]
     fn write_le(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
+        // whole words apart, so that each is one store
+        let whole = out.len() / W::SIZE;
+        let mut words = out.chunks_exact_mut(W::SIZE);
+        for (out, word) in words.by_ref().zip(self) {
             word.write_le(out);
+        }
+        if let (rest @ [_, ..], Some(word)) = (words.into_remainder(), self.get(whole)) {
+            word.write_le(rest);
         }
     }
     #[inline(always)]
     fn write_be(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
+        // whole words apart, so that each is one store
+        let whole = out.len() / W::SIZE;
+        let mut words = out.chunks_exact_mut(W::SIZE);
+        for (out, word) in words.by_ref().zip(self) {
             word.write_be(out);
+        }
+        if let (rest @ [_, ..], Some(word)) = (words.into_remainder(), self.get(whole)) {
+            word.write_be(rest);
         }
     }
     fn read_le(bytes: &[u8]) -> Self {
