@@ -179,7 +179,7 @@ impl Row for Row64Pair {
         block
     }
     #[inline(always)]
-    fn gather<'a>(block: &mut &'a [u8; 128], at: [usize; 8]) -> [Self; 2] {
+    fn gather(block: &mut &[u8; 128], at: [usize; 8]) -> [Self; 2] {
         *block = opaque_ref(*block);
         // SAFETY: only with a token was there a row to gather for.
         unsafe {
