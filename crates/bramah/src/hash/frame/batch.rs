@@ -37,11 +37,41 @@ impl<S: State, C> Batch<S, C> {
 impl<S: State, C> Backend<Batch<S, C>> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn compress(self, rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) {
+    pub(crate) fn compress(self, rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(rows, streams, contexts) }
     }
 }
+
+/// A candidate for many messages: its state and context, name, features, kernel call, lanes and
+/// the number of messages from which it is worth a call. The names between the bars are what the
+/// call may use: the states' rows, the streams, the contexts.
+macro_rules! batch_candidate {
+    ($state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
+     |$rows:ident, $streams:ident, $contexts:ident| $call:expr) => {
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $crate::simd::Features::of($features),
+            constant_time: true,
+            ops: $crate::hash::frame::Batch {
+                compress: {
+                    #[target_feature(enable = $features)]
+                    fn entry(
+                        $rows: &mut <$state as $crate::hash::frame::State>::Rows,
+                        $streams: &$crate::simd::Streams<'_>,
+                        $contexts: &[$context; $crate::simd::MAX_LANES],
+                    ) {
+                        $call
+                    }
+                    entry
+                },
+                lanes: $lanes,
+                least: $least,
+            },
+        }
+    };
+}
+pub(crate) use batch_candidate;
 
 /// Room for the padded end of a message, at most two blocks.
 pub(crate) type Tail = [u8; 256];

@@ -75,16 +75,25 @@ struct Key<B, S> {
 }
 
 impl<C: Compress> Start<C> {
-    /// `key` is its block: the key, and zeros.
+    /// Without a key.
     #[inline(always)]
-    pub(crate) fn new(state: C::State, key: Option<C::Block>, last_node: bool) -> Self {
-        let key = key.map(|block| {
-            let mut after = state;
-            let context = Context { before: 0, length: UNKNOWN, last_node };
-            C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
-            Key { block, after }
-        });
-        Self { state, key, last_node }
+    pub(crate) fn new(state: C::State, last_node: bool) -> Self {
+        Self { state, key: None, last_node }
+    }
+
+    /// With a key: its block is the key, and zeros. Apart from the above, which is then so small
+    /// that it disappears in its callers.
+    #[inline(never)]
+    pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
+        let mut block = C::Block::ZERO;
+        block.as_mut()[..key.len()].copy_from_slice(key);
+        let mut after = state;
+        let context = Context { before: 0, length: UNKNOWN, last_node };
+        C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
+        let start = Self { state, key: Some(Key { block, after }), last_node };
+        wipe(block.as_mut());
+        after.wipe();
+        start
     }
 
     /// The state before the message, and the bytes that it has seen.
@@ -348,26 +357,15 @@ pub(crate) use haifa_candidate;
 /// kernel takes the states' rows, the streams and the contexts.
 macro_rules! haifa_lanes {
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            constant_time: true,
-            ops: Batch {
-                compress: {
-                    #[target_feature(enable = $features)]
-                    fn entry(
-                        rows: &mut <<$compress as Compress>::State as State>::Rows,
-                        streams: &$crate::simd::Streams<'_>,
-                        contexts: &[Context; $crate::simd::MAX_LANES],
-                    ) {
-                        $kernel(rows, *streams, contexts)
-                    }
-                    entry
-                },
-                lanes: $lanes,
-                least: $least,
-            },
-        }
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress>::State,
+            Context,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, contexts| $kernel(rows, *streams, contexts)
+        )
     };
 }
 pub(crate) use haifa_lanes;

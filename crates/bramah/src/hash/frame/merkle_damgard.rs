@@ -258,26 +258,15 @@ pub(crate) use compress_candidate;
 /// the kernel takes the states' rows and the streams.
 macro_rules! lanes_candidate {
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            constant_time: true,
-            ops: Batch {
-                compress: {
-                    #[target_feature(enable = $features)]
-                    fn entry(
-                        rows: &mut <<$compress as Compress>::State as State>::Rows,
-                        streams: &$crate::simd::Streams<'_>,
-                        _: &[(); $crate::simd::MAX_LANES],
-                    ) {
-                        $kernel(rows, *streams)
-                    }
-                    entry
-                },
-                lanes: $lanes,
-                least: $least,
-            },
-        }
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress>::State,
+            (),
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, _contexts| $kernel(rows, *streams)
+        )
     };
 }
 pub(crate) use lanes_candidate;

@@ -8,7 +8,7 @@ mod self_test;
 mod sponge;
 mod state;
 
-pub(crate) use batch::{Batch, Batched, Tail};
+pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
@@ -20,7 +20,7 @@ pub(crate) use sponge::{
     Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
-pub(crate) use state::{Reader, State};
+pub(crate) use state::{Reader, State, Word};
 
 use crate::{
     backend::{Backend, Dispatch},

@@ -291,27 +291,16 @@ pub(crate) use permutation_candidate;
 /// where the kernel takes the states' rows, the streams and the rate.
 macro_rules! sponge_lanes_candidate {
     ($permutation:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            constant_time: true,
-            ops: Batch {
-                compress: {
-                    #[target_feature(enable = $features)]
-                    fn entry(
-                        rows: &mut <<$permutation as Permutation>::State as State>::Rows,
-                        streams: &$crate::simd::Streams<'_>,
-                        rates: &[usize; $crate::simd::MAX_LANES],
-                    ) {
-                        // the first lane has had a message, and all have the same rate
-                        $kernel(rows, *streams, rates[0])
-                    }
-                    entry
-                },
-                lanes: $lanes,
-                least: $least,
-            },
-        }
+        $crate::hash::frame::batch_candidate!(
+            <$permutation as Permutation>::State,
+            usize,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            // the first lane has had a message, and all have the same rate
+            |rows, streams, rates| $kernel(rows, *streams, rates[0])
+        )
     };
 }
 pub(crate) use sponge_lanes_candidate;

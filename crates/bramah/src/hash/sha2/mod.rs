@@ -15,7 +15,7 @@ mod sha_ni;
 use super::{
     Hash, Hasher, Info, Lengths, Options,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,

@@ -24,7 +24,8 @@ macro_rules! kernel {
                 let (x, y) = (pair[0].as_chunks::<16>().0, pair[pair.len() - 1].as_chunks::<16>().0);
                 let mut w = [swap; 8];
                 for j in 0..8 {
-                    let both = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
+                    let both =
+                        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
                     w[j] = _mm256_shuffle_epi8(both, swap);
                 }
                 let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = s;
@@ -41,33 +42,33 @@ macro_rules! kernel {
                     };
                 }
                 macro_rules! sixteen {
-                    ($block:literal, $wk:expr, $step:ident) => {
-                        round!($wk[0][2 * $block + 0], a b c d e f g h);
-                        round!($wk[0][2 * $block + 1], h a b c d e f g);
-                        $step!(0);
-                        round!($wk[1][2 * $block + 0], g h a b c d e f);
-                        round!($wk[1][2 * $block + 1], f g h a b c d e);
-                        $step!(1);
-                        round!($wk[2][2 * $block + 0], e f g h a b c d);
-                        round!($wk[2][2 * $block + 1], d e f g h a b c);
-                        $step!(2);
-                        round!($wk[3][2 * $block + 0], c d e f g h a b);
-                        round!($wk[3][2 * $block + 1], b c d e f g h a);
-                        $step!(3);
-                        round!($wk[4][2 * $block + 0], a b c d e f g h);
-                        round!($wk[4][2 * $block + 1], h a b c d e f g);
-                        $step!(4);
-                        round!($wk[5][2 * $block + 0], g h a b c d e f);
-                        round!($wk[5][2 * $block + 1], f g h a b c d e);
-                        $step!(5);
-                        round!($wk[6][2 * $block + 0], e f g h a b c d);
-                        round!($wk[6][2 * $block + 1], d e f g h a b c);
-                        $step!(6);
-                        round!($wk[7][2 * $block + 0], c d e f g h a b);
-                        round!($wk[7][2 * $block + 1], b c d e f g h a);
-                        $step!(7);
-                    };
-                }
+                                                    ($block:literal, $wk:expr, $step:ident) => {
+                                                        round!($wk[0][2 * $block + 0], a b c d e f g h);
+                                                        round!($wk[0][2 * $block + 1], h a b c d e f g);
+                                                        $step!(0);
+                                                        round!($wk[1][2 * $block + 0], g h a b c d e f);
+                                                        round!($wk[1][2 * $block + 1], f g h a b c d e);
+                                                        $step!(1);
+                                                        round!($wk[2][2 * $block + 0], e f g h a b c d);
+                                                        round!($wk[2][2 * $block + 1], d e f g h a b c);
+                                                        $step!(2);
+                                                        round!($wk[3][2 * $block + 0], c d e f g h a b);
+                                                        round!($wk[3][2 * $block + 1], b c d e f g h a);
+                                                        $step!(3);
+                                                        round!($wk[4][2 * $block + 0], a b c d e f g h);
+                                                        round!($wk[4][2 * $block + 1], h a b c d e f g);
+                                                        $step!(4);
+                                                        round!($wk[5][2 * $block + 0], g h a b c d e f);
+                                                        round!($wk[5][2 * $block + 1], f g h a b c d e);
+                                                        $step!(5);
+                                                        round!($wk[6][2 * $block + 0], e f g h a b c d);
+                                                        round!($wk[6][2 * $block + 1], d e f g h a b c);
+                                                        $step!(6);
+                                                        round!($wk[7][2 * $block + 0], c d e f g h a b);
+                                                        round!($wk[7][2 * $block + 1], b c d e f g h a);
+                                                        $step!(7);
+                                                    };
+                                                }
                 macro_rules! nothing {
                     ($j:literal) => {};
                 }
@@ -86,13 +87,19 @@ macro_rules! kernel {
                         ($j:literal) => {
                             let v = _mm256_alignr_epi8::<8>(w[($j + 1) % 8], w[$j]);
                             let sigma0 = _mm256_xor_si256(
-                                _mm256_xor_si256(rotr!(v, 1), rotr!(v, 8)), _mm256_srli_epi64::<7>(v));
+                                _mm256_xor_si256(rotr!(v, 1), rotr!(v, 8)),
+                                _mm256_srli_epi64::<7>(v),
+                            );
                             let v = w[($j + 7) % 8];
                             let sigma1 = _mm256_xor_si256(
-                                _mm256_xor_si256(rotr!(v, 19), rotr!(v, 61)), _mm256_srli_epi64::<6>(v));
+                                _mm256_xor_si256(rotr!(v, 19), rotr!(v, 61)),
+                                _mm256_srli_epi64::<6>(v),
+                            );
                             let v = _mm256_alignr_epi8::<8>(w[($j + 5) % 8], w[($j + 4) % 8]);
                             w[$j] = _mm256_add_epi64(
-                                _mm256_add_epi64(_mm256_add_epi64(w[$j], v), sigma0), sigma1);
+                                _mm256_add_epi64(_mm256_add_epi64(w[$j], v), sigma0),
+                                sigma1,
+                            );
                             store4x64(&mut next[$j], with_constants(w[$j], &K[t], $j));
                         };
                     }

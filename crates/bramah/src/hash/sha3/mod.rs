@@ -5,7 +5,7 @@ mod rounds;
 use super::{
     Info, Lengths, Xof,
     frame::{
-        Batch, Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, State, batch_agrees,
+        Batch, Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, batch_agrees,
         digest_agrees, permutation_candidate, sponge_lanes_candidate,
     },
     function,

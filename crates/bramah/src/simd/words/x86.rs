@@ -7,10 +7,7 @@ words!(
     U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
-    rotl _mm256_or_si256(
-        _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)),
-        _mm256_srl_epi32(x, _mm_cvtsi32_si128(32 - n))
-    ),
+    rotl rotr32x8(x, 32 - n),
     next transposed8
 );
 
@@ -119,10 +116,7 @@ words!(
     U64x4(__m256i), Avx2, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
-    rotl _mm256_or_si256(
-        _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)),
-        _mm256_srl_epi64(x, _mm_cvtsi32_si128(64 - n))
-    ),
+    rotl rotr64x4(x, 64 - n),
     next transposed64x4
 );
 
