@@ -22,10 +22,12 @@ macro_rules! registers {
 
 registers! {
     opaque128 __m128i xmm_reg "sse2";
-    opaque256 __m256i ymm_reg "avx2";
+    opaque256 __m256i ymm_reg "avx";
+    opaque512 __m512i zmm_reg "avx512f";
 }
 
 /// The same reference: what is read through it is read again.
+#[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     let mut pointer = core::ptr::from_ref(x);
@@ -33,4 +35,12 @@ pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
     // SAFETY: the pointer that came from a reference just now.
     unsafe { &*pointer }
+}
+
+/// The same for what is written: it lies in memory from here on. Words that are to be read one by
+/// one where a register was stored would otherwise be taken out of the register.
+#[inline(always)]
+pub(crate) fn opaque_mut<T>(x: &mut T) {
+    // SAFETY: no instruction; what it could do with `x` is to write what it holds already.
+    unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
 }
