@@ -1,0 +1,17 @@
+//! `bramah hash`: the digests of files.
+
+use crate::exit::{Exit, Stop};
+use std::path::PathBuf;
+
+/// Hash files.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The files; `-`, or none at all, is standard input.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Runs `bramah hash`.
+pub fn run(_args: Args) -> Result<Exit, Stop> {
+    Ok(Exit::Well)
+}
