@@ -15,14 +15,14 @@ use std::{ffi::OsString, io::Write};
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 #[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.")]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// What there is to do.
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     Hash(Box<hash::Args>),
     Check(Box<check::Args>),
     List(list::Args),
@@ -31,7 +31,7 @@ pub enum Command {
 }
 
 /// Reads the arguments. Help and version are printed here and end the process.
-pub fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
+pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     match Cli::try_parse_from(hash_to_check(arguments)) {
         Ok(cli) => Ok(cli.command),
         Err(error) => {

@@ -4,7 +4,7 @@ use std::{fmt::Display, process::ExitCode};
 
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// All well.
     Well = 0,
     /// A mismatch, or something that could not be read or written.
@@ -21,20 +21,20 @@ impl From<Exit> for ExitCode {
 
 /// The end of a run before its time: the exit code, and the reason to print.
 #[derive(Debug)]
-pub struct Stop {
+pub(crate) struct Stop {
     /// The exit code.
-    pub exit: Exit,
+    pub(crate) exit: Exit,
     /// What is printed behind `bramah: `.
-    pub reason: String,
+    pub(crate) reason: String,
 }
 
 impl Stop {
     /// Something failed.
-    pub fn failure(reason: impl Display) -> Self {
+    pub(crate) fn failure(reason: impl Display) -> Self {
         Self { exit: Exit::Failure, reason: reason.to_string() }
     }
     /// The arguments mean nothing.
-    pub fn usage(reason: impl Display) -> Self {
+    pub(crate) fn usage(reason: impl Display) -> Self {
         Self { exit: Exit::Usage, reason: reason.to_string() }
     }
 }

@@ -10,7 +10,7 @@ mod personality;
 mod report;
 mod sumfile;
 
-use exit::{Exit, Stop};
+use exit::Stop;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
 fn main() -> ExitCode {

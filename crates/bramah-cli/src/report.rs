@@ -11,23 +11,23 @@ static PROGRAM: OnceLock<&'static str> = OnceLock::new();
 
 /// Sets the name in front of every message, once; `bramah` if never set.
 #[allow(dead_code)]
-pub fn set_program(name: &'static str) {
+pub(crate) fn set_program(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
 
 /// Says something that concerns no file. That nobody can be told is nothing to tell anybody.
-pub fn plain(reason: impl Display) {
+pub(crate) fn plain(reason: impl Display) {
     let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
 /// Says what is wrong with a file.
-pub fn about(path: impl AsRef<Path>, reason: impl Display) {
+pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
     plain(format_args!("{}: {reason}", shown(path.as_ref().as_os_str().as_encoded_bytes())));
 }
 
 /// A name that cannot command the terminal: control characters and what is not UTF-8 as escapes.
-pub fn shown(name: &[u8]) -> String {
+pub(crate) fn shown(name: &[u8]) -> String {
     let mut out = String::with_capacity(name.len());
     for chunk in name.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -47,7 +47,7 @@ pub fn shown(name: &[u8]) -> String {
 }
 
 /// An I/O error in the system's words, without its number.
-pub fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rfind(" (os error ") {
         Some(end) => text[..end].to_string(),

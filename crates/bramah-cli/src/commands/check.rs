@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 /// Check files against lists of digests.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The lists; `-` is standard input.
     #[arg(value_name = "SUMFILE")]
-    pub lists: Vec<PathBuf>,
+    pub(crate) lists: Vec<PathBuf>,
 }
 
 /// Runs `bramah check`.
-pub fn run(_args: Args) -> Result<Exit, Stop> {
+pub(crate) fn run(_args: Args) -> Result<Exit, Stop> {
     Err(Stop::failure("check is being written"))
 }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 /// Hash files.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The files; `-`, or none at all, is standard input.
     #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Runs `bramah hash`.
-pub fn run(_args: Args) -> Result<Exit, Stop> {
+pub(crate) fn run(_args: Args) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 /// List the algorithms: names, digest sizes, standing, specification, backends.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// What to list.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
@@ -32,7 +32,7 @@ enum Kind {
 }
 
 /// Runs `bramah list`.
-pub fn run(args: &Args) -> Result<Exit, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let Kind::Hashes = args.kind;
     let mut text = String::new();
     if args.json {

@@ -10,14 +10,14 @@ use std::{fs, io, path::PathBuf};
 
 /// Write the manual pages into a directory: bramah.1, bramah-hash.1, and so on.
 #[derive(clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The directory; made if it is not there.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 }
 
 /// Runs `bramah man`.
-pub fn run(args: &Args) -> Result<Exit, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let fail = |error: io::Error| {
         report::about(&args.directory, report::reason(&error));
         Ok(Exit::Failure)

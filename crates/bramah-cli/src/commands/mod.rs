@@ -1,10 +1,10 @@
 //! The subcommands, each with its arguments and what it does.
 
-pub mod check;
-pub mod completions;
-pub mod hash;
-pub mod list;
-pub mod man;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod hash;
+pub(crate) mod list;
+pub(crate) mod man;
 
 use crate::{
     cli::Command,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Runs a subcommand.
-pub fn run(command: Command) -> Result<Exit, Stop> {
+pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     match command {
         Command::Hash(args) => hash::run(*args),
         Command::Check(args) => check::run(*args),

@@ -4,7 +4,7 @@ use bramah::hash::Algorithm;
 
 /// What stands around digest and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// `SHA256 (name) = digest`.
     Tagged,
     /// `digest  name`.
@@ -13,7 +13,7 @@ pub enum Layout {
 
 /// How a digest is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// Hexadecimal, lower case.
     Hex,
     /// Base64 with padding: RFC 4648, section 4.
@@ -22,16 +22,16 @@ pub enum Encoding {
 
 /// The form of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub(crate) struct Style {
     /// What stands around digest and name.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// How the digest is written.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
 }
 
 /// What ends a line. Only names in lines that end with a line feed are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineEnd {
+pub(crate) enum LineEnd {
     /// A line feed.
     LineFeed,
     /// A zero byte.
@@ -39,7 +39,7 @@ pub enum LineEnd {
 }
 
 /// Appends the line of a file to `out`.
-pub fn write_line(
+pub(crate) fn write_line(
     out: &mut Vec<u8>,
     style: Style,
     algorithm: Algorithm,
@@ -84,7 +84,7 @@ fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
 }
 
 /// Appends `bytes` in hexadecimal.
-pub fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(crate) fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     for byte in bytes {
         out.extend_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
@@ -92,7 +92,7 @@ pub fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// Appends `bytes` in base64, padded.
-pub fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(crate) fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for three in bytes.chunks(3) {
         let mut padded = [0; 3];

@@ -2,4 +2,4 @@
 
 mod format;
 
-pub use format::{Encoding, Layout, LineEnd, Style, write_line};
+pub(crate) use format::{Encoding, Layout, LineEnd, Style, write_line};
