@@ -4,7 +4,9 @@
 
 mod cli;
 mod commands;
+mod engine;
 mod exit;
+mod names;
 mod output;
 mod personality;
 mod report;

@@ -23,7 +23,12 @@ pub(crate) fn plain(reason: impl Display) {
 
 /// Says what is wrong with a file.
 pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
-    plain(format_args!("{}: {reason}", shown(path.as_ref().as_os_str().as_encoded_bytes())));
+    about_bytes(path.as_ref().as_os_str().as_encoded_bytes(), reason);
+}
+
+/// Says what is wrong with a file of this name.
+pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
+    plain(format_args!("{}: {reason}", shown(name)));
 }
 
 /// A name that cannot command the terminal: control characters and what is not UTF-8 as escapes.

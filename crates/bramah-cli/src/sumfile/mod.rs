@@ -2,4 +2,4 @@
 
 mod format;
 
-pub(crate) use format::{Encoding, Layout, LineEnd, Style, write_line};
+pub(crate) use format::{Encoding, Layout, LineEnd, Style, write_base64, write_hex, write_line};
