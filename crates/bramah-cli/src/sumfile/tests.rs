@@ -38,7 +38,10 @@ fn flaw(text: impl AsRef<[u8]>) -> Flaw {
 
 #[test]
 fn gnu_lines() {
-    assert_eq!(names(format!("{DIGEST}  a\n{DIGEST} *b\n{DIGEST}   c \n{DIGEST}  d")), ["a", "b", " c ", "d"]);
+    assert_eq!(
+        names(format!("{DIGEST}  a\n{DIGEST} *b\n{DIGEST}   c \n{DIGEST}  d")),
+        ["a", "b", " c ", "d"]
+    );
     assert_eq!(names(format!("{DIGEST} a\n{DIGEST}  b\n{DIGEST} *c\n")), ["a", " b", "*c"]);
     assert_eq!(names(format!("{DIGEST}  (a) = b")), ["(a) = b"]);
     assert_eq!(names(format!("{DIGEST} (a) = b")), ["(a) = b"]);
@@ -115,7 +118,16 @@ fn names_are_bytes() {
 
 #[test]
 fn flawed_lines() {
-    for text in ["x", "garbage here", DIGEST, &format!("{DIGEST} "), &format!("{DIGEST}  "), "(a) = 00", "a(b", "a)b("] {
+    for text in [
+        "x",
+        "garbage here",
+        DIGEST,
+        &format!("{DIGEST} "),
+        &format!("{DIGEST}  "),
+        "(a) = 00",
+        "a(b",
+        "a)b(",
+    ] {
         let flaw = flaw(text);
         assert!(matches!(flaw, Flaw::Form | Flaw::NoAlgorithm { .. }), "{text}: {flaw}");
     }
@@ -157,14 +169,9 @@ fn the_digest_tells_its_length() {
 
 #[test]
 fn lengths_tell_only_what_is_in_common_use() {
-    for (digits, name) in [
-        (32, "md5"),
-        (40, "sha1"),
-        (56, "sha224"),
-        (64, "sha256"),
-        (96, "sha384"),
-        (128, "sha512"),
-    ] {
+    for (digits, name) in
+        [(32, "md5"), (40, "sha1"), (56, "sha224"), (64, "sha256"), (96, "sha384"), (128, "sha512")]
+    {
         let lines = read(format!("{}  a\n", "0".repeat(digits)));
         let entry = lines[0].1.as_ref().unwrap();
         assert_eq!(entry.algorithm.name(), name);
@@ -196,7 +203,9 @@ fn names_of_lists() {
         let expected = from_list_name(Path::new(list)).unwrap_or_else(|| panic!("{list}"));
         assert_eq!(expected.algorithm.name(), name, "{list}");
     }
-    for list in ["list", "sums", "checksums.txt", "-", "", "..", "sha257sums", "sha256/list", "sha256sums.zip", "é.ü"] {
+    for list in
+        ["list", "sums", "checksums.txt", "-", "", "..", "sha257sums", "sha256/list", "sha256sums.zip", "é.ü"]
+    {
         assert_eq!(from_list_name(Path::new(list)), None, "{list}");
     }
     assert!(from_list_name(Path::new("B2SUMS")).unwrap().any_length);
@@ -255,8 +264,22 @@ fn any_style() -> impl Strategy<Value = Style> {
 
 /// Names as they are, and ones full of what lines are made of.
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
-    let parts: Vec<&[u8]> =
-        vec![b" ", b"*", b"\\", b"\n", b"\r", b"(", b")", b" = ", b"n", b"SHA256 (", b"\xff", b"\t", b"#", b"\xef\xbb\xbf"];
+    let parts: Vec<&[u8]> = vec![
+        b" ",
+        b"*",
+        b"\\",
+        b"\n",
+        b"\r",
+        b"(",
+        b")",
+        b" = ",
+        b"n",
+        b"SHA256 (",
+        b"\xff",
+        b"\t",
+        b"#",
+        b"\xef\xbb\xbf",
+    ];
     prop_oneof![
         prop::collection::vec(1u8.., 1..40),
         prop::collection::vec(prop::sample::select(parts), 1..12).prop_map(|parts| parts.concat()),

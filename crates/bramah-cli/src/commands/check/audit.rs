@@ -15,7 +15,7 @@ use crate::{
 use bramah::hash::Algorithm;
 use serde_json::{Value, json};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     fs,
     io::Write,
     path::PathBuf,
@@ -50,14 +50,11 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
         }
     }
     let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
-    let audit = Audit {
-        settings,
-        known: &known,
-        base: names::bytes(&base).into_owned(),
-        seen: Mutex::default(),
-    };
+    let audit =
+        Audit { settings, known: &known, base: names::bytes(&base).into_owned(), seen: Mutex::default() };
     let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
-    avoid.extend(settings.lists.iter().filter_map(|list| fs::metadata(list).ok().as_ref().and_then(identity)));
+    avoid
+        .extend(settings.lists.iter().filter_map(|list| fs::metadata(list).ok().as_ref().and_then(identity)));
     let job = Job {
         functions: &functions,
         sink: &audit,
@@ -94,7 +91,7 @@ fn read(settings: &Settings) -> Known {
     let mut known = Known::default();
     for list in &settings.lists {
         let name = called(list);
-        let before = known.files.len();
+        let mut any = false;
         let mut feed = match Feed::open(list, settings) {
             Ok(feed) => feed,
             Err(error) => {
@@ -114,13 +111,19 @@ fn read(settings: &Settings) -> Known {
                 Next::Malformed(line, flaw) => {
                     known.malformed += 1;
                     if !settings.status {
-                        report::about(&name, format_args!("{line}: improperly formatted checksum line: {flaw}"));
+                        report::about(
+                            &name,
+                            format_args!("{line}: improperly formatted checksum line: {flaw}"),
+                        );
                     }
                 }
-                Next::File(file) => known.add(file),
+                Next::File(file) => {
+                    any = true;
+                    known.add(file);
+                }
             }
         }
-        if known.files.len() == before {
+        if !any {
             report::about(&name, "no properly formatted checksum lines found");
         }
     }
@@ -209,6 +212,7 @@ impl Audit<'_> {
     /// What could not be told before all was seen.
     fn rest(&self, seen: &BTreeMap<Vec<u8>, Seen>, by_digest: &ByDigest<'_>, out: &mut Vec<u8>) -> Counts {
         let mut counts = Counts::default();
+        let mut origins: HashSet<&[u8]> = HashSet::new();
         for (name, file) in seen {
             match file {
                 Seen::Matched => counts.matched += 1,
@@ -216,18 +220,21 @@ impl Audit<'_> {
                 Seen::Unreadable => counts.unreadable += 1,
                 Seen::Unlisted(digests) => {
                     let names = self.each(digests).into_iter().enumerate();
-                    let names: Vec<&[u8]> = names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
+                    let names: Vec<&[u8]> =
+                        names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
                     // one that is gone is more likely where it comes from
                     let gone = names.iter().find(|name| !seen.contains_key(**name)).or(names.first());
                     match gone {
                         Some(_) => counts.moved += 1,
                         None => counts.new += 1,
                     }
+                    origins.extend(gone);
                     self.say(name, if gone.is_some() { "MOVED" } else { "NEW" }, gone.copied(), out);
                 }
             }
         }
-        for name in self.known.files.keys().filter(|name| !seen.contains_key(*name)) {
+        let accounted = |name: &[u8]| seen.contains_key(name) || origins.contains(name);
+        for name in self.known.files.keys().filter(|name| !accounted(name)) {
             counts.missing += 1;
             self.say(name, "MISSING", None, out);
         }

@@ -55,8 +55,11 @@ impl Feed {
     /// Opens a list; `-` is standard input.
     pub(super) fn open(list: &Path, settings: &Settings) -> io::Result<Self> {
         let is_stdin = list.as_os_str() == "-";
-        let input: Box<dyn BufRead + Send> =
-            if is_stdin { Box::new(BufReader::new(io::stdin())) } else { Box::new(BufReader::new(File::open(list)?)) };
+        let input: Box<dyn BufRead + Send> = if is_stdin {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(list)?))
+        };
         let named = if is_stdin { None } else { from_list_name(list) };
         Ok(Self {
             reader: Reader::new(input, settings.end, settings.given, named),
@@ -72,7 +75,9 @@ impl Feed {
             return self.ahead.take();
         }
         match self.reader.next()? {
-            Ok((line, Ok(entry))) if self.is_stdin && entry.name == b"-" => Some((line, Err(Flaw::StandardInput))),
+            Ok((line, Ok(entry))) if self.is_stdin && entry.name == b"-" => {
+                Some((line, Err(Flaw::StandardInput)))
+            }
             Ok(line) => Some(line),
             Err(error) => {
                 self.error = Some(error);
@@ -97,7 +102,9 @@ impl Feed {
         };
         loop {
             match self.line() {
-                Some((_, Ok(entry))) if file.name == entry.name && !file.algorithms.contains(&entry.algorithm) => {
+                Some((_, Ok(entry)))
+                    if file.name == entry.name && !file.algorithms.contains(&entry.algorithm) =>
+                {
                     file.algorithms.push(entry.algorithm);
                     file.digests.push(entry.digest);
                 }

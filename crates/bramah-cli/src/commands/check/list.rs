@@ -23,7 +23,7 @@ use std::{
 };
 
 /// Checks all lists. A bad one does not stop the others.
-pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
+pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut total = Tally::default();
     let mut out = output::stdout();

@@ -6,6 +6,8 @@ mod list;
 mod tally;
 mod verdict;
 
+pub(crate) use list::run as check_lists;
+
 use crate::{
     commands::hash,
     engine::{Show, threads},
@@ -134,12 +136,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         threads: threads(args.jobs),
         progress: args.progress,
     };
-    if args.audit { audit::run(&settings) } else { list::run(&settings) }
-}
-
-/// Checks as another tool would.
-pub(crate) fn run_as(settings: &Settings) -> Result<Exit, Stop> {
-    list::run(settings)
+    if args.audit { audit::run(&settings) } else { check_lists(&settings) }
 }
 
 fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {

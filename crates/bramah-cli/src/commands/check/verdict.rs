@@ -61,7 +61,8 @@ impl engine::Sink for Verdict<'_> {
         if !self.settings.ignore_missing {
             return false;
         }
-        let gone = fs::metadata(names::path(path)).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+        let gone =
+            fs::metadata(names::path(path)).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let file = if gone { self.take(path) } else { None };
         file.as_ref().inspect(|file| self.missing(file)).is_some()
     }
