@@ -6,9 +6,11 @@ mod cli;
 mod commands;
 mod engine;
 mod exit;
+mod json;
 mod names;
 mod output;
 mod personality;
+mod quote;
 mod report;
 mod sumfile;
 

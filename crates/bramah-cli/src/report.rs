@@ -1,7 +1,8 @@
 //! Messages on standard error: `bramah: NAME: reason`.
 
+pub(crate) use crate::quote::quoted as shown;
 use std::{
-    fmt::{Display, Write as _},
+    fmt::Display,
     io::{self, Write as _},
     path::Path,
     sync::OnceLock,
@@ -10,7 +11,6 @@ use std::{
 static PROGRAM: OnceLock<&'static str> = OnceLock::new();
 
 /// Sets the name in front of every message, once; `bramah` if never set.
-#[allow(dead_code)]
 pub(crate) fn set_program(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
@@ -31,26 +31,6 @@ pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
     plain(format_args!("{}: {reason}", shown(name)));
 }
 
-/// A name that cannot command the terminal: control characters and what is not UTF-8 as escapes.
-pub(crate) fn shown(name: &[u8]) -> String {
-    let mut out = String::with_capacity(name.len());
-    for chunk in name.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '\n' => out.push_str("\\n"),
-                '\r' => out.push_str("\\r"),
-                '\t' => out.push_str("\\t"),
-                c if c.is_control() => write!(out, "\\x{:02x}", u32::from(c)).expect("a String takes all"),
-                c => out.push(c),
-            }
-        }
-        for byte in chunk.invalid() {
-            write!(out, "\\x{byte:02x}").expect("a String takes all");
-        }
-    }
-    out
-}
-
 /// An I/O error in the system's words, without its number.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
@@ -63,12 +43,6 @@ pub(crate) fn reason(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_reaches_the_terminal_raw() {
-        assert_eq!(shown(b"a\x1b[2J\n\xff\x7f b"), "a\\x1b[2J\\n\\xff\\x7f b");
-        assert_eq!(shown("é".as_bytes()), "é");
-    }
 
     #[test]
     fn reasons_have_no_numbers() {

@@ -170,9 +170,11 @@ fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;
     static SPEC: OnceLock<std::string::String> = OnceLock::new();
     let spec = SPEC.get_or_init(|| std::env::var("BRAMAH_BACKEND").unwrap_or_default());
-    spec.split(',').map(str::trim).filter(|item| !item.is_empty()).find_map(|item| match item.split_once('=') {
-        Some((algorithm, backend)) => (algorithm == name).then_some(backend),
-        None => Some(item),
+    spec.split(',').map(str::trim).filter(|item| !item.is_empty()).find_map(|item| {
+        match item.split_once('=') {
+            Some((algorithm, backend)) => (algorithm == name).then_some(backend),
+            None => Some(item),
+        }
     })
 }
 #[cfg(not(feature = "std"))]

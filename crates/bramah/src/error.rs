@@ -60,9 +60,13 @@ pub enum Error {
         name: &'static str,
         /// The value given.
         value: u64,
+        /// The smallest allowed.
+        min: u64,
         /// The largest allowed.
         max: u64,
     },
+    /// Tree parameters for an algorithm that takes none.
+    Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
     SavedState,
 }
@@ -98,8 +102,13 @@ impl fmt::Display for Error {
             Self::KeyLength { length, max } => limit(f, "key", *length, *max),
             Self::SaltLength { length, max } => limit(f, "salt", *length, *max),
             Self::PersonalLength { length, max } => limit(f, "personalisation", *length, *max),
-            Self::Parameter { name, value, max } => write!(f, "{name} is {value}, but may be at most {max}"),
-            Self::SavedState => f.write_str("a saved state that is damaged, of another version or of another algorithm"),
+            Self::Parameter { name, value, min, max } => {
+                write!(f, "{name} is {value}, but must be from {min} to {max}")
+            }
+            Self::Tree => f.write_str("tree parameters, but the algorithm takes none"),
+            Self::SavedState => {
+                f.write_str("a saved state that is damaged, of another version or of another algorithm")
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Published vectors, on every backend that this CPU has, by name.
 
-use bramah::hash::{self, Algorithm, Options};
+use bramah::hash::{self, Algorithm, Options, Tree};
 use bramah_vectors::Vector;
 
 /// Messages that are written as the output of SHAKE256 come from another library.
@@ -33,6 +33,26 @@ fn every_algorithm_has_vectors_and_meets_them_on_every_backend() {
     }
 }
 
+/// The tree parameters, if the vector has any.
+fn tree(vector: &Vector) -> Option<Tree> {
+    const FIELDS: [&str; 7] =
+        ["fanout", "depth", "leaf_length", "node_offset", "node_depth", "inner_length", "last_node"];
+    if !vector.fields().any(|(name, _)| FIELDS.contains(&name)) {
+        return None;
+    }
+    let number = |name: &str, default| vector.number(name).unwrap_or(default);
+    let byte = |name: &str, default| u8::try_from(number(name, default)).unwrap();
+    Some(Tree {
+        fanout: byte("fanout", 1),
+        depth: byte("depth", 1),
+        leaf_length: number("leaf_length", 0).try_into().unwrap(),
+        node_offset: number("node_offset", 0),
+        node_depth: byte("node_depth", 0),
+        inner_length: byte("inner_length", 0),
+        last_node: vector.flag("last_node"),
+    })
+}
+
 fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     let digest = vector.require("digest").literal();
     let message = bytes(vector, "message");
@@ -40,7 +60,7 @@ fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     let function = on
         .with_bits(8 * digest.len())
         .unwrap()
-        .with_options(&Options { key: &key, salt: &salt, personal: &personal })
+        .with_options(&Options { key: &key, salt: &salt, personal: &personal, tree: tree(vector) })
         .unwrap();
     let mut out = vec![0; digest.len()];
     function.digest(&message, &mut out);

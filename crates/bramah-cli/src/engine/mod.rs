@@ -26,7 +26,7 @@ use crate::exit::Stop;
 use bramah::hash::Function;
 use order::Order;
 use queue::Queue;
-use std::{io::Write, thread, time::SystemTime};
+use std::{io::Write, num::NonZeroUsize, thread, time::SystemTime};
 use worker::Worker;
 
 /// A file that was hashed.
@@ -47,6 +47,11 @@ pub(crate) trait Sink: Sync {
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>);
     /// For a file that could not be.
     fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>);
+}
+
+/// The number of threads: what was asked for, or as many as there are processors.
+pub(crate) fn threads(jobs: Option<NonZeroUsize>) -> usize {
+    jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
 }
 
 /// What is done with every file.

@@ -1,5 +1,6 @@
 //! Writing the lines of a list, as coreutils does.
 
+use super::base64;
 use bramah::hash::Algorithm;
 
 /// What stands around digest and name.
@@ -9,6 +10,8 @@ pub(crate) enum Layout {
     Tagged,
     /// `digest  name`.
     Untagged,
+    /// `digest *name`, as `sha256sum --binary`; it means the same.
+    Binary,
 }
 
 /// How a digest is written.
@@ -47,7 +50,7 @@ pub(crate) fn write_line(
     name: &[u8],
     end: LineEnd,
 ) {
-    let escape = end == LineEnd::LineFeed && name.iter().any(|byte| b"\\\n\r".contains(byte));
+    let escape = end == LineEnd::LineFeed && needs_escape(name);
     if escape {
         out.push(b'\\');
     }
@@ -59,16 +62,22 @@ pub(crate) fn write_line(
     }
     match style.encoding {
         Encoding::Hex => write_hex(out, digest),
-        Encoding::Base64 => write_base64(out, digest),
+        Encoding::Base64 => base64::write(out, digest),
     }
-    if style.layout == Layout::Untagged {
-        out.extend_from_slice(b"  ");
+    if style.layout != Layout::Tagged {
+        out.extend_from_slice(if style.layout == Layout::Binary { b" *" } else { b"  " });
         write_name(out, name, escape);
     }
     out.push(if end == LineEnd::Nul { 0 } else { b'\n' });
 }
 
-fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
+/// Whether a name is written with escapes, in a line that begins with a backslash.
+pub(crate) fn needs_escape(name: &[u8]) -> bool {
+    name.iter().any(|byte| b"\\\n\r".contains(byte))
+}
+
+/// Appends a name.
+pub(crate) fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
     if !escape {
         out.extend_from_slice(name);
         return;
@@ -88,19 +97,5 @@ pub(crate) fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     for byte in bytes {
         out.extend_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
-    }
-}
-
-/// Appends `bytes` in base64, padded.
-pub(crate) fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for three in bytes.chunks(3) {
-        let mut padded = [0; 3];
-        padded[..three.len()].copy_from_slice(three);
-        let bits = u32::from_be_bytes([0, padded[0], padded[1], padded[2]]);
-        for i in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * i)) as usize & 63];
-            out.push(if i <= three.len() { letter } else { b'=' });
-        }
     }
 }

@@ -6,7 +6,7 @@ mod info;
 mod registry;
 
 pub use frame::{Backends, Extendable, Frame};
-pub use info::{Info, Lengths, Options, Standing};
+pub use info::{Info, Lengths, Options, Standing, Tree};
 #[cfg(feature = "registry")]
 pub use registry::*;
 
@@ -23,7 +23,28 @@ macro_rules! families {
     };
 }
 
-families! { sha2 }
+families! { blake2, md5, sha1, sha2 }
+
+/// Declares a function without options: its type, name, frame, digest bytes and first state.
+macro_rules! function {
+    ($(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        impl $crate::hash::Hash for $hash {
+            type Frame = $frame;
+            const INFO: $crate::hash::Info = $info;
+            #[inline]
+            fn start(_: &$crate::hash::Options<'_>, _: usize) -> $crate::hash::Start<Self> {
+                $iv
+            }
+        }
+        $(#[$doc])*
+        #[doc = ""]
+        #[doc = concat!("A digest has ", $len, " bytes.")]
+        pub type $type = $crate::hash::Hasher<$hash, $len>;
+    };
+}
+pub(crate) use function;
 
 /// A hash function: a frame and where it starts.
 pub trait Hash: Send + Sync + Sized + 'static {
@@ -39,7 +60,7 @@ pub trait Hash: Send + Sync + Sized + 'static {
 /// All that is decided before the first byte of a message.
 pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
 
-/// Refuses lengths that the function does not define.
+/// Refuses lengths and parameters that the function does not define.
 pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
     let info = &H::INFO;
     if !info.lengths.contains(length) {
@@ -53,6 +74,21 @@ pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Re
     }
     if options.personal.len() > info.max_personal {
         return Err(Error::PersonalLength { length: options.personal.len(), max: info.max_personal });
+    }
+    if let Some(tree) = &options.tree {
+        if info.max_node_offset == 0 {
+            return Err(Error::Tree);
+        }
+        let within = |name, value, min, max| {
+            if min <= value && value <= max {
+                Ok(())
+            } else {
+                Err(Error::Parameter { name, value, min, max })
+            }
+        };
+        within("depth", tree.depth.into(), 1, 255)?;
+        within("node offset", tree.node_offset, 0, info.max_node_offset)?;
+        within("inner length", tree.inner_length.into(), 0, info.lengths.max as u64)?;
     }
     Ok(H::start(options, length))
 }

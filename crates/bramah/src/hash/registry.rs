@@ -3,6 +3,7 @@
 use super::{
     FAMILIES, Hash, Info, Options, Start, checked_start,
     frame::{Backends, Frame, choices},
+    info::stem,
 };
 use crate::{
     Error,
@@ -55,7 +56,8 @@ impl Entry {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;
         let count = named.len().max(1);
-        (0..count).map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
+        (0..count)
+            .map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
     }
 }
 
@@ -82,6 +84,14 @@ pub struct Algorithm {
     many: Option<u8>,
 }
 
+/// A name or tag with the bits of a digest.
+fn named(name: &str, bits: usize) -> String {
+    match stem(name) {
+        Some(stem) => format!("{stem}{bits}"),
+        None => format!("{name}-{bits}"),
+    }
+}
+
 /// The letters and digits of a name, in lower case: all that names are compared by.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -95,7 +105,8 @@ fn folded(name: &str) -> String {
 /// [`Error::UnknownName`], or [`Error::OutputLength`] if the bits are not a defined length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let names = |entry: &'static Entry| core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied());
+    let names =
+        |entry: &'static Entry| core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied());
     for entry in entries() {
         if names(entry).any(|name| folded(name) == wanted) {
             return Ok(entry.algorithm());
@@ -104,7 +115,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     // the longest name that is in front of nothing but digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
-        for name in names(entry).map(folded) {
+        for name in names(entry).flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
             if let Some(rest) = wanted.strip_prefix(&name)
                 && let Ok(bits) = rest.parse::<usize>()
                 && !rest.starts_with('0')
@@ -141,7 +152,7 @@ impl Algorithm {
         if self.info().lengths.is_fixed() {
             String::from(self.info().name)
         } else {
-            format!("{}-{}", self.info().name, 8 * self.length)
+            named(self.info().name, 8 * self.length)
         }
     }
 
@@ -150,7 +161,7 @@ impl Algorithm {
         if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
             String::from(self.info().tag)
         } else {
-            format!("{}-{}", self.info().tag, 8 * self.length)
+            named(self.info().tag, 8 * self.length)
         }
     }
 
@@ -160,7 +171,7 @@ impl Algorithm {
     /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let lengths = &self.info().lengths;
-        if bits % 8 != 0 || !lengths.contains(bits / 8) {
+        if !bits.is_multiple_of(8) || !lengths.contains(bits / 8) {
             return Err(Error::OutputLength { length: bits.div_ceil(8), min: lengths.min, max: lengths.max });
         }
         Ok(Self { length: bits / 8, ..self })
@@ -227,7 +238,12 @@ impl Algorithm {
     /// # Panics
     /// If `out` is not [`output_len`](Self::output_len) bytes for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        assert_eq!(out.len(), self.length * messages.len(), "a digest of {} bytes for each message", self.length);
+        assert_eq!(
+            out.len(),
+            self.length * messages.len(),
+            "a digest of {} bytes for each message",
+            self.length
+        );
         (self.entry.many)(*self, messages, out);
     }
 
@@ -336,7 +352,11 @@ impl Function {
     /// # Panics
     /// If `out` is not a digest long for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        assert_eq!(out.len(), self.algorithm().length * messages.len(), "the length of a digest for each message");
+        assert_eq!(
+            out.len(),
+            self.algorithm().length * messages.len(),
+            "the length of a digest for each message"
+        );
         self.0.many(messages, out);
     }
 
@@ -556,7 +576,9 @@ mod tests {
         for entry in entries() {
             let named = entry.algorithms().map(|a| a.name()).filter(|n| n != entry.info.name);
             let mut own: Vec<String> = named.map(|n| folded(&n)).collect();
-            own.extend(core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied()).map(folded));
+            own.extend(
+                core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied()).map(folded),
+            );
             own.sort();
             own.dedup();
             for name in own {
@@ -570,8 +592,30 @@ mod tests {
     }
 
     #[test]
+    fn bits_take_the_place_of_a_t() {
+        for (name, expected, tag, entry) in [
+            ("sha512/128", "sha512-128", "SHA512/128", "sha512-t"),
+            ("sha512t160", "sha512-160", "SHA512/160", "sha512-t"),
+            ("SHA-512/200", "sha512-200", "SHA512/200", "sha512-t"),
+            ("SHA2-512/8", "sha512-8", "SHA512/8", "sha512-t"),
+            ("SHA2-512/256", "sha512-256", "SHA512/256", "sha512-256"),
+            ("SHA512t224", "sha512-224", "SHA512/224", "sha512-224"),
+            ("SHA512_256", "sha512-256", "SHA512/256", "sha512-256"),
+        ] {
+            let algorithm = lookup(name).unwrap();
+            assert_eq!(
+                (algorithm.name(), algorithm.tag(), algorithm.info().name),
+                (expected.into(), tag.into(), entry)
+            );
+        }
+        for name in ["sha512/384", "sha512/512", "sha512/12"] {
+            assert!(matches!(lookup(name), Err(Error::OutputLength { .. })), "{name}");
+        }
+    }
+
+    #[test]
     fn unknown_names_are_refused() {
-        for name in ["", "sha", "sha257", "256", "sha256x"] {
+        for name in ["", "sha", "sha257", "256", "sha256x", "sha512/0"] {
             assert!(matches!(lookup(name), Err(Error::UnknownName(n)) if n == name));
         }
     }

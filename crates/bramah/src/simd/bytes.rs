@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 /// `[u8; N]` as a type that knows its length.
-pub(crate) trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
+pub trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// The number of bytes.
     const LEN: usize;
     /// All zero.
@@ -61,6 +61,14 @@ impl<'a> Streams<'a> {
         self.at == self.len
     }
 
+    /// The lanes from `first` on, seen at the same place.
+    #[inline(always)]
+    pub(crate) fn lanes_from(&self, first: usize) -> Self {
+        let mut lanes = self.lanes;
+        lanes.copy_within(first.min(MAX_LANES).., 0);
+        Self { lanes, ..*self }
+    }
+
     /// The next `N` bytes of each of the first `L` lanes; `None` when fewer than `N` are left.
     #[inline(always)]
     pub(crate) fn next<const L: usize, const N: usize>(&mut self) -> Option<[&'a [u8; N]; L]> {
@@ -80,7 +88,7 @@ impl<'a> Streams<'a> {
 }
 
 /// Registers seen as bytes: each copy compiles to one unaligned move.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! load_store {
     ($($load:ident $store:ident $register:ident $n:literal;)*) => { $(
         #[doc = concat!("A register of ", $n, " bytes.")]
@@ -103,6 +111,28 @@ load_store! {
     load128 store128 __m128i 16;
     load256 store256 __m256i 32;
     load512 store512 __m512i 64;
+}
+
+#[cfg(target_arch = "aarch64")]
+load_store! {
+    load128 store128 uint8x16_t 16;
+}
+
+/// Four words as a register, the first in lane 0.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn load_words(words: &[u32; 4]) -> super::arch::uint32x4_t {
+    // SAFETY: the array is as long as the register, and any bytes are a valid register.
+    unsafe { words.as_ptr().cast::<super::arch::uint32x4_t>().read_unaligned() }
+}
+/// The four words of a register.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn store_words(register: super::arch::uint32x4_t) -> [u32; 4] {
+    let mut words = [0; 4];
+    // SAFETY: the array is as long as the register.
+    unsafe { words.as_mut_ptr().cast::<super::arch::uint32x4_t>().write_unaligned(register) }
+    words
 }
 
 #[cfg(test)]

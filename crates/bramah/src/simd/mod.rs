@@ -55,33 +55,38 @@ tokens! {
 }
 
 /// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,
-/// where `kernel` is generic over [`Words`] of that word.
+/// where `kernel` is generic over [`Words`] of that word; further arguments may follow. `u32_twice`
+/// is for kernels in which every step waits for the one before it: two registers at a time, but
+/// for AVX-512, where [`MAX_LANES`] fit into one.
 macro_rules! lane_entries {
-    ($kernel:ident: $rows:ty, $word:ident) => {
+    ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         #[inline]
         #[target_feature(enable = "avx2")]
-        pub(super) fn avx2(rows: &mut $rows, streams: Streams<'_>) {
-            $kernel::<$crate::simd::lane_entries!(avx2 $word)>(Avx2::here(), rows, streams)
+        pub(in $crate::hash) fn avx2(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx2 $word)>(Avx2::here(), rows, streams $(, $arg)*)
         }
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         #[inline]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-        pub(super) fn avx512(rows: &mut $rows, streams: Streams<'_>) {
-            $kernel::<$crate::simd::lane_entries!(avx512 $word)>(Avx512::here(), rows, streams)
+        pub(in $crate::hash) fn avx512(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx512 $word)>(Avx512::here(), rows, streams $(, $arg)*)
         }
         #[cfg(target_arch = "aarch64")]
         #[inline]
         #[target_feature(enable = "neon")]
-        pub(super) fn neon(rows: &mut $rows, streams: Streams<'_>) {
-            $kernel::<$crate::simd::lane_entries!(neon $word)>(Neon::here(), rows, streams)
+        pub(in $crate::hash) fn neon(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(neon $word)>(Neon::here(), rows, streams $(, $arg)*)
         }
     };
     (avx2 u32) => { U32x8 };
+    (avx2 u32_twice) => { Twice<U32x8> };
     (avx2 u64) => { U64x4 };
     (avx512 u32) => { U32x16 };
+    (avx512 u32_twice) => { U32x16 };
     (avx512 u64) => { U64x8 };
     (neon u32) => { U32x4 };
+    (neon u32_twice) => { Twice<U32x4> };
     (neon u64) => { U64x2 };
 }
 pub(crate) use lane_entries;

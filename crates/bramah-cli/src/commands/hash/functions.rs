@@ -6,21 +6,15 @@ use bramah::{
     Error,
     hash::{self, Algorithm, Function, Options},
 };
-use std::fs;
+use std::{fs, path::Path};
 
 /// The functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     forced_by_environment()?;
-    let key = match &args.key_file {
-        Some(path) => fs::read(path).map_err(|error| about(path, &error))?,
-        None => Vec::new(),
-    };
-    if args.key_file.is_some() && key.is_empty() {
-        return Err(Stop::usage("the key file is empty"));
-    }
+    let key = key(args.key_file.as_deref())?;
     let salt = unhex("--salt", args.salt.as_deref())?;
     let personal = unhex("--personal", args.personal.as_deref())?;
-    let options = Options { key: &key, salt: &salt, personal: &personal };
+    let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for name in &args.algorithm {
@@ -34,6 +28,16 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
         algorithm.with_options(&options).map_err(refused)
     };
     algorithms.iter().map(function).collect()
+}
+
+/// All bytes of a key file; none without a file.
+pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+    let Some(path) = file else { return Ok(Vec::new()) };
+    let key = fs::read(path).map_err(|error| about(path, &error))?;
+    if key.is_empty() {
+        return Err(Stop::usage("the key file is empty"));
+    }
+    Ok(key)
 }
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {

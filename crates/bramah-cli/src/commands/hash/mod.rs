@@ -6,9 +6,10 @@ mod render;
 mod update;
 
 pub(crate) use args::Args;
+pub(crate) use functions::{forced_by_environment, key};
 
 use crate::{
-    engine::{Filter, Job, NameList, Progress, Resume, Source},
+    engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
     exit::{Exit, Stop},
     output::{self, Target},
     report,
@@ -19,7 +20,6 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
     sync::Arc,
-    thread,
 };
 use update::Old;
 
@@ -48,7 +48,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         sink: &sink,
         avoid: &avoid,
         resume: resume.as_ref(),
-        threads: args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from),
+        threads: threads(args.jobs),
         progress: &progress,
     };
     let source = source(&mut args)?;

@@ -3,10 +3,11 @@
 use super::Args;
 use crate::{
     engine::{Hashed, Totals},
-    sumfile::{Encoding, Layout, LineEnd, Style, write_base64, write_hex, write_line},
+    json::{hex, named, put},
+    sumfile::{Encoding, Layout, LineEnd, Style, write_line},
 };
 use bramah::hash::{Algorithm, Function};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The form of the output.
 pub(super) struct Render {
@@ -45,11 +46,9 @@ impl Render {
                 Form::Lines(style, end) => write_line(out, style, algorithm, digest, name, end),
                 Form::Raw => out.extend_from_slice(digest),
                 Form::Json => {
-                    let mut hex = Vec::with_capacity(2 * digest.len());
-                    write_hex(&mut hex, digest);
                     let mut object = named(name);
                     object.insert("alg".into(), algorithm.name().into());
-                    object.insert("digest".into(), String::from_utf8_lossy(&hex).into());
+                    object.insert("digest".into(), hex(digest));
                     object.insert("size".into(), file.size.into());
                     object.insert("status".into(), "ok".into());
                     put(&Value::Object(object), out);
@@ -104,23 +103,4 @@ impl Render {
             put(&json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } }), out);
         }
     }
-}
-
-/// An object with the name of a file: as text, or in base64 if it is no UTF-8.
-fn named(name: &[u8]) -> Map<String, Value> {
-    let mut object = Map::new();
-    match str::from_utf8(name) {
-        Ok(text) => object.insert("path".into(), text.into()),
-        Err(_) => {
-            let mut base64 = Vec::new();
-            write_base64(&mut base64, name);
-            object.insert("path_b64".into(), String::from_utf8_lossy(&base64).into())
-        }
-    };
-    object
-}
-
-fn put(value: &Value, out: &mut Vec<u8>) {
-    out.extend_from_slice(value.to_string().as_bytes());
-    out.push(b'\n');
 }

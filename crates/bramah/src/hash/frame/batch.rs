@@ -55,7 +55,8 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn block_len(start: &Self::Start) -> usize;
     /// The state before the message, and the number of its blocks that can be read in place.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize);
-    /// Writes the rest of the message, padded, and returns its number of blocks.
+    /// Writes the rest of the message, padded, and returns its number of blocks; 0 only behind
+    /// blocks that were read in place.
     fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) -> usize;
     /// The context of the run that begins at block `done` of the message, or of its tail.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
@@ -159,7 +160,9 @@ pub(crate) fn hash_many<F: Batched>(
             if !slot.tail {
                 let left = F::tail(start, messages[slot.index], &mut tails[lane]);
                 *slot = Lane { index: slot.index, done: 0, left, tail: true };
-                continue;
+                if left > 0 {
+                    continue;
+                }
             }
             let mut state = F::State::take(&rows, lane);
             F::output(start, with.one, &mut state, &mut out[slot.index * length..][..length]);
@@ -177,8 +180,10 @@ pub(crate) fn hash_many<F: Batched>(
         } else {
             F::run(with.one, &mut state, &message[from..][..slot.left * block_len], context);
             let n = F::tail(start, message, &mut tails[lane]);
-            let context = F::context(start, message, 0, true);
-            F::run(with.one, &mut state, &tails[lane][..n * block_len], context);
+            if n > 0 {
+                let context = F::context(start, message, 0, true);
+                F::run(with.one, &mut state, &tails[lane][..n * block_len], context);
+            }
         }
         F::output(start, with.one, &mut state, &mut out[slot.index * length..][..length]);
         state.wipe();

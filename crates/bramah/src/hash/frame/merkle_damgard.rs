@@ -61,7 +61,8 @@ pub struct MerkleDamgard<P: Params> {
 }
 
 impl<P: Params> MerkleDamgard<P> {
-    const BLOCK_LEN: usize = BlockOf::<P>::LEN;
+    /// The bytes of a block.
+    pub(crate) const BLOCK_LEN: usize = BlockOf::<P>::LEN;
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -85,6 +86,7 @@ impl<P: Params> Drop for MerkleDamgard<P> {
 
 impl<P: Params> Frame for MerkleDamgard<P> {
     type Start = StateOf<P>;
+    type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
 

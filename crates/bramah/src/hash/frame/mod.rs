@@ -2,16 +2,28 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod haifa;
 mod merkle_damgard;
 mod self_test;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail};
+pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
+pub(crate) mod counted {
+    //! What a family needs to declare a compression function that counts.
+    pub(crate) use super::haifa::{Compress, Ops, Start};
+}
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{batch_agrees, digest_agrees};
 pub(crate) use state::{Reader, State};
 
-use crate::backend::{Backend, Choice, Dispatch};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::Bytes,
+};
+
+#[cfg(feature = "registry")]
+use crate::backend::Choice;
 
 /// A hash in progress.
 ///
@@ -19,6 +31,8 @@ use crate::backend::{Backend, Choice, Dispatch};
 pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// All that is decided before the first byte of the message: the starting state, a key.
     type Start: Clone + Send + Sync + 'static;
+    /// The block, as an array of bytes.
+    type Block: Bytes;
     /// The table of functions for one message.
     type Ops: Sync + 'static;
     /// The table of functions for many messages.
@@ -86,6 +100,7 @@ impl<F: Frame> Backends<F> {
 }
 
 /// The two choices of a frame, whatever their types.
+#[cfg(feature = "registry")]
 pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
     [F::dispatch(), F::batch()]
 }

@@ -45,9 +45,8 @@ macro_rules! rounds {
         )*
         macro_rules! four {
             ($i:literal) => {
-                let k = _mm_setr_epi32(
-                    K[4 * $i] as i32, K[4 * $i + 1] as i32, K[4 * $i + 2] as i32, K[4 * $i + 3] as i32,
-                );
+                let [k0, k1, k2, k3] = K[$i / 4].as_chunks().0[$i % 4];
+                let k = _mm_setr_epi32(k0 as i32, k1 as i32, k2 as i32, k3 as i32);
                 $(
                     let wk = _mm_add_epi32(w[$m][$i % 4], k);
                     $cdgh[$m] = _mm_sha256rnds2_epu32($cdgh[$m], $abef[$m], wk);

@@ -11,6 +11,8 @@ pub(crate) trait Words: Copy {
     const LANES: usize;
     /// Proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
+    /// Whether any function of three bits, [`choose`](Self::choose) say, is one instruction.
+    const TERNARY: bool = false;
 
     /// `x` in every lane.
     fn splat(isa: Self::Isa, x: Self::Word) -> Self;
@@ -43,6 +45,13 @@ pub(crate) trait Words: Copy {
     /// Rotation to the right, `N` neither 0 nor the size of a word.
     fn rotr<const N: u32>(self) -> Self;
 
+    /// The same value, of which the compiler does not know that it is: it then keeps the sums
+    /// before and after apart, where it would move constants last, onto the critical path.
+    #[inline(always)]
+    fn settled(self) -> Self {
+        self
+    }
+
     /// Bit by bit: where `self` is set, `a`, else `b`.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
@@ -57,7 +66,7 @@ pub(crate) trait Words: Copy {
 
 /// One word as a lane of its own, and the reading of a block of sixteen.
 macro_rules! scalar {
-    ($word:ident, $block:literal, $le:ident, $be:ident) => {
+    ($word:ident, $block:literal, $le:ident, $be:ident, $x86:literal, $aarch64:literal) => {
         impl Words for $word {
             type Word = $word;
             const LANES: usize = 1;
@@ -119,6 +128,22 @@ macro_rules! scalar {
             fn rotr<const N: u32>(self) -> Self {
                 self.rotate_right(N)
             }
+            #[inline(always)]
+            fn settled(self) -> Self {
+                #[allow(unused_mut)]
+                let mut x = self;
+                // SAFETY: a comment, with the word in a register.
+                #[cfg(target_arch = "x86_64")]
+                unsafe {
+                    core::arch::asm!($x86, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
+                }
+                // SAFETY: as above.
+                #[cfg(target_arch = "aarch64")]
+                unsafe {
+                    core::arch::asm!($aarch64, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
+                }
+                x
+            }
         }
 
         /// The words of a block, read little-endian.
@@ -142,8 +167,8 @@ macro_rules! scalar {
         }
     };
 }
-scalar!(u32, 64, words_le, words_be);
-scalar!(u64, 128, words64_le, words64_be);
+scalar!(u32, 64, words_le, words_be, "/* {0:e} */", "/* {0:w} */");
+scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 
 /// One register of words.
 ///
@@ -161,6 +186,7 @@ macro_rules! words {
             type Word = $word;
             const LANES: usize = $lanes;
             type Isa = $token;
+            const TERNARY: bool = size_of::<$register>() == 64; // AVX-512
 
             #[inline(always)]
             fn splat(_: $token, x: $word) -> Self {
@@ -242,6 +268,9 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
         out
     }
 }
+
+mod twice;
+pub(crate) use twice::*;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;

@@ -32,7 +32,10 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
     // SAFETY: the caller's.
     unsafe {
         let swap = _mm256_set_epi64x(
-            0x0c0d0e0f_08090a0b, 0x04050607_00010203, 0x0c0d0e0f_08090a0b, 0x04050607_00010203,
+            0x0c0d0e0f_08090a0b,
+            0x04050607_00010203,
+            0x0c0d0e0f_08090a0b,
+            0x04050607_00010203,
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for half in 0..2 {
@@ -132,7 +135,10 @@ unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i;
     // SAFETY: the caller's.
     unsafe {
         let swap = _mm256_set_epi64x(
-            0x08090a0b_0c0d0e0f, 0x00010203_04050607, 0x08090a0b_0c0d0e0f, 0x00010203_04050607,
+            0x08090a0b_0c0d0e0f,
+            0x00010203_04050607,
+            0x08090a0b_0c0d0e0f,
+            0x00010203_04050607,
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for quarter in 0..4 {
@@ -201,7 +207,11 @@ mod tests {
         for block in 0..2 {
             for (i, words) in V::next_be(isa, &mut streams).unwrap().into_iter().enumerate() {
                 for (lane, value) in row(words).into_iter().take(V::LANES).enumerate() {
-                    assert_eq!(value, word(&lanes[lane][(16 * block + i) * size..][..size]), "lane {lane} word {i}");
+                    assert_eq!(
+                        value,
+                        word(&lanes[lane][(16 * block + i) * size..][..size]),
+                        "lane {lane} word {i}"
+                    );
                 }
             }
         }

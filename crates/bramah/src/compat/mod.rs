@@ -1,0 +1,3 @@
+//! The traits of other libraries.
+
+mod digest;

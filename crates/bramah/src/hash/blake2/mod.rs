@@ -1,0 +1,192 @@
+//! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
+//! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
+
+mod rounds;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options, Tree,
+    frame::{
+        Batch, Context, Haifa, State, batch_agrees,
+        counted::{Compress, Ops, Start},
+        digest_agrees, haifa_candidate, haifa_lanes,
+    },
+};
+use crate::{
+    backend::{Candidate, Dispatch},
+    simd::Bytes,
+};
+
+/// The compression function of BLAKE2b: RFC 7693, section 3.2.
+pub struct CompressB;
+
+impl Compress for CompressB {
+    type State = [u64; 8];
+    type Block = [u8; 128];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressB>> = Dispatch::new(
+            "blake2b",
+            &[haifa_candidate!(CompressB, "portable", rounds::b::compress)],
+            |backend| {
+                digest_agrees::<Blake2bHash>(
+                    backend,
+                    "c11e1c0340bd7e5a1b275f1230c962fad215ecb1391486e74e31b960a2f29963\
+                     81a5fad092da06841d5f26e38f6ecfeaf441acbcd1c2de61aef121e7927175f5",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 8], Context>> {
+        static DISPATCH: Dispatch<Batch<[u64; 8], Context>> = Dispatch::new(
+            "blake2b.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_lanes!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::avx512, 8, 3),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_lanes!(CompressB, "avx2", "avx2", rounds::b::avx2, 4, 2),
+                #[cfg(target_arch = "aarch64")]
+                haifa_lanes!(CompressB, "neon", "neon", rounds::b::neon, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| batch_agrees::<Blake2bHash>(many),
+        );
+        &DISPATCH
+    }
+}
+
+/// The compression function of BLAKE2s: RFC 7693, section 3.2.
+pub struct CompressS;
+
+impl Compress for CompressS {
+    type State = [u32; 8];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressS>> = Dispatch::new(
+            "blake2s",
+            &[haifa_candidate!(CompressS, "portable", rounds::s::compress)],
+            |backend| {
+                digest_agrees::<Blake2sHash>(
+                    backend,
+                    "1c067a5e746fb0f6734efac9a8cdb0e11061f0077f255184365c690115392501",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u32; 8], Context>> {
+        static DISPATCH: Dispatch<Batch<[u32; 8], Context>> = Dispatch::new(
+            "blake2s.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_lanes!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::avx512, 16, 3),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_lanes!(CompressS, "avx2", "avx2", rounds::s::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                haifa_lanes!(CompressS, "neon", "neon", rounds::s::neon, 4, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| batch_agrees::<Blake2sHash>(many),
+        );
+        &DISPATCH
+    }
+}
+
+/// Declares a function: `$salt` is where the salt lies in the parameter block, with the
+/// personalisation behind it (RFC 7693, section 2.5; the BLAKE2 paper, section 2.8).
+macro_rules! function {
+    ($(#[$doc:meta])* $type:ident, $hash:ident, $compress:ty, $iv:expr, $node:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+
+        impl Hash for $hash {
+            type Frame = Haifa<$compress>;
+            const INFO: Info = $info;
+
+            #[inline]
+            fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
+                const BLOCK: usize = <$compress as Compress>::Block::LEN;
+                const PARAMETERS: usize = BLOCK / 2;
+                let tree = options.tree.unwrap_or(Tree::default());
+                let mut block = [0; PARAMETERS];
+                block[..4].copy_from_slice(&[length as u8, options.key.len() as u8, tree.fanout, tree.depth]);
+                block[4..8].copy_from_slice(&tree.leaf_length.to_le_bytes());
+                block[8..$node].copy_from_slice(&tree.node_offset.to_le_bytes()[..$node - 8]);
+                block[$node] = tree.node_depth;
+                block[$node + 1] = tree.inner_length;
+                block[PARAMETERS / 2..][..options.salt.len()].copy_from_slice(options.salt);
+                block[PARAMETERS * 3 / 4..][..options.personal.len()].copy_from_slice(options.personal);
+                let mut state = <$compress as Compress>::State::read_le(&block);
+                for (word, iv) in state.iter_mut().zip($iv) {
+                    *word ^= iv;
+                }
+                let key = if options.key.is_empty() {
+                    None
+                } else {
+                    let mut block = [0; BLOCK];
+                    block[..options.key.len()].copy_from_slice(options.key);
+                    Some(block)
+                };
+                Start::new(state, key, tree.last_node)
+            }
+        }
+
+        $(#[$doc])*
+        pub type $type<const N: usize> = Hasher<$hash, N>;
+        $(
+            #[doc = concat!(stringify!($type), " with digests of ", stringify!($bits), " bits: RFC 7693.")]
+            pub type $alias = $type<{ $bits / 8 }>;
+        )*
+    };
+}
+
+function!(
+    /// BLAKE2b with digests of `N` bytes, 1 to 64: RFC 7693. Its key has up to 64 bytes, salt and
+    /// personalisation up to 16 each.
+    ///
+    /// ```
+    /// use bramah::{Blake2b, hash::Options};
+    ///
+    /// let mut mac = Blake2b::<32>::with_options(&Options { key: b"key", personal: b"of files", ..Options::default() })?;
+    /// mac.update(b"message");
+    /// assert_eq!(mac.finalize().len(), 32);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Blake2b, Blake2bHash, CompressB, rounds::IV_B, 16,
+    Info {
+        bare_tag: 64,
+        specification: "RFC 7693",
+        max_key: 64,
+        max_salt: 16,
+        max_personal: 16,
+        max_node_offset: u64::MAX,
+        ..Info::new("blake2b", "BLAKE2b", lengths(64, &[16, 20, 28, 32, 48, 64]), 128)
+    },
+    Blake2b160 = 160 Blake2b256 = 256 Blake2b384 = 384 Blake2b512 = 512
+);
+function!(
+    /// BLAKE2s with digests of `N` bytes, 1 to 32: RFC 7693. Its key has up to 32 bytes, salt and
+    /// personalisation up to 8 each.
+    Blake2s, Blake2sHash, CompressS, rounds::IV_S, 14,
+    Info {
+        specification: "RFC 7693",
+        max_key: 32,
+        max_salt: 8,
+        max_personal: 8,
+        max_node_offset: (1 << 48) - 1,
+        ..Info::new("blake2s", "BLAKE2s", lengths(32, &[16, 20, 28, 32]), 64)
+    },
+    Blake2s128 = 128 Blake2s160 = 160 Blake2s224 = 224 Blake2s256 = 256
+);
+
+/// Every length up to the longest, which is the one meant when none is named.
+const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
+    Lengths { min: 1, max, default: max, except: 0, named }
+}
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] =
+    &[super::Entry::of::<Blake2bHash>(), super::Entry::of::<Blake2sHash>()];

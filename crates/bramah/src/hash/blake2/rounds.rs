@@ -1,0 +1,176 @@
+//! The rounds of BLAKE2 over any words: one lane is the portable code, more take a message each
+//! (RFC 7693, sections 3.1 and 3.2).
+//!
+//! The sixteen words of the working vector are the state of the rounds; the message words are
+//! used where they lie, in an order that is fixed when this is compiled.
+
+use super::super::frame::Context;
+use crate::simd::*;
+
+/// The order of the message words in each round: section 2.7. Rounds 10 and 11 repeat 0 and 1.
+#[rustfmt::skip]
+pub(super) const SIGMA: [[usize; 16]; 12] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+    [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
+    [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
+    [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
+    [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
+    [12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11],
+    [13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10],
+    [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5],
+    [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+];
+
+/// The initial value of BLAKE2b: that of SHA-512 (section 2.6).
+pub(super) const IV_B: [u64; 8] = [
+    0x6a09e667f3bcc908,
+    0xbb67ae8584caa73b,
+    0x3c6ef372fe94f82b,
+    0xa54ff53a5f1d36f1,
+    0x510e527fade682d1,
+    0x9b05688c2b3e6c1f,
+    0x1f83d9abfb41bd6b,
+    0x5be0cd19137e2179,
+];
+
+/// The initial value of BLAKE2s: that of SHA-256.
+pub(super) const IV_S: [u32; 8] =
+    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
+
+/// One block: `extra` is what the second half of the working vector is mixed with, the counter's
+/// two words and the marks of the last block and the last node.
+#[rustfmt::skip]
+#[inline(always)]
+fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
+    iv: &[V::Word; 8],
+    h: &mut [V; 8],
+    m: &[V; 16],
+    extra: [V; 4],
+) {
+    let mut v = [h[0]; 16];
+    for i in 0..8 {
+        v[i] = h[i];
+        v[8 + i] = V::splat(isa, iv[i]);
+    }
+    for i in 0..4 {
+        v[12 + i] = v[12 + i].xor(extra[i]);
+    }
+    // four columns or diagonals abreast, so that their steps overlap in a pipeline
+    macro_rules! four {
+        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x]]).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
+            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x + 1]]).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
+        };
+    }
+    macro_rules! rounds {
+        ($($r:literal)*) => { $(
+            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
+            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
+        )* };
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9);
+    if ROUNDS == 12 {
+        rounds!(10 11);
+    }
+    for i in 0..8 {
+        h[i] = h[i].xor(v[i]).xor(v[8 + i]);
+    }
+}
+
+/// Declares the kernels over words of one size.
+macro_rules! kernels {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal) => {
+        $(#[$doc])*
+        pub(super) mod $module {
+            use super::*;
+
+            const BLOCK: u128 = $bytes;
+
+            /// The counter's two words and the two marks, for the block that ends at `end`.
+            #[inline(always)]
+            pub(in super::super) fn extra(context: &Context, end: u128) -> [$word; 4] {
+                let (count, last) = context.counter(end);
+                let mark = |set: bool| if set { !0 } else { 0 };
+                [count as $word, (count >> $word::BITS) as $word, mark(last), mark(last & context.last_node)]
+            }
+
+            /// One message.
+            #[inline(always)]
+            pub(in super::super) fn compress(state: &mut [$word; 8], blocks: &[[u8; $bytes]], context: &Context) {
+                let mut h = *state;
+                let mut at = context.before;
+                for bytes in blocks {
+                    at = at.wrapping_add(BLOCK);
+                    block::<$word, $rounds, $r1, $r2, $r3, $r4>(
+                        Portable, &$iv, &mut h, &$le(bytes), extra(context, at),
+                    );
+                }
+                *state = h;
+            }
+
+            /// A message a lane.
+            #[inline(always)]
+            fn lanes<V: Words<Word = $word>>(
+                isa: V::Isa,
+                rows: &mut [[$word; MAX_LANES]; 8],
+                mut streams: Streams<'_>,
+                contexts: &[Context; MAX_LANES],
+            ) {
+                let mut h = [V::splat(isa, 0); 8];
+                for (h, row) in h.iter_mut().zip(&*rows) {
+                    *h = V::load(isa, row);
+                }
+                // all but the run's last block are full and none of them a last one, so that the
+                // counter only goes up; before the run, and at its end
+                let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
+                let mut end = [[0; MAX_LANES]; 4];
+                for lane in 0..V::LANES {
+                    let context = &contexts[lane];
+                    (low[lane], high[lane]) = (context.before as $word, (context.before >> $word::BITS) as $word);
+                    let words = extra(context, context.before.wrapping_add(streams.len() as u128));
+                    for (row, word) in end.iter_mut().zip(words) {
+                        row[lane] = word;
+                    }
+                }
+                let (mut low, mut high) = (V::load(isa, &low), V::load(isa, &high));
+                let (zero, one) = (V::splat(isa, 0), V::splat(isa, 1));
+                while let Some(m) = V::next_le(isa, &mut streams) {
+                    let extra = if streams.is_empty() {
+                        [V::load(isa, &end[0]), V::load(isa, &end[1]), V::load(isa, &end[2]), V::load(isa, &end[3])]
+                    } else {
+                        low = low.add(V::splat(isa, $bytes));
+                        // a carry is where the low word has become zero: it counts whole blocks
+                        let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
+                        high = high.add(some.xor(one));
+                        [low, high, zero, zero]
+                    };
+                    block::<V, $rounds, $r1, $r2, $r3, $r4>(isa, &$iv, &mut h, &m, extra);
+                }
+                for (h, row) in h.into_iter().zip(rows) {
+                    h.store(row);
+                }
+            }
+
+            lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
+        }
+    };
+}
+
+kernels!(
+    /// BLAKE2b.
+    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63
+);
+kernels!(
+    /// BLAKE2s.
+    s: u32, 64, words_le, IV_S, 10, 16 12 8 7
+);

@@ -1,0 +1,347 @@
+//! HAIFA-like: a compression function that is told with each block how many bytes of the message
+//! it has seen and whether the block is the last. BLAKE2 (RFC 7693, section 3.3) is such.
+//!
+//! The message needs no mark behind it, so its last block may be a full one, and is held back
+//! until the message goes on or ends.
+
+use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::Bytes,
+    wipe::wipe,
+};
+
+/// A compression function and the implementations of it.
+pub trait Compress: Send + Sync + Sized + 'static {
+    type State: State;
+    type Block: Bytes;
+    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, Context>>;
+}
+
+/// Where a run of blocks stands in its message. Both lengths count a key's block.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context {
+    /// The bytes before the run.
+    pub before: u128,
+    /// The bytes of the whole message, which ends with the run's last block if that reaches them;
+    /// [`UNKNOWN`] if more may come.
+    pub length: u128,
+    /// Whether the message is the last node of its level of a tree.
+    pub last_node: bool,
+}
+
+/// The length of a message that has not ended.
+pub const UNKNOWN: u128 = u128::MAX;
+
+impl Context {
+    /// The counter of the block that ends `end` bytes from the start: less for a last block that
+    /// is not full. And whether it is the last.
+    #[inline(always)]
+    pub fn counter(&self, end: u128) -> (u128, bool) {
+        if end < self.length { (end, false) } else { (self.length, true) }
+    }
+}
+
+/// The table of one message.
+pub struct Ops<C: Compress> {
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &Context),
+}
+
+impl<C: Compress> Backend<Ops<C>> {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], context: &Context) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().compress)(state, blocks, context) }
+    }
+}
+
+/// What precedes the message.
+pub struct Start<C: Compress> {
+    /// The initial value, changed by the parameters.
+    state: C::State,
+    key: Option<Key<C::Block, C::State>>,
+    last_node: bool,
+}
+
+/// A key, which is a block in front of the message.
+#[derive(Clone, Copy)]
+struct Key<B, S> {
+    block: B,
+    /// The state behind that block when a message follows. Every message begins there, and only
+    /// an empty one ends with the key's block.
+    after: S,
+}
+
+impl<C: Compress> Start<C> {
+    /// `key` is its block: the key, and zeros.
+    #[inline(always)]
+    pub(crate) fn new(state: C::State, key: Option<C::Block>, last_node: bool) -> Self {
+        let key = key.map(|block| {
+            let mut after = state;
+            let context = Context { before: 0, length: UNKNOWN, last_node };
+            C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
+            Key { block, after }
+        });
+        Self { state, key, last_node }
+    }
+
+    /// The state before the message, and the bytes that it has seen.
+    #[inline(always)]
+    fn begin(&self) -> (C::State, u128) {
+        match &self.key {
+            Some(key) => (key.after, C::Block::LEN as u128),
+            None => (self.state, 0),
+        }
+    }
+}
+
+impl<C: Compress> Clone for Start<C> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<C: Compress> Drop for Start<C> {
+    #[inline]
+    fn drop(&mut self) {
+        self.state.wipe();
+        if let Some(key) = &mut self.key {
+            key.after.wipe();
+            wipe(key.block.as_mut());
+        }
+    }
+}
+
+/// The frame. Bytes are counted modulo 2^128, and the counter holds as many bits as it has.
+pub struct Haifa<C: Compress> {
+    state: C::State,
+    /// The bytes held back, the last `used`; with a key and no message yet, the key's block. What
+    /// is behind them means nothing.
+    buffer: C::Block,
+    used: usize,
+    /// The bytes so far, key block included.
+    total: u128,
+    /// With a key, until the message's first byte: the state before the key's block.
+    before_key: Option<C::State>,
+    last_node: bool,
+    backend: Backend<Ops<C>>,
+}
+
+impl<C: Compress> Haifa<C> {
+    const BLOCK_LEN: usize = C::Block::LEN;
+}
+
+impl<C: Compress> Clone for Haifa<C> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<C: Compress> Drop for Haifa<C> {
+    #[inline]
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe(self.buffer.as_mut());
+        if let Some(state) = &mut self.before_key {
+            state.wipe();
+        }
+    }
+}
+
+impl<C: Compress> Frame for Haifa<C> {
+    type Start = Start<C>;
+    type Block = C::Block;
+    type Ops = Ops<C>;
+    type Many = Batch<C::State, Context>;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        C::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        C::batch()
+    }
+
+    #[inline]
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
+        let (state, total) = start.begin();
+        let (buffer, before_key) = match &start.key {
+            Some(key) => (key.block, Some(start.state)),
+            None => (C::Block::ZERO, None),
+        };
+        Self { state, buffer, used: 0, total, before_key, last_node: start.last_node, backend }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.backend
+    }
+
+    #[inline]
+    fn update(&mut self, mut data: &[u8]) {
+        if data.is_empty() {
+            return;
+        }
+        if let Some(mut state) = self.before_key.take() {
+            state.wipe();
+        }
+        let mut context = Context {
+            before: self.total.wrapping_sub(self.used as u128),
+            length: UNKNOWN,
+            last_node: self.last_node,
+        };
+        self.total = self.total.wrapping_add(data.len() as u128);
+        if self.used > 0 {
+            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
+            self.buffer.as_mut()[self.used..self.used + head.len()].copy_from_slice(head);
+            if rest.is_empty() {
+                self.used += head.len();
+                return;
+            }
+            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
+            context.before = context.before.wrapping_add(Self::BLOCK_LEN as u128);
+            data = rest;
+        }
+        // some bytes are left; the last of them, at most a block, are held back
+        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
+        if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, C::Block::split(blocks).0, &context);
+        }
+        self.buffer.as_mut()[..rest.len()].copy_from_slice(rest);
+        self.used = rest.len();
+    }
+
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        if let Some(state) = &self.before_key {
+            (self.state, self.used) = (*state, Self::BLOCK_LEN);
+        }
+        self.buffer.as_mut()[self.used..].fill(0);
+        let before = self.total.wrapping_sub(self.used as u128);
+        let context = Context { before, length: self.total, last_node: self.last_node };
+        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
+        self.state.write_le(out);
+    }
+
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let (mut state, mut before) = start.begin();
+        let mut context =
+            Context { before, length: before + message.len() as u128, last_node: start.last_node };
+        let (blocks, rest) = C::Block::split(message);
+        if !blocks.is_empty() {
+            backend.compress(&mut state, blocks, &context);
+            before += (message.len() - rest.len()) as u128;
+        }
+        if !rest.is_empty() || message.is_empty() {
+            let mut last = C::Block::ZERO;
+            last.as_mut()[..rest.len()].copy_from_slice(rest);
+            context.before = before;
+            if let (true, Some(key)) = (message.is_empty(), &start.key) {
+                (state, last, context.before) = (start.state, key.block, 0);
+            }
+            backend.compress(&mut state, core::slice::from_ref(&last), &context);
+            wipe(last.as_mut());
+        }
+        state.write_le(out);
+        state.wipe();
+    }
+
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        batch::hash_many::<Self>(start, with, messages, length, out);
+    }
+
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        batch::save_state(&self.state, self.total, put);
+        put(&self.buffer.as_ref()[..self.used]);
+    }
+
+    fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number()?;
+        let state = C::State::read_le(saved.take(C::State::LEN)?);
+        let mut frame = Self::new(start, backend);
+        let message = total.checked_sub(frame.total)?;
+        if message > 0 {
+            let used = ((message - 1) % Self::BLOCK_LEN as u128) as usize + 1;
+            frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
+            (frame.state, frame.total, frame.used, frame.before_key) = (state, total, used, None);
+        }
+        saved.0.is_empty().then_some(frame)
+    }
+}
+
+impl<C: Compress> Batched for Haifa<C> {
+    type State = C::State;
+    type Context = Context;
+
+    fn block_len(_: &Self::Start) -> usize {
+        Self::BLOCK_LEN
+    }
+    #[inline(always)]
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize) {
+        let state = if message.is_empty() { start.state } else { start.begin().0 };
+        (state, message.len() / Self::BLOCK_LEN)
+    }
+    #[inline(always)]
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) -> usize {
+        let rest = C::Block::split(message).1;
+        let tail = &mut tail[..Self::BLOCK_LEN];
+        if let (true, Some(key)) = (message.is_empty(), &start.key) {
+            tail.copy_from_slice(key.block.as_ref());
+        } else if rest.is_empty() && !message.is_empty() {
+            return 0;
+        } else {
+            tail[..rest.len()].copy_from_slice(rest);
+            tail[rest.len()..].fill(0);
+        }
+        1
+    }
+    #[inline(always)]
+    fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Context {
+        let key = if start.key.is_some() { Self::BLOCK_LEN } else { 0 };
+        let before = match (message, tail) {
+            ([], _) => 0,
+            (_, true) => key + message.len() / Self::BLOCK_LEN * Self::BLOCK_LEN,
+            (_, false) => key + done * Self::BLOCK_LEN,
+        };
+        let length = key as u128 + message.len() as u128;
+        Context { before: before as u128, length, last_node: start.last_node }
+    }
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Context) {
+        one.compress(state, C::Block::split(blocks).0, &context);
+    }
+    #[inline(always)]
+    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        state.write_le(out);
+    }
+}
+
+/// A candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
+macro_rules! haifa_candidate {
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block],
+                context: &Context
+            )
+        })
+    };
+}
+pub(crate) use haifa_candidate;
+
+/// A candidate for many: `haifa_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
+/// kernel takes the states' rows, the streams and the contexts.
+macro_rules! haifa_lanes {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::backend::candidate!($name, $features, Batch {
+            compress: $kernel = fn(
+                rows: &mut <<$compress as Compress>::State as State>::Rows,
+                streams: $crate::simd::Streams<'_>,
+                contexts: &[Context; $crate::simd::MAX_LANES]
+            );
+            lanes: $lanes; least: $least
+        })
+    };
+}
+pub(crate) use haifa_lanes;

@@ -1,0 +1,69 @@
+//! MD5: RFC 1321.
+
+mod rounds;
+
+use super::{
+    Info, Lengths, Standing,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
+    },
+    function,
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The compression function: section 3.4.
+pub struct CompressMd5;
+
+impl Compress for CompressMd5 {
+    type State = [u32; 4];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressMd5>> = Dispatch::new(
+            "md5",
+            &[compress_candidate!(CompressMd5, "portable", rounds::compress)],
+            |backend| digest_agrees::<Md5Hash>(backend, "a24f1e3ef66950e1327f210e3997ba2c"),
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u32; 4], ()>> {
+        static DISPATCH: Dispatch<Batch<[u32; 4], ()>> = Dispatch::new(
+            "md5.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressMd5, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressMd5, "avx2", "avx2", rounds::avx2, 16, 2),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressMd5, "neon", "neon", rounds::neon, 8, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| batch_agrees::<Md5Hash>(many),
+        );
+        &DISPATCH
+    }
+}
+
+/// How MD5 pads and writes: sections 3.1, 3.2 and 3.5.
+pub struct ParamsMd5;
+impl Params for ParamsMd5 {
+    type Compress = CompressMd5;
+    const BIG_ENDIAN: bool = false;
+}
+
+function!(
+    /// MD5: RFC 1321. Broken: two messages of one digest are found in seconds, so it is only for
+    /// reading and checking what is old.
+    Md5Hash, Md5, MerkleDamgard<ParamsMd5>, 16,
+    [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476],
+    Info {
+        specification: "RFC 1321",
+        standing: Standing::Broken,
+        ..Info::new("md5", "MD5", Lengths::fixed(16), 64)
+    }
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Md5Hash>()];

@@ -1,0 +1,84 @@
+//! SHA-1 on the instructions of ARMv8, one message or two.
+//!
+//! The state lies as the instructions want it: `a` to `d` in the lanes of one register, `e` in a
+//! register of its own. Four rounds wait for the four before them, so a second message fills
+//! part of the wait.
+
+use super::rounds::K;
+use crate::simd::{MAX_LANES, Streams, arch::*, load_words, load128, store_words};
+
+/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
+/// interleaved four rounds at a time with every index a literal.
+#[rustfmt::skip]
+macro_rules! rounds {
+    ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $blocks:expr) => {{
+        let (abcd0, e0) = ($abcd, $e);
+        let mut w = [[vdupq_n_u32(0); 4]; $n];
+        $(
+            let rows = $blocks[$m].as_chunks::<16>().0;
+            for i in 0..4 {
+                w[$m][i] = vreinterpretq_u32_u8(vrev32q_u8(load128(&rows[i])));
+            }
+        )*
+        macro_rules! four {
+            ($rounds:ident, $i:literal) => { $(
+                let (w0, w1, w2, w3) =
+                    (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
+                let wk = vaddq_u32(w0, vdupq_n_u32(K[$i / 5]));
+                let e = $e[$m];
+                $e[$m] = vsha1h_u32(vgetq_lane_u32::<0>($abcd[$m]));
+                $abcd[$m] = $rounds($abcd[$m], e, wk);
+                if $i < 16 {
+                    w[$m][$i % 4] = vsha1su1q_u32(vsha1su0q_u32(w0, w1, w2), w3);
+                }
+            )* };
+        }
+        four!(vsha1cq_u32, 0); four!(vsha1cq_u32, 1); four!(vsha1cq_u32, 2); four!(vsha1cq_u32, 3);
+        four!(vsha1cq_u32, 4);
+        four!(vsha1pq_u32, 5); four!(vsha1pq_u32, 6); four!(vsha1pq_u32, 7); four!(vsha1pq_u32, 8);
+        four!(vsha1pq_u32, 9);
+        four!(vsha1mq_u32, 10); four!(vsha1mq_u32, 11); four!(vsha1mq_u32, 12); four!(vsha1mq_u32, 13);
+        four!(vsha1mq_u32, 14);
+        four!(vsha1pq_u32, 15); four!(vsha1pq_u32, 16); four!(vsha1pq_u32, 17); four!(vsha1pq_u32, 18);
+        four!(vsha1pq_u32, 19);
+        $(
+            $abcd[$m] = vaddq_u32($abcd[$m], abcd0[$m]);
+            $e[$m] = $e[$m].wrapping_add(e0[$m]);
+        )*
+    }};
+}
+
+/// One message.
+#[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
+#[inline]
+#[target_feature(enable = "neon,sha2")]
+pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
+    let [a, b, c, d, e] = *state;
+    let (mut abcd, mut e) = ([load_words(&[a, b, c, d])], [e]);
+    for block in blocks {
+        rounds!(1, 0; abcd e, [block]);
+    }
+    let [a, b, c, d] = store_words(abcd[0]);
+    *state = [a, b, c, d, e[0]];
+}
+
+/// Two messages.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "neon,sha2")]
+pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
+    let (mut abcd, mut e) = ([vdupq_n_u32(0); 2], [0; 2]);
+    for lane in 0..2 {
+        abcd[lane] = load_words(&[rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
+        e[lane] = rows[4][lane];
+    }
+    while let Some(blocks) = streams.next::<2, 64>() {
+        rounds!(2, 0 1; abcd e, blocks);
+    }
+    for lane in 0..2 {
+        let [a, b, c, d] = store_words(abcd[lane]);
+        for (row, word) in rows.iter_mut().zip([a, b, c, d, e[lane]]) {
+            row[lane] = word;
+        }
+    }
+}

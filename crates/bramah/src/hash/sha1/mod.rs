@@ -1,0 +1,85 @@
+//! SHA-1: FIPS 180-4.
+
+#[cfg(target_arch = "aarch64")]
+mod armv8;
+mod rounds;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod sha_ni;
+
+use super::{
+    Info, Lengths, Standing,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
+    },
+    function,
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The compression function: section 6.1.2.
+pub struct CompressSha1;
+
+impl Compress for CompressSha1 {
+    type State = [u32; 5];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressSha1>> = Dispatch::new(
+            "sha1",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressSha1, "bmi2", "bmi1,bmi2", rounds::compress),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress),
+                compress_candidate!(CompressSha1, "portable", rounds::compress),
+            ],
+            |backend| digest_agrees::<Sha1Hash>(backend, "c9c960a0b925474fab83942cc27d504fc24ac37b"),
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u32; 5], ()>> {
+        static DISPATCH: Dispatch<Batch<[u32; 5], ()>> = Dispatch::new(
+            "sha1.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressSha1, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 6),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, 4, 3),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressSha1, "avx2", "avx2", rounds::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::two, 2, 2),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressSha1, "neon", "neon", rounds::neon, 4, 3),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| batch_agrees::<Sha1Hash>(many),
+        );
+        &DISPATCH
+    }
+}
+
+/// How SHA-1 pads and writes.
+pub struct ParamsSha1;
+impl Params for ParamsSha1 {
+    type Compress = CompressSha1;
+    const BIG_ENDIAN: bool = true;
+}
+
+function!(
+    /// SHA-1: FIPS 180-4. Broken: two messages of one digest can be made, so it is only for
+    /// reading and checking what is old.
+    Sha1Hash, Sha1, MerkleDamgard<ParamsSha1>, 20,
+    [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0],
+    Info {
+        specification: "FIPS 180-4",
+        standing: Standing::Broken,
+        ..Info::new("sha1", "SHA1", Lengths::fixed(20), 64)
+    }
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Sha1Hash>()];

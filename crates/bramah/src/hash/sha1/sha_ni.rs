@@ -1,0 +1,99 @@
+//! SHA-1 on the SHA extensions, one message or four.
+//!
+//! The state lies as the instructions want it: `a b c d` in one register, from its top down, and
+//! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so one
+//! message leaves more than half of the unit idle; four messages interleaved fill it.
+
+use crate::simd::{MAX_LANES, Streams, arch::*, load128};
+
+/// The registers of a state.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn pack([a, b, c, d, e]: [u32; 5]) -> (__m128i, __m128i) {
+    (_mm_setr_epi32(d as i32, c as i32, b as i32, a as i32), _mm_setr_epi32(0, 0, 0, e as i32))
+}
+
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn unpack(abcd: __m128i, e: __m128i) -> [u32; 5] {
+    [
+        _mm_extract_epi32::<3>(abcd) as u32,
+        _mm_extract_epi32::<2>(abcd) as u32,
+        _mm_extract_epi32::<1>(abcd) as u32,
+        _mm_extract_epi32::<0>(abcd) as u32,
+        _mm_extract_epi32::<3>(e) as u32,
+    ]
+}
+
+/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
+/// interleaved four rounds at a time with every index a literal.
+#[rustfmt::skip]
+macro_rules! rounds {
+    ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $blocks:expr) => {{
+        let swap = _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f);
+        let (abcd0, e0) = ($abcd, $e);
+        let mut w = [[_mm_setzero_si128(); 4]; $n];
+        $(
+            let rows = $blocks[$m].as_chunks::<16>().0;
+            for i in 0..4 {
+                w[$m][i] = _mm_shuffle_epi8(load128(&rows[i]), swap);
+            }
+        )*
+        macro_rules! four {
+            ($i:literal) => { $(
+                let (w0, w1, w2, w3) =
+                    (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
+                // `e` of these rounds is `a` of four rounds ago, rotated: the second operand adds it
+                let we = if $i == 0 { _mm_add_epi32($e[$m], w0) } else { _mm_sha1nexte_epu32($e[$m], w0) };
+                $e[$m] = $abcd[$m];
+                $abcd[$m] = _mm_sha1rnds4_epu32::<{ $i / 5 }>($abcd[$m], we);
+                if $i < 16 {
+                    w[$m][$i % 4] = _mm_sha1msg2_epu32(_mm_xor_si128(_mm_sha1msg1_epu32(w0, w1), w2), w3);
+                }
+            )* };
+        }
+        four!(0); four!(1); four!(2); four!(3); four!(4); four!(5); four!(6); four!(7); four!(8); four!(9);
+        four!(10); four!(11); four!(12); four!(13); four!(14); four!(15); four!(16); four!(17); four!(18);
+        four!(19);
+        $(
+            $e[$m] = _mm_sha1nexte_epu32($e[$m], e0[$m]);
+            $abcd[$m] = _mm_add_epi32($abcd[$m], abcd0[$m]);
+        )*
+    }};
+}
+
+/// One message.
+#[allow(unused_assignments)] // the schedule's last steps
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
+    let (x, y) = pack(*state);
+    let (mut abcd, mut e) = ([x], [y]);
+    for block in blocks {
+        rounds!(1, 0; abcd e, [block]);
+    }
+    *state = unpack(abcd[0], e[0]);
+}
+
+/// Four messages.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
+    let (mut abcd, mut e) = ([_mm_setzero_si128(); 4], [_mm_setzero_si128(); 4]);
+    for lane in 0..4 {
+        let mut state = [0; 5];
+        for (word, row) in state.iter_mut().zip(&*rows) {
+            *word = row[lane];
+        }
+        (abcd[lane], e[lane]) = pack(state);
+    }
+    while let Some(blocks) = streams.next::<4, 64>() {
+        rounds!(4, 0 1 2 3; abcd e, blocks);
+    }
+    for lane in 0..4 {
+        for (word, row) in unpack(abcd[lane], e[lane]).into_iter().zip(&mut *rows) {
+            row[lane] = word;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! SHA-512 of one message, its schedule in vector registers and its rounds in scalar ones.
+//!
+//! The rounds fill the integer units, so the schedule belongs where there is room: a register
+//! holds two words each of two successive blocks, and is advanced between the rounds of the
+//! first. What it gives is stored with the constants added, ready for the rounds as a memory
+//! operand; the second block is then rounds alone. The majority is taken as
+//! `b ^ ((a ^ b) & (b ^ c))`, whose last term is what the round before computed.
+
+use super::rounds64::K;
+use crate::simd::{arch::*, load128, store256};
+
+/// Words `2 * j` and `2 * j + 1` of both blocks, with the constants.
+type Pair = [u8; 32];
+
+macro_rules! kernel {
+    ($name:ident, $features:literal) => {
+        /// One message.
+        #[allow(unused_assignments)] // the last round's part for a next one
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
+            let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
+            let mut prepared = [[[0; 32]; 8]; 5];
+            let mut s = *state;
+            for pair in blocks.chunks(2) {
+                let (x, y) = (pair[0].as_chunks::<16>().0, pair[pair.len() - 1].as_chunks::<16>().0);
+                let mut w = [swap; 8];
+                for j in 0..8 {
+                    let both =
+                        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
+                    w[j] = _mm256_shuffle_epi8(both, swap);
+                }
+                let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = s;
+                let mut bc = b ^ c;
+                macro_rules! round {
+                    ($wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+                        $h = $h.wrapping_add($wk).wrapping_add(($e & $f) ^ (!$e & $g));
+                        $h = $h.wrapping_add($e.rotate_right(14) ^ $e.rotate_right(18) ^ $e.rotate_right(41));
+                        $d = $d.wrapping_add($h);
+                        let ab = $a ^ $b;
+                        $h = $h.wrapping_add((ab & bc) ^ $b);
+                        $h = $h.wrapping_add($a.rotate_right(28) ^ $a.rotate_right(34) ^ $a.rotate_right(39));
+                        bc = ab;
+                    };
+                }
+                macro_rules! sixteen {
+                                                    ($block:literal, $wk:expr, $step:ident) => {
+                                                        round!(word::<$block, 0>(&$wk[0]), a b c d e f g h);
+                                                        round!(word::<$block, 1>(&$wk[0]), h a b c d e f g);
+                                                        $step!(0);
+                                                        round!(word::<$block, 0>(&$wk[1]), g h a b c d e f);
+                                                        round!(word::<$block, 1>(&$wk[1]), f g h a b c d e);
+                                                        $step!(1);
+                                                        round!(word::<$block, 0>(&$wk[2]), e f g h a b c d);
+                                                        round!(word::<$block, 1>(&$wk[2]), d e f g h a b c);
+                                                        $step!(2);
+                                                        round!(word::<$block, 0>(&$wk[3]), c d e f g h a b);
+                                                        round!(word::<$block, 1>(&$wk[3]), b c d e f g h a);
+                                                        $step!(3);
+                                                        round!(word::<$block, 0>(&$wk[4]), a b c d e f g h);
+                                                        round!(word::<$block, 1>(&$wk[4]), h a b c d e f g);
+                                                        $step!(4);
+                                                        round!(word::<$block, 0>(&$wk[5]), g h a b c d e f);
+                                                        round!(word::<$block, 1>(&$wk[5]), f g h a b c d e);
+                                                        $step!(5);
+                                                        round!(word::<$block, 0>(&$wk[6]), e f g h a b c d);
+                                                        round!(word::<$block, 1>(&$wk[6]), d e f g h a b c);
+                                                        $step!(6);
+                                                        round!(word::<$block, 0>(&$wk[7]), c d e f g h a b);
+                                                        round!(word::<$block, 1>(&$wk[7]), b c d e f g h a);
+                                                        $step!(7);
+                                                    };
+                                                }
+                macro_rules! nothing {
+                    ($j:literal) => {};
+                }
+                for j in 0..8 {
+                    store256(&mut prepared[0][j], with_constants(w[j], &K[0], j));
+                }
+                for t in 1..5 {
+                    let (before, after) = prepared.split_at_mut(t);
+                    let (now, next) = (&before[t - 1], &mut after[0]);
+                    macro_rules! rotr {
+                        ($v:expr, $n:literal) => {
+                            _mm256_or_si256(_mm256_srli_epi64::<$n>($v), _mm256_slli_epi64::<{ 64 - $n }>($v))
+                        };
+                    }
+                    macro_rules! step {
+                        ($j:literal) => {
+                            let v = _mm256_alignr_epi8::<8>(w[($j + 1) % 8], w[$j]);
+                            let sigma0 = _mm256_xor_si256(
+                                _mm256_xor_si256(rotr!(v, 1), rotr!(v, 8)),
+                                _mm256_srli_epi64::<7>(v),
+                            );
+                            let v = w[($j + 7) % 8];
+                            let sigma1 = _mm256_xor_si256(
+                                _mm256_xor_si256(rotr!(v, 19), rotr!(v, 61)),
+                                _mm256_srli_epi64::<6>(v),
+                            );
+                            let v = _mm256_alignr_epi8::<8>(w[($j + 5) % 8], w[($j + 4) % 8]);
+                            w[$j] = _mm256_add_epi64(
+                                _mm256_add_epi64(_mm256_add_epi64(w[$j], v), sigma0),
+                                sigma1,
+                            );
+                            store256(&mut next[$j], with_constants(w[$j], &K[t], $j));
+                        };
+                    }
+                    sixteen!(0, now, step);
+                }
+                sixteen!(0, prepared[4], nothing);
+                let add = |s: &mut [u64; 8], v: [u64; 8]| {
+                    for (s, v) in s.iter_mut().zip(v) {
+                        *s = s.wrapping_add(v);
+                    }
+                };
+                add(&mut s, [a, b, c, d, e, f, g, h]);
+                if pair.len() == 2 {
+                    [a, b, c, d, e, f, g, h] = s;
+                    bc = b ^ c;
+                    for wk in &prepared {
+                        sixteen!(1, wk, nothing);
+                    }
+                    add(&mut s, [a, b, c, d, e, f, g, h]);
+                }
+            }
+            *state = s;
+        }
+    };
+}
+
+/// Word `I` of block `BLOCK`.
+#[inline(always)]
+fn word<const BLOCK: usize, const I: usize>(pair: &Pair) -> u64 {
+    let (words, _) = pair.as_chunks::<8>();
+    u64::from_le_bytes(words[2 * BLOCK + I])
+}
+
+/// The words of both blocks with the constants of their rounds, `2 * j` and `2 * j + 1` of a row.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn with_constants(w: __m256i, row: &[u64; 16], j: usize) -> __m256i {
+    let k = _mm_set_epi64x(row[2 * j + 1] as i64, row[2 * j] as i64);
+    _mm256_add_epi64(w, _mm256_broadcastsi128_si256(k))
+}
+
+kernel!(avx2, "avx2,bmi1,bmi2");
+kernel!(avx512, "avx2,bmi1,bmi2,avx512f,avx512vl");

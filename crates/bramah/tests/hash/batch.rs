@@ -1,0 +1,58 @@
+//! Many messages give what one after another gives.
+
+use crate::kit::{Random, Subject, digest, each_subject, pattern};
+
+fn agree(subject: &Subject, messages: &[&[u8]], what: &str) {
+    let length = subject.function.algorithm().output_len();
+    let all = subject.many(messages);
+    for (i, (message, out)) in messages.iter().zip(all.chunks(length)).enumerate() {
+        let expected = digest(&subject.portable, message);
+        assert_eq!(out, expected, "{}: {what}, message {i} of {}", subject.name, messages.len());
+    }
+}
+
+/// Fewer messages than lanes, as many, and more, all of one length, at every length to two blocks.
+#[test]
+fn equal_lengths() {
+    let data = pattern(1000);
+    each_subject(|subject| {
+        for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33] {
+            let step = if count == 17 { 1 } else { 13 };
+            for length in (0..=2 * subject.block + 1).step_by(step) {
+                let messages: Vec<&[u8]> = (0..count).map(|i| &data[i..][..length]).collect();
+                agree(subject, &messages, &format!("{length} bytes"));
+            }
+        }
+    });
+}
+
+/// Messages of mixed lengths: ragged, rising, falling, one long among short ones, many empty.
+#[test]
+fn mixed_lengths() {
+    let data = pattern(60_000);
+    each_subject(|subject| {
+        let mut random = Random(2);
+        for round in 0..6 {
+            let count = 1 + random.below(70);
+            let messages: Vec<&[u8]> =
+                (0..count).map(|_| &data[random.below(99)..][..random.below(6 * subject.block)]).collect();
+            agree(subject, &messages, &format!("ragged {round}"));
+        }
+        let mut rising: Vec<&[u8]> = (0..50).map(|i| &data[..i * 11]).collect();
+        agree(subject, &rising, "rising");
+        rising.reverse();
+        agree(subject, &rising, "falling");
+        for long in [0, 1, 20, 39] {
+            let mut messages = vec![&data[..3]; 40];
+            messages[long] = &data[..9000];
+            agree(subject, &messages, &format!("a long one at {long}"));
+        }
+        agree(subject, &[&data[..0]; 40], "empty");
+    });
+}
+
+#[test]
+#[should_panic(expected = "a digest of 32 bytes for each message")]
+fn an_output_of_another_length_is_refused() {
+    bramah::hash::lookup("sha256").unwrap().hash_many(&[b"a"], &mut [0; 33]);
+}

@@ -1,0 +1,121 @@
+//! What the tests share.
+
+use bramah::hash::{self, Algorithm, Function, Options};
+
+/// `n` bytes with a prime period, so that swapped blocks show.
+pub(crate) fn pattern(n: usize) -> Vec<u8> {
+    (0..n).map(|i| (i % 251) as u8).collect()
+}
+
+/// A small generator: splitmix64, the same numbers on every platform.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+    pub(crate) fn bytes(&mut self, n: usize) -> Vec<u8> {
+        (0..n).map(|_| self.next() as u8).collect()
+    }
+}
+
+/// A function to test: an algorithm on one backend, with or without a key.
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) function: Function,
+    /// The same on the portable backend.
+    pub(crate) portable: Function,
+    pub(crate) block: usize,
+}
+
+impl Subject {
+    pub(crate) fn digest(&self, message: &[u8]) -> Vec<u8> {
+        digest(&self.function, message)
+    }
+    pub(crate) fn many(&self, messages: &[&[u8]]) -> Vec<u8> {
+        let mut out = vec![0; messages.len() * self.function.algorithm().output_len()];
+        self.function.hash_many(messages, &mut out);
+        out
+    }
+}
+
+pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
+    let mut out = vec![0; function.algorithm().output_len()];
+    function.digest(message, &mut out);
+    out
+}
+
+/// The shortest and longest digests, and the one that the name alone means; for an extendable
+/// output one that is longer than any block.
+fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
+    let lengths = algorithm.info().lengths;
+    let longest = if lengths.max == usize::MAX { 777 } else { lengths.max };
+    let mut all: Vec<Algorithm> = [lengths.default, lengths.min, longest]
+        .iter()
+        .map(|length| algorithm.with_bits(8 * length).unwrap())
+        .collect();
+    all.dedup();
+    all
+}
+
+/// Every function on every backend; keyed as well where there are keys.
+pub(crate) fn subjects() -> Vec<Subject> {
+    let mut subjects = Vec::new();
+    for entry in hash::entries() {
+        let info = &entry.info;
+        for algorithm in lengths(entry.algorithm()) {
+            for backend in algorithm.backends_available() {
+                let key = pattern(info.max_key);
+                let salt = pattern(info.max_salt);
+                let mut choices = vec![("", Options::default())];
+                if info.max_key > 0 {
+                    let part = &key[..info.max_key / 3];
+                    choices.push((" keyed", Options { key: part, salt: &salt, ..Options::default() }));
+                }
+                for (with, options) in choices {
+                    let on =
+                        |backend| algorithm.with_backend(backend).unwrap().with_options(&options).unwrap();
+                    subjects.push(Subject {
+                        name: format!("{}{with} on {backend}", algorithm.name()),
+                        function: on(backend),
+                        portable: on("portable"),
+                        block: info.block_len,
+                    });
+                }
+            }
+        }
+    }
+    subjects
+}
+
+/// Runs a test on every subject, spread over the cores, and names the ones that fail.
+pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
+    let subjects = subjects();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let failed = std::sync::Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(subject) =
+                    subjects.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                {
+                    let run = std::panic::AssertUnwindSafe(|| test(subject));
+                    if std::panic::catch_unwind(run).is_err() {
+                        failed.lock().unwrap().push(subject.name.clone());
+                    }
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner().unwrap();
+    println!("{} subjects", subjects.len());
+    assert!(!subjects.is_empty() && failed.is_empty(), "failed: {failed:?}");
+}

@@ -1,0 +1,12 @@
+//! The contract of a hash function, for every entry of the registry and every backend that this
+//! CPU has, by name. An algorithm gets all of it by being registered.
+
+mod batch;
+mod contract;
+mod counters;
+#[cfg(unix)]
+mod guarded;
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod huge;
+mod kit;
+mod reference;

@@ -1,0 +1,172 @@
+//! No key is left behind: after a keyed hash has ended, in whichever way, neither the freed heap
+//! nor the dead part of the stack holds eight bytes of its key.
+#![allow(unsafe_code)]
+
+use bramah::hash::{self, Function, Options};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    hint::black_box,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+/// Every byte of the key differs from those around it, so that eight in a row are its own.
+fn key(len: usize) -> Vec<u8> {
+    (0..len).map(|i| (i as u8).wrapping_mul(37).wrapping_add(11)).collect()
+}
+
+/// How often eight bytes of the key, at a multiple of eight, stand in memory.
+///
+/// # Safety
+/// `n` bytes at `p` can be read.
+unsafe fn hits(p: *const u8, n: usize) -> usize {
+    let mut count = 0;
+    for i in 0..n.saturating_sub(7) {
+        // SAFETY: the caller's; volatile, since the memory may be dead to the compiler.
+        let found = unsafe { p.add(i).cast::<[u8; 8]>().read_volatile() };
+        // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
+        if found.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == 37) {
+            count += 1;
+        }
+        // and as big-endian words of four or eight bytes
+        let reversed = found.windows(2).all(|pair| pair[0].wrapping_sub(pair[1]) == 37);
+        count += usize::from(reversed);
+    }
+    count
+}
+
+struct Scanning;
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+static FREED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: the system's allocator, with a look at what is given back.
+unsafe impl GlobalAlloc for Scanning {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
+        if ACTIVE.load(Ordering::Relaxed) {
+            // SAFETY: the block is the caller's until it is given back below.
+            FREED.fetch_add(unsafe { hits(p, layout.size()) }, Ordering::Relaxed);
+        }
+        // SAFETY: the caller's.
+        unsafe { System.dealloc(p, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Scanning = Scanning;
+
+const STACK: usize = 96 * 1024;
+
+#[inline(never)]
+fn paint() {
+    let mut stack = [0u8; STACK + 4096];
+    for byte in &mut stack {
+        // SAFETY: a local byte; volatile, so that it is written.
+        unsafe { (byte as *mut u8).write_volatile(0) }
+    }
+    black_box(&stack);
+}
+
+#[inline(never)]
+fn dead_stack() -> usize {
+    let here = black_box(0u8);
+    // SAFETY: the part of this thread's stack below the frame, which `paint` has touched.
+    unsafe { hits((&raw const here).wrapping_sub(STACK), STACK - 256) }
+}
+
+/// Calls `f` so far down the stack that the scan's own frames do not cover those of `f`.
+#[inline(never)]
+fn deeper(f: &dyn Fn(&[u8]), key: &[u8]) {
+    let room = [0u8; 1024];
+    black_box(&room);
+    f(key);
+    black_box(&room);
+}
+
+/// Runs `f` on a thread of its own and returns what it left on the freed heap and the dead stack.
+fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> (usize, usize) {
+    std::thread::scope(|scope| {
+        let run = move || {
+            let key = key(32);
+            paint();
+            FREED.store(0, Ordering::Relaxed);
+            ACTIVE.store(true, Ordering::Relaxed);
+            deeper(f, &key);
+            ACTIVE.store(false, Ordering::Relaxed);
+            let stack = dead_stack();
+            let heap = FREED.load(Ordering::Relaxed);
+            (heap, stack)
+        };
+        let builder = std::thread::Builder::new().stack_size(1 << 20);
+        builder.spawn_scoped(scope, run).unwrap().join().unwrap()
+    })
+}
+
+fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
+    let mut out = vec![0; function.algorithm().output_len()];
+    function.digest(message, &mut out);
+    out
+}
+
+/// One test, since the scan is of the whole program.
+#[test]
+fn no_key_is_left() {
+    // the scan finds what is left
+    let (heap, _) = left_by(&|key| drop(black_box(key.to_vec())));
+    assert!(heap > 0, "a vector that was not wiped");
+    let (_, stack) = left_by(&|key| {
+        let mut copy = [0; 32];
+        copy.copy_from_slice(key);
+        black_box(&copy);
+    });
+    assert!(stack > 0, "an array that was not wiped");
+
+    let message = [7; 500];
+    let mut checked = 0;
+    for entry in hash::entries().filter(|entry| entry.info.max_key >= 32) {
+        for backend in entry.algorithm().backends_available() {
+            let algorithm = entry.algorithm().with_backend(backend).unwrap();
+            let keyed = |key: &[u8]| algorithm.with_options(&Options { key, ..Options::default() }).unwrap();
+            let ways: [(&str, &(dyn Fn(&[u8]) + Sync)); 6] = [
+                ("finished", &|key| {
+                    let mut hasher = keyed(key).hasher();
+                    hasher.update(message);
+                    black_box(hasher.finalize());
+                }),
+                ("dropped before the first block", &|key| {
+                    let mut hasher = keyed(key).hasher();
+                    hasher.update(&message[..9]);
+                }),
+                ("dropped on the way", &|key| {
+                    let mut hasher = keyed(key).hasher();
+                    hasher.update(message);
+                }),
+                ("at once", &|key| {
+                    black_box((digest(&keyed(key), &message), digest(&keyed(key), b"")));
+                }),
+                ("in a batch", &|key| {
+                    let mut out = vec![0; 20 * algorithm.output_len()];
+                    keyed(key).hash_many(&[&message[..77]; 20], &mut out);
+                    black_box(out);
+                }),
+                ("after a panic", &|key| {
+                    let result = catch_unwind(AssertUnwindSafe(|| {
+                        let mut hasher = keyed(key).hasher();
+                        hasher.update(message);
+                        std::panic::resume_unwind(Box::new(()));
+                    }));
+                    assert!(result.is_err());
+                }),
+            ];
+            for (way, f) in ways {
+                let (heap, stack) = left_by(f);
+                assert_eq!((heap, stack), (0, 0), "{} on {backend}, {way}: heap, stack", entry.info.name);
+                checked += 1;
+            }
+        }
+    }
+    println!("{checked} ways to end, no key left");
+}

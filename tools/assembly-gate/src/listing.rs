@@ -1,0 +1,142 @@
+//! What an assembly listing says of the kernel entries.
+
+use rustc_demangle::demangle;
+use std::collections::{BTreeMap, HashMap};
+
+/// A listing in AT&T syntax, as LLVM prints it.
+pub(crate) struct Listing<'a> {
+    lines: Vec<&'a str>,
+    /// Where each label stands.
+    labels: HashMap<&'a str, usize>,
+}
+
+/// What a kernel entry contains.
+pub(crate) struct Report {
+    /// Its list of candidates and its backend.
+    pub(crate) name: String,
+    pub(crate) instructions: usize,
+    /// What it calls, or jumps to for good, and how often.
+    pub(crate) calls: BTreeMap<String, usize>,
+    /// Stores of vector registers to the stack.
+    pub(crate) spills: usize,
+}
+
+impl<'a> Listing<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let lines: Vec<&str> = text.lines().collect();
+        let label =
+            |line: &&'a str| (!line.starts_with(['\t', ' ', '#'])).then(|| line.split(':').next()).flatten();
+        let labels = lines.iter().enumerate().filter_map(|(i, line)| Some((label(line)?, i))).collect();
+        Self { lines, labels }
+    }
+
+    /// Every kernel entry that a list of candidates holds.
+    pub(crate) fn entries(&self) -> Vec<Report> {
+        let mut reports = Vec::new();
+        let mut backend = None;
+        for line in &self.lines {
+            let Some(value) = line.trim_start().strip_prefix(".quad\t") else { continue };
+            let value = value.trim();
+            if let Some(text) = self.string(value) {
+                backend = Some(text);
+            } else if is_entry(value) {
+                let symbol = value.split('+').next().unwrap_or(value);
+                reports.push(self.report(symbol, backend.unwrap_or("?")));
+            }
+        }
+        reports
+    }
+
+    /// The text that a label stands before.
+    fn string(&self, label: &str) -> Option<&'a str> {
+        let from = *self.labels.get(label)?;
+        let text = self.lines.get(from + 1)?.trim_start();
+        let text = text.strip_prefix(".ascii\t\"").or_else(|| text.strip_prefix(".asciz\t\""))?;
+        text.strip_suffix('"')
+    }
+
+    fn report(&self, symbol: &str, backend: &str) -> Report {
+        let demangled = format!("{:#}", demangle(symbol));
+        // `<crate::hash::family::Type as ..>::dispatch::DISPATCH::entry`
+        let of = demangled.trim_start_matches('<').split(" as ").next().unwrap_or(&demangled);
+        let of = of.split("::").skip(1).collect::<Vec<_>>().join("::");
+        let list = demangled.rsplit("::").nth(2).unwrap_or("");
+        let mut report = Report {
+            name: format!("{of} {list} {backend}"),
+            instructions: 0,
+            calls: BTreeMap::new(),
+            spills: 0,
+        };
+        let from = self.labels.get(symbol).unwrap_or_else(|| panic!("{symbol} has no code"));
+        for line in &self.lines[from + 1..] {
+            if line.trim_start().starts_with(".cfi_endproc") || line.starts_with(".Lfunc_end") {
+                break;
+            }
+            let Some(instruction) = line.strip_prefix('\t').filter(|i| !i.starts_with(['.', '#'])) else {
+                continue;
+            };
+            let (mnemonic, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
+            report.instructions += 1;
+            let leaves =
+                mnemonic.starts_with("call") || mnemonic.starts_with('j') && !operands.starts_with(".L");
+            // a jump through a register or a table stays inside
+            if leaves && !(mnemonic == "jmpq" && operands.starts_with('*')) {
+                let symbol = operands.trim_start_matches('*').split(['@', '(']).next().unwrap_or(operands);
+                *report.calls.entry(format!("{:#}", demangle(symbol))).or_default() += 1;
+            } else if mnemonic == "ud2" {
+                *report.calls.entry("a trap".into()).or_default() += 1;
+            } else if is_spill(mnemonic, operands) {
+                report.spills += 1;
+            }
+        }
+        report
+    }
+}
+
+/// Whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
+fn is_entry(symbol: &str) -> bool {
+    symbol.starts_with("_R") && symbol.ends_with("5entry")
+}
+
+/// Whether an instruction stores a vector register to the stack.
+fn is_spill(mnemonic: &str, operands: &str) -> bool {
+    let to_stack = operands.ends_with("(%rsp)") || operands.ends_with("(%rbp)");
+    let register = |name: &str| operands.starts_with(name);
+    (mnemonic.starts_with("vmov") || mnemonic.starts_with("mov"))
+        && to_stack
+        && (register("%xmm") || register("%ymm") || register("%zmm"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_panics_and_spills_are_found() {
+        let text = "\
+_RNvNtC1a1b5entry:
+\t.cfi_startproc
+\tvmovdqa\t%ymm0, 32(%rsp)
+\tvmovdqa\t(%rsp), %ymm0
+\tmovups\t%xmm1, (%rsp)
+\tvmovdqu\t%ymm0, (%rdi)
+\tjne\t.LBB0_1
+\tcallq\tmemcpy@PLT
+\tud2
+\tjmp\t_RNvC1a4tail
+\tretq
+.Lfunc_end0:
+.Lname:
+\t.ascii\t\"avx2\"
+.Llist:
+\t.quad\t.Lname
+\t.asciz\t\"\\004\"
+\t.quad\t_RNvNtC1a1b5entry
+";
+        let entries = Listing::new(text).entries();
+        assert_eq!(entries.len(), 1);
+        let entry = &entries[0];
+        assert!(entry.name.ends_with(" avx2"), "{}", entry.name);
+        assert_eq!((entry.instructions, entry.spills, entry.calls.len()), (9, 2, 3), "{:?}", entry.calls);
+    }
+}

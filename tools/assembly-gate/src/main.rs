@@ -1,0 +1,112 @@
+//! Builds the library to assembly, finds the entries of its kernels, and fails where one contains
+//! a call, a panic, or more vector stores to the stack than `spills.txt` allows it.
+//!
+//! An entry is a function named `entry` that a candidate macro wrote into a static list of
+//! candidates; its backend's name is the string that stands before it in that list.
+
+mod listing;
+
+use listing::{Listing, Report};
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+/// The kernels are gated as they are on x86-64, which has the most of them.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let rules = fs::read_to_string(root.join("tools/assembly-gate/spills.txt")).expect("spills.txt");
+    let allowed = allowed(&rules);
+    let file = match build(&root) {
+        Ok(file) => file,
+        Err(error) => {
+            eprintln!("assembly-gate: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let text = fs::read_to_string(&file).expect("the assembly that was just built");
+    let listing = Listing::new(&text);
+    let mut reports = listing.entries();
+    reports.sort_by(|a, b| a.name.cmp(&b.name));
+    if reports.is_empty() {
+        eprintln!("assembly-gate: {} holds no kernel entry", file.display());
+        return ExitCode::from(2);
+    }
+
+    let mut failures = 0;
+    let mut seen = Vec::new();
+    println!("{:>6} {:>5} {:>6}  entry", "instr", "calls", "spills");
+    for Report { name, instructions, calls, spills } in &reports {
+        println!("{instructions:>6} {:>5} {spills:>6}  {name}", calls.values().sum::<usize>());
+        seen.push(name.as_str());
+        for (call, times) in calls {
+            eprintln!("assembly-gate: {name}: calls {call}, {times} times");
+            failures += 1;
+        }
+        let most = allowed.get(name.as_str()).copied().unwrap_or(0);
+        if *spills > most {
+            eprintln!("assembly-gate: {name}: {spills} vector stores to the stack, {most} allowed");
+            failures += 1;
+        }
+    }
+    for name in allowed.keys().filter(|name| !seen.contains(name)) {
+        eprintln!("assembly-gate: spills.txt names {name:?}, which is not there");
+        failures += 1;
+    }
+    println!("{} entries, {failures} failures", reports.len());
+    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Builds the library as it ships, but as one unit of assembly, in a target directory of its own.
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let target_dir = root.join("target/assembly-gate");
+    let deps = target_dir.join(TARGET).join("release/deps");
+    // one file must be the one just built
+    if let Ok(old) = fs::read_dir(&deps) {
+        for file in old.flatten().filter(|file| is_listing(&file.path())) {
+            fs::remove_file(file.path()).map_err(|error| error.to_string())?;
+        }
+    }
+    // the listing is not remade when nothing changed, so the crate's own fingerprint must go
+    let _ = fs::remove_dir_all(target_dir.join(TARGET).join("release/.fingerprint"));
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(root)
+        .args(["rustc", "--quiet", "--package", "bramah", "--lib", "--release", "--target", TARGET])
+        .arg("--target-dir")
+        .arg(&target_dir)
+        .args(["--", "--emit", "asm", "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if !status.success() {
+        return Err("the library does not build".into());
+    }
+    let files = fs::read_dir(&deps).map_err(|error| format!("{}: {error}", deps.display()))?;
+    files
+        .flatten()
+        .map(|file| file.path())
+        .find(|path| is_listing(path))
+        .ok_or_else(|| format!("no assembly in {}", deps.display()))
+}
+
+fn is_listing(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.starts_with("bramah-") && name.ends_with(".s")
+}
+
+/// The lines `ENTRY BACKEND NUMBER  # reason`.
+fn allowed(text: &str) -> HashMap<&str, usize> {
+    let mut allowed = HashMap::new();
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let (rule, reason) = line.split_once('#').unwrap_or_else(|| panic!("spills.txt: no reason: {line}"));
+        assert!(!reason.trim().is_empty(), "spills.txt: no reason: {line}");
+        let (name, number) =
+            rule.trim().rsplit_once(' ').unwrap_or_else(|| panic!("spills.txt: no number: {line}"));
+        let number = number.parse().unwrap_or_else(|_| panic!("spills.txt: no number: {line}"));
+        allowed.insert(name.trim(), number);
+    }
+    allowed
+}
