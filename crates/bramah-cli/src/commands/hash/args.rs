@@ -17,8 +17,8 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The algorithms; `bramah list` has their names.
-    #[arg(short, long, value_name = "ALG", value_delimiter = ',', default_value = "sha256")]
+    /// The algorithms, sha256 by default; `bramah list` has their names.
+    #[arg(short, long, value_name = "ALG", value_delimiter = ',')]
     pub(crate) algorithm: Vec<String>,
 
     /// The bits of the digest, for algorithms with several lengths.
@@ -120,6 +120,10 @@ pub(crate) struct Args {
     /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
+
+    /// Join the lists FILE by the names in them; a name listed twice is refused.
+    #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
+    pub(crate) merge: bool,
 
     /// What to show of the progress, on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]

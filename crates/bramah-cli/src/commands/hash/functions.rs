@@ -17,7 +17,9 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    for name in &args.algorithm {
+    let default = [String::from("sha256")];
+    let names = if args.algorithm.is_empty() { &default[..] } else { &args.algorithm };
+    for name in names {
         let algorithm = algorithm(args, name)?;
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);

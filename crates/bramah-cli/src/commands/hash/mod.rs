@@ -2,6 +2,7 @@
 
 mod args;
 mod functions;
+mod merge;
 mod render;
 mod update;
 
@@ -26,6 +27,9 @@ use update::Old;
 /// Runs `bramah hash`.
 pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     args.check()?;
+    if args.merge {
+        return merge::run(&args);
+    }
     let functions = functions::chosen(&args)?;
     if args.raw && functions.len() > 1 {
         return Err(Stop::usage("--raw writes one digest: with one algorithm only"));

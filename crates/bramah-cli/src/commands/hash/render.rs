@@ -99,8 +99,13 @@ impl Render {
     /// What is printed last.
     pub(super) fn summary(&self, totals: &Totals, out: &mut Vec<u8>) {
         if let Form::Json = self.form {
-            let Totals { files, bytes, failed } = totals;
-            put(&json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } }), out);
+            put(&summary(totals), out);
         }
     }
+}
+
+/// What all came to.
+pub(super) fn summary(totals: &Totals) -> Value {
+    let Totals { files, bytes, failed } = totals;
+    json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } })
 }
