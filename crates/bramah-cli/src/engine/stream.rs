@@ -11,6 +11,34 @@ use std::{
 /// Blocks in flight between the reader and the hashers.
 const AHEAD: usize = 4;
 
+/// Room that begins at a page: the system copies what is read several times faster to there than
+/// to just behind it, where an allocator puts large room.
+pub(super) struct Buffer {
+    bytes: Vec<u8>,
+    start: usize,
+    len: usize,
+}
+
+impl Buffer {
+    /// Room for `len` bytes.
+    pub(super) fn new(len: usize) -> Self {
+        const PAGE: usize = 4096;
+        let bytes = vec![0; len + PAGE];
+        let start = bytes.as_ptr().align_offset(PAGE).min(PAGE);
+        Self { bytes, start, len }
+    }
+
+    /// All of it.
+    pub(super) fn get(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.start..][..self.len]
+    }
+
+    /// The first `len` bytes.
+    pub(super) fn first(&self, len: usize) -> &[u8] {
+        &self.bytes[self.start..][..len]
+    }
+}
+
 /// Reads what is there, up to the whole buffer; 0 at the end.
 pub(super) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
@@ -72,12 +100,12 @@ fn shares<'a>(hashers: &'a mut [AnyHasher], costs: &[u128], threads: usize) -> V
 }
 
 struct Block {
-    bytes: Vec<u8>,
+    bytes: Buffer,
     len: usize,
 }
 
 /// This thread reads; each share of the hashers has a thread. A block goes to all of them, and
-/// the last to be done with it sends it back.
+/// the last to be done with it, maybe the reader, keeps it in use.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,
@@ -87,7 +115,7 @@ fn read_ahead(
     thread::scope(|scope| {
         let (back, free) = mpsc::channel();
         for _ in 0..AHEAD {
-            let _ = back.send(Vec::new());
+            let _ = back.send(Buffer::new(READ_LEN));
         }
         let mut feeds = Vec::new();
         for mut share in shares {
@@ -97,7 +125,7 @@ fn read_ahead(
             scope.spawn(move || {
                 for block in blocks {
                     for hasher in &mut share {
-                        hasher.update(&block.bytes[..block.len]);
+                        hasher.update(block.bytes.first(block.len));
                     }
                     if let Some(block) = Arc::into_inner(block) {
                         let _ = back.send(block.bytes);
@@ -106,12 +134,12 @@ fn read_ahead(
             });
         }
         drop(back);
+        let mut spare = None;
         let mut total = 0;
         while total < limit {
-            let Ok(mut bytes) = free.recv() else { break };
-            bytes.resize(READ_LEN, 0);
+            let Some(mut bytes) = spare.take().or_else(|| free.recv().ok()) else { break };
             let len = READ_LEN.min(usize::try_from(limit - total).unwrap_or(usize::MAX));
-            let n = read(reader, &mut bytes[..len])?;
+            let n = read(reader, &mut bytes.get()[..len])?;
             if n == 0 {
                 break;
             }
@@ -121,6 +149,7 @@ fn read_ahead(
             for feed in &feeds {
                 let _ = feed.send(block.clone());
             }
+            spare = Arc::into_inner(block).map(|block| block.bytes);
         }
         Ok(total)
     })

@@ -5,7 +5,7 @@ use super::{
     group::{Group, Kind},
     order::{Done, Order},
     queue::Queue,
-    stream,
+    stream::{self, Buffer},
     walk::identity,
 };
 use crate::{names, report};
@@ -30,7 +30,7 @@ pub(super) struct Worker<'a, 'o> {
     queue: &'a Queue,
     order: &'a Order<'o>,
     /// 1 MiB: contents of small files, or what is being read of a large one.
-    buffer: Vec<u8>,
+    buffer: Buffer,
     used: usize,
     slots: Vec<Slot>,
     digests: Vec<u8>,
@@ -70,7 +70,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             job,
             queue,
             order,
-            buffer: vec![0; READ_LEN],
+            buffer: Buffer::new(READ_LEN),
             used: 0,
             slots: Vec::new(),
             digests: Vec::new(),
@@ -91,7 +91,7 @@ impl<'a, 'o> Worker<'a, 'o> {
     fn group(&mut self, group: &mut Group) {
         self.begin(group.first);
         for index in 0..group.len() {
-            if self.buffer.len() - self.used <= SMALL_MAX {
+            if READ_LEN - self.used <= SMALL_MAX {
                 self.flush(group);
             }
             let (name, kind) = group.get(index);
@@ -163,7 +163,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         }
         // one byte more than there should be
         let len = before.len() as usize;
-        let room = &mut self.buffer[self.used..][..len + 1];
+        let room = &mut self.buffer.get()[self.used..][..len + 1];
         match stream::read(&mut file, room) {
             Ok(n) if n == len => {
                 let range = self.used..self.used + n;
@@ -184,7 +184,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
         for slot in &self.slots {
             if let Found::Small { range, .. } = &slot.found {
-                messages.push(&self.buffer[range.clone()]);
+                messages.push(&self.buffer.first(self.used)[range.clone()]);
             }
         }
         let count = messages.len();
@@ -272,7 +272,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 interval,
                 &mut self.hashers,
                 threads,
-                &mut self.buffer,
+                self.buffer.get(),
                 &progress,
             );
             let n = n.map_err(told)?;
