@@ -1,4 +1,4 @@
-//! `bramah check`, and `bramah` under the names of other tools, as processes.
+//! `bramah check`, `bramah selftest`, and `bramah` under the names of other tools, as processes.
 
 mod audit;
 #[cfg(target_os = "linux")]
@@ -6,5 +6,6 @@ mod interop;
 mod lists;
 #[cfg(target_os = "linux")]
 mod personality;
+mod selftest;
 mod support;
 mod table;
