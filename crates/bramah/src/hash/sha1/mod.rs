@@ -56,7 +56,7 @@ impl Compress for CompressSha1 {
                 lanes_candidate!(CompressSha1, "neon", "neon", rounds::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Sha1Hash>(many),
+            batch_agrees::<Sha1Hash>,
         );
         &DISPATCH
     }
