@@ -45,7 +45,7 @@ fn all_ok(ran: &Ran, count: usize, what: &str) {
     assert_eq!(ok, count, "{what}");
 }
 
-fn with<'a>(options: &[&str], names: &'a [OsString]) -> Vec<OsString> {
+fn with(options: &[&str], names: &[OsString]) -> Vec<OsString> {
     options.iter().map(OsString::from).chain(names.iter().cloned()).collect()
 }
 

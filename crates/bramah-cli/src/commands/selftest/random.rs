@@ -104,10 +104,34 @@ fn functions(
         bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
     }
     let mut some = |most: usize| {
-        let len = if random.next() % 4 == 0 { random.length(most) } else { 0 };
+        let len = if random.next().is_multiple_of(4) { random.length(most) } else { 0 };
         random.bytes(len)
     };
     let (key, salt, personal) = (some(info.max_key), some(info.max_salt), some(info.max_personal));
     let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
     Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bramah::hash::lookup;
+
+    #[test]
+    fn a_wrong_digest_is_found() {
+        let [right, wrong] = ["sha256", "sha512-256"].map(|name| lookup(name).unwrap());
+        assert_eq!(test(right, right, 30, &mut Random::new(1)), Ok(3));
+        let error = test(wrong, right, 30, &mut Random::new(1)).unwrap_err();
+        assert!(error.starts_with("random case 0: "), "{error}");
+    }
+
+    #[test]
+    fn lengths_are_within_bounds() {
+        let mut random = Random::new(7);
+        for most in [0, 1, 63, 64, 20_000] {
+            let lengths: Vec<usize> = (0..1000).map(|_| random.length(most)).collect();
+            assert!(lengths.iter().all(|len| *len <= most), "{most}");
+            assert!(lengths.contains(&0) && (most > 64 || lengths.contains(&most)), "{most}");
+        }
+    }
 }
