@@ -64,10 +64,7 @@ fn we_read_coreutils() {
             }
         }
     }
-    for algorithm in ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "sm3"] {
-        if bramah::hash::lookup(algorithm).is_err() {
-            continue;
-        }
+    for algorithm in ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b"] {
         dir.write("list", dir.run("cksum", with(&["-a", algorithm], &names), b"").out);
         all_ok(&dir.check("list"), names.len(), &format!("cksum {algorithm}"));
     }
