@@ -9,6 +9,8 @@ mod bytes;
 mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod scratch;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -22,6 +24,8 @@ pub(crate) use bytes::*;
 pub use features::Features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use scratch::*;
 pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.

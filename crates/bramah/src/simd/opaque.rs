@@ -34,3 +34,11 @@ pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     // SAFETY: the pointer that came from a reference just now.
     unsafe { &*pointer }
 }
+
+/// The same for what is written: it lies in memory from here on. Words that are to be read one by
+/// one where a register was stored would otherwise be taken out of the register.
+#[inline(always)]
+pub(crate) fn opaque_mut<T>(x: &mut T) {
+    // SAFETY: no instruction; what it could do with `x` is to write what it holds already.
+    unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
+}
