@@ -1,7 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
-    commands::{check, completions, hash, list, man},
+    commands::{check, completions, hash, list, man, selftest},
     exit::{Exit, Stop},
     report,
 };
@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Hash(Box<hash::Args>),
     Check(Box<check::Args>),
     List(list::Args),
+    Selftest(selftest::Args),
     Completions(completions::Args),
     Man(man::Args),
 }

@@ -1,5 +1,12 @@
 //! Erasing memory.
 
+/// Zeroes the stack below the caller: what the functions that it called have left there. Their
+/// frames are known to be smaller than this.
+#[inline(never)]
+pub(crate) fn stack() {
+    wipe(&mut [0u64; 1024]);
+}
+
 /// Zeroes `words` in a way that the compiler keeps.
 #[inline]
 pub(crate) fn wipe<T: Copy + Default>(words: &mut [T]) {

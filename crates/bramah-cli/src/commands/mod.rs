@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod hash;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod selftest;
 
 use crate::{
     cli::Command,
@@ -17,6 +18,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Hash(args) => hash::run(*args),
         Command::Check(args) => check::run(*args),
         Command::List(args) => list::run(&args),
+        Command::Selftest(args) => selftest::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -137,7 +137,12 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// # Errors
     /// One is longer than the function takes.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
-        Ok(Self::from_start(checked_start::<H>(options, Self::LENGTH)?, H::Frame::dispatch().get()))
+        let backend = H::Frame::dispatch().get();
+        let hasher = checked_start::<H>(options, Self::LENGTH).map(|start| Self::from_start(start, backend));
+        if !options.key.is_empty() {
+            crate::wipe::stack();
+        }
+        hasher
     }
 
     /// Appends to the message.

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Error,
     backend::{self, Choice},
+    wipe,
 };
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec, vec::Vec};
 use core::fmt;
@@ -262,7 +263,11 @@ impl Algorithm {
     /// # Errors
     /// One is longer than the function takes.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
-        Ok(Function((self.entry.prepare)(*self, options)?))
+        let prepared = (self.entry.prepare)(*self, options);
+        if !options.key.is_empty() {
+            wipe::stack();
+        }
+        prepared.map(Function)
     }
 
     fn backends<H: Hash>(&self) -> Backends<H::Frame> {
@@ -362,7 +367,9 @@ impl Function {
 
     /// An empty message.
     pub fn hasher(&self) -> AnyHasher {
-        AnyHasher(self.0.clone().hasher())
+        let hasher = AnyHasher(self.0.clone().hasher());
+        hasher.clean_stack();
+        hasher
     }
 
     /// A message that [`AnyHasher::save`] saved, with the same key, salt and personalisation.
@@ -371,7 +378,9 @@ impl Function {
     /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm.
     pub fn restore(&self, saved: &[u8]) -> Result<AnyHasher, Error> {
         let body = unsealed(saved, &self.algorithm().name()).ok_or(Error::SavedState)?;
-        self.0.clone().restore(body).map(AnyHasher).ok_or(Error::SavedState)
+        let hasher = self.0.clone().restore(body).map(AnyHasher).ok_or(Error::SavedState)?;
+        hasher.clean_stack();
+        Ok(hasher)
     }
 }
 
@@ -382,6 +391,7 @@ pub struct AnyHasher(Box<dyn Object>);
 trait Object: Send + Sync {
     fn algorithm(&self) -> Algorithm;
     fn backend(&self) -> &'static str;
+    fn secret(&self) -> bool;
     fn update(&mut self, data: &[u8]);
     fn finish(&mut self, out: &mut [u8]);
     fn reset(&mut self);
@@ -400,6 +410,9 @@ impl<H: Hash> Object for Begun<H> {
     }
     fn backend(&self) -> &'static str {
         self.frame.backend().name()
+    }
+    fn secret(&self) -> bool {
+        H::Frame::secret(&self.of.start)
     }
     fn update(&mut self, data: &[u8]) {
         self.frame.update(data);
@@ -443,6 +456,7 @@ impl AnyHasher {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
         self.0.reset();
+        self.clean_stack();
     }
 
     /// Ends the message and gives its digest.
@@ -455,6 +469,15 @@ impl AnyHasher {
     /// Forgets the message, but keeps key, salt and personalisation.
     pub fn reset(&mut self) {
         self.0.reset();
+        self.clean_stack();
+    }
+
+    /// Erases what a call has left of a key on the stack: moves copy.
+    #[inline]
+    fn clean_stack(&self) {
+        if self.0.secret() {
+            wipe::stack();
+        }
     }
 
     /// The message so far, to be resumed by [`Function::restore`] in this or a later release. It
@@ -463,14 +486,16 @@ impl AnyHasher {
         let mut body = Vec::with_capacity(512);
         self.0.save(&mut |bytes| body.extend_from_slice(bytes));
         let sealed = sealed(&self.algorithm().name(), &body);
-        crate::wipe::wipe(&mut body);
+        wipe::wipe(&mut body);
         sealed
     }
 }
 
 impl Clone for AnyHasher {
     fn clone(&self) -> Self {
-        Self(self.0.boxed_clone())
+        let clone = Self(self.0.boxed_clone());
+        clone.clean_stack();
+        clone
     }
 }
 

@@ -7,6 +7,10 @@
 
 mod bytes;
 mod features;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod opaque;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod scratch;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -18,6 +22,10 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use opaque::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use scratch::*;
 pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.

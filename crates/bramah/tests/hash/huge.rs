@@ -50,7 +50,7 @@ impl Drop for Windows {
 fn more_than_4_gib_in_one_call() {
     let windows = Windows::new((4 << 30) + WINDOW);
     let message = &windows.bytes()[..(4 << 30) + 12_345];
-    for name in ["md5", "sha1", "sha256", "sha512", "blake2b-512", "blake2s-256"] {
+    for name in ["sha1", "sha256", "blake2b-512"] {
         let algorithm = bramah::hash::lookup(name).unwrap();
         let mut out = vec![0; algorithm.output_len()];
         algorithm.digest(message, &mut out);

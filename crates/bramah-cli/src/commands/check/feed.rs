@@ -101,10 +101,12 @@ impl Feed {
             guessed: first.guessed,
         };
         loop {
+            // a guess is told with its line
+            let goes_with = |entry: &Entry| {
+                entry.name == file.name && !entry.guessed && !file.algorithms.contains(&entry.algorithm)
+            };
             match self.line() {
-                Some((_, Ok(entry)))
-                    if file.name == entry.name && !file.algorithms.contains(&entry.algorithm) =>
-                {
+                Some((_, Ok(entry))) if goes_with(&entry) => {
                     file.algorithms.push(entry.algorithm);
                     file.digests.push(entry.digest);
                 }

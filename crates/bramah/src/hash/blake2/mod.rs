@@ -1,7 +1,11 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
 //! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod b_avx2;
 mod rounds;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod s_sse41;
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Tree,
@@ -26,7 +30,13 @@ impl Compress for CompressB {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressB>> = Dispatch::new(
             "blake2b",
-            &[haifa_candidate!(CompressB, "portable", rounds::b::compress)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressB, "avx2", "avx2", b_avx2::compress),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressB, "bmi2", "bmi1,bmi2", rounds::b::compress),
+                haifa_candidate!(CompressB, "portable", rounds::b::compress),
+            ],
             |backend| {
                 digest_agrees::<Blake2bHash>(
                     backend,
@@ -50,7 +60,7 @@ impl Compress for CompressB {
                 haifa_lanes!(CompressB, "neon", "neon", rounds::b::neon, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Blake2bHash>(many),
+            batch_agrees::<Blake2bHash>,
         );
         &DISPATCH
     }
@@ -66,7 +76,13 @@ impl Compress for CompressS {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressS>> = Dispatch::new(
             "blake2s",
-            &[haifa_candidate!(CompressS, "portable", rounds::s::compress)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressS, "avx", "avx", s_sse41::compress),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", s_sse41::compress),
+                haifa_candidate!(CompressS, "portable", rounds::s::compress),
+            ],
             |backend| {
                 digest_agrees::<Blake2sHash>(
                     backend,
@@ -89,7 +105,7 @@ impl Compress for CompressS {
                 haifa_lanes!(CompressS, "neon", "neon", rounds::s::neon, 4, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Blake2sHash>(many),
+            batch_agrees::<Blake2sHash>,
         );
         &DISPATCH
     }

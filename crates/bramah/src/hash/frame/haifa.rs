@@ -8,7 +8,7 @@ use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
     simd::Bytes,
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 
 /// A compression function and the implementations of it.
@@ -219,7 +219,15 @@ impl<C: Compress> Frame for Haifa<C> {
         let before = self.total.wrapping_sub(self.used as u128);
         let context = Context { before, length: self.total, last_node: self.last_node };
         self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
+        if self.before_key.is_some() {
+            wipe::stack();
+        }
         self.state.write_le(out);
+    }
+
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        start.key.is_some()
     }
 
     #[inline]
@@ -241,6 +249,9 @@ impl<C: Compress> Frame for Haifa<C> {
             }
             backend.compress(&mut state, core::slice::from_ref(&last), &context);
             wipe(last.as_mut());
+            if message.is_empty() && start.key.is_some() {
+                wipe::stack();
+            }
         }
         state.write_le(out);
         state.wipe();
@@ -248,6 +259,9 @@ impl<C: Compress> Frame for Haifa<C> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
+        if start.key.is_some() {
+            wipe::stack();
+        }
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

@@ -52,6 +52,11 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// Ends the message and writes its digest, of the length that the start was made for. What
     /// is left may only be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
+    /// Whether the start holds a key, so that callers erase what was left on the stack.
+    #[inline]
+    fn secret(_: &Self::Start) -> bool {
+        false
+    }
     /// The digest of a whole message.
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {

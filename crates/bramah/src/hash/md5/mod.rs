@@ -40,7 +40,7 @@ impl Compress for CompressMd5 {
                 lanes_candidate!(CompressMd5, "neon", "neon", rounds::neon, 8, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Md5Hash>(many),
+            batch_agrees::<Md5Hash>,
         );
         &DISPATCH
     }

@@ -28,18 +28,18 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     let [mut a, mut b, mut c, mut d] = *state;
     // `sum` and the round's function of the other three
     macro_rules! f {
-        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.settled().add($b.choose($c, $d)) };
+        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($b.choose($c, $d)) };
     }
     macro_rules! g {
         ($sum:expr, $b:ident $c:ident $d:ident) => {
-            if V::TERNARY { $sum.add($d.choose($b, $c)) } else { $sum.add($d.andnot($c)).settled().add($b.and($d)) }
+            if V::TERNARY { $sum.add($d.choose($b, $c)) } else { $sum.add($d.andnot($c)).opaque().add($b.and($d)) }
         };
     }
     macro_rules! h {
-        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.settled().add($b.xor($c.xor($d).settled())) };
+        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($b.xor($c.xor($d).opaque())) };
     }
     macro_rules! i {
-        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.settled().add($c.xor($b.or($d.not()))) };
+        ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($c.xor($b.or($d.not()))) };
     }
     macro_rules! step {
         ($f:ident; $a:ident $b:ident $c:ident $d:ident; $i:literal, $k:literal, $s:literal) => {

@@ -2,6 +2,8 @@
 
 #[cfg(target_arch = "aarch64")]
 mod armv8;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod avx2;
 mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod sha_ni;
@@ -30,7 +32,7 @@ impl Compress for CompressSha1 {
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressSha1, "bmi2", "bmi1,bmi2", rounds::compress),
+                compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
                 #[cfg(target_arch = "aarch64")]
                 compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress),
                 compress_candidate!(CompressSha1, "portable", rounds::compress),
@@ -56,7 +58,7 @@ impl Compress for CompressSha1 {
                 lanes_candidate!(CompressSha1, "neon", "neon", rounds::neon, 4, 3),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
-            |many| batch_agrees::<Sha1Hash>(many),
+            batch_agrees::<Sha1Hash>,
         );
         &DISPATCH
     }

@@ -18,10 +18,10 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], mut w: [V; 16]) 
         ($b:ident $c:ident $d:ident) => { $b.choose($c, $d) };
     }
     macro_rules! parity {
-        ($b:ident $c:ident $d:ident) => { $b.xor($c).xor($d) };
+        ($b:ident $c:ident $d:ident) => { $c.xor($d).xor($b) };
     }
     macro_rules! maj {
-        ($b:ident $c:ident $d:ident) => { $b.majority($c, $d) };
+        ($b:ident $c:ident $d:ident) => { $c.majority($d, $b) };
     }
     macro_rules! round {
         ($f:ident; $a:ident $b:ident $c:ident $d:ident $e:ident; $k:ident, $t:expr) => {

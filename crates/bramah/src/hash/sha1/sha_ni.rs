@@ -4,25 +4,28 @@
 //! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so one
 //! message leaves more than half of the unit idle; four messages interleaved fill it.
 
-use crate::simd::{MAX_LANES, Streams, arch::*, load128};
+use crate::simd::{MAX_LANES, Streams, arch::*, load128, store128};
 
 /// The registers of a state.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn pack([a, b, c, d, e]: [u32; 5]) -> (__m128i, __m128i) {
-    (_mm_setr_epi32(d as i32, c as i32, b as i32, a as i32), _mm_setr_epi32(0, 0, 0, e as i32))
+    let mut bytes = [[0; 4]; 4];
+    for (bytes, word) in bytes.iter_mut().zip([a, b, c, d]) {
+        *bytes = word.to_le_bytes();
+    }
+    let abcd = load128(bytes.as_flattened().first_chunk().unwrap());
+    (_mm_shuffle_epi32::<0x1b>(abcd), _mm_setr_epi32(0, 0, 0, e as i32))
 }
 
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn unpack(abcd: __m128i, e: __m128i) -> [u32; 5] {
-    [
-        _mm_extract_epi32::<3>(abcd) as u32,
-        _mm_extract_epi32::<2>(abcd) as u32,
-        _mm_extract_epi32::<1>(abcd) as u32,
-        _mm_extract_epi32::<0>(abcd) as u32,
-        _mm_extract_epi32::<3>(e) as u32,
-    ]
+    let mut bytes = [0; 16];
+    store128(&mut bytes, _mm_shuffle_epi32::<0x1b>(abcd));
+    let words = bytes.as_chunks().0;
+    let word = |i: usize| u32::from_le_bytes(words[i]);
+    [word(0), word(1), word(2), word(3), _mm_extract_epi32::<3>(e) as u32]
 }
 
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are

@@ -24,7 +24,7 @@ macro_rules! rounds {
             ($i:literal) => { $(
                 let (w0, w1, w2, w3) =
                     (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
-                let wk = vaddq_u32(w0, load_words(&[K[4 * $i], K[4 * $i + 1], K[4 * $i + 2], K[4 * $i + 3]]));
+                let wk = vaddq_u32(w0, load_words(&K[$i / 4].as_chunks().0[$i % 4]));
                 let abcd = $abcd[$m];
                 $abcd[$m] = vsha256hq_u32(abcd, $efgh[$m], wk);
                 $efgh[$m] = vsha256h2q_u32($efgh[$m], abcd, wk);

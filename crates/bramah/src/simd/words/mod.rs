@@ -48,7 +48,7 @@ pub(crate) trait Words: Copy {
     /// The same value, of which the compiler does not know that it is: it then keeps the sums
     /// before and after apart, where it would move constants last, onto the critical path.
     #[inline(always)]
-    fn settled(self) -> Self {
+    fn opaque(self) -> Self {
         self
     }
 
@@ -129,7 +129,7 @@ macro_rules! scalar {
                 self.rotate_right(N)
             }
             #[inline(always)]
-            fn settled(self) -> Self {
+            fn opaque(self) -> Self {
                 #[allow(unused_mut)]
                 let mut x = self;
                 // SAFETY: a comment, with the word in a register.

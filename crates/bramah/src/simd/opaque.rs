@@ -1,0 +1,44 @@
+//! Values that the compiler may not reason about.
+//!
+//! It rewrites shuffles that it understands, mostly for the better. Where it makes a chain of
+//! dependent steps longer, or keeps on the stack what lies in memory anyway, these stop it; they
+//! become no instruction.
+
+use super::arch::*;
+use core::arch::asm;
+
+macro_rules! registers {
+    ($($name:ident $register:ident $class:ident $features:literal;)*) => { $(
+        /// The same register: no operation is moved from one side of this to the other.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(crate) fn $name(mut x: $register) -> $register {
+            // SAFETY: no instruction.
+            unsafe { asm!("/* {0} */", inout($class) x, options(pure, nomem, nostack, preserves_flags)) }
+            x
+        }
+    )* };
+}
+
+registers! {
+    opaque128 __m128i xmm_reg "sse2";
+    opaque256 __m256i ymm_reg "avx2";
+}
+
+/// The same reference: what is read through it is read again.
+#[inline(always)]
+pub(crate) fn opaque_ref<T>(x: &T) -> &T {
+    let mut pointer = core::ptr::from_ref(x);
+    // SAFETY: no instruction. Not `pure`, or two of them would be one.
+    unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
+    // SAFETY: the pointer that came from a reference just now.
+    unsafe { &*pointer }
+}
+
+/// The same for what is written: it lies in memory from here on. Words that are to be read one by
+/// one where a register was stored would otherwise be taken out of the register.
+#[inline(always)]
+pub(crate) fn opaque_mut<T>(x: &mut T) {
+    // SAFETY: no instruction; what it could do with `x` is to write what it holds already.
+    unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
+}
