@@ -37,7 +37,10 @@ setup() {
     local apt=$dir/apt
     rm -rf "$apt" "$dir/unpacked" "$dir/source"
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/parts" "$dir/unpacked" "$dir/source"
-    local signed="signed-by=/usr/share/keyrings/debian-archive-keyring.gpg" url=http://deb.debian.org/debian
+    local signed="signed-by=/usr/share/keyrings/debian-archive-keyring.gpg" url
+    # the archive that this machine itself uses
+    url=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' | grep -v security | head -n 1)
+    [ -n "$url" ] || fail "apt knows no archive: run apt-get update"
     printf '%s\n' "deb [$signed arch=amd64] $url $suite main" "deb-src [$signed] $url $suite main" >"$apt/sources.list"
     : >"$apt/status"
     # Settings of its own: the machine's packages and sources are neither used nor changed.

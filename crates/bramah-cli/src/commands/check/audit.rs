@@ -1,0 +1,314 @@
+//! `bramah check --audit`: a directory against lists, both ways.
+
+use super::{
+    Settings,
+    feed::{Feed, Listed, Next, locked},
+    list::{called, functions},
+    verdict::line,
+};
+use crate::{
+    engine::{self, Filter, Hashed, Identity, Job, Progress, Source, identity},
+    exit::{Exit, Stop},
+    json::{named, put},
+    names, output, report,
+};
+use bramah::hash::Algorithm;
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fs,
+    io::Write,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
+
+/// What is known of the lists: the digests of each name, by algorithm.
+#[derive(Default)]
+struct Known {
+    algorithms: Vec<Algorithm>,
+    files: BTreeMap<Vec<u8>, Vec<(Algorithm, Vec<u8>)>>,
+    malformed: u64,
+    unreadable: bool,
+}
+
+/// The names that have a digest of an algorithm, which is told by its place.
+type ByDigest<'a> = HashMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
+
+/// Goes through the directory, and tells of each file whether it is as listed, not as listed, listed
+/// under another name or not at all; then what is listed and not there.
+pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
+    let known = read(settings);
+    if known.files.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    let functions = functions(&known.algorithms, &settings.key).map_err(Stop::usage)?;
+    let mut by_digest = ByDigest::new();
+    for (name, digests) in &known.files {
+        for (algorithm, digest) in digests {
+            let place = known.algorithms.iter().position(|a| a == algorithm).unwrap_or_default();
+            by_digest.entry((place, digest)).or_default().push(name);
+        }
+    }
+    let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
+    let audit =
+        Audit { settings, known: &known, base: names::bytes(&base).into_owned(), seen: Mutex::default() };
+    let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
+    avoid
+        .extend(settings.lists.iter().filter_map(|list| fs::metadata(list).ok().as_ref().and_then(identity)));
+    let job = Job {
+        functions: &functions,
+        sink: &audit,
+        avoid: &avoid,
+        resume: None,
+        threads: settings.threads,
+        progress: &Progress::new(settings.progress, None),
+    };
+    let source = Source {
+        arguments: vec![base].into_iter(),
+        list: None,
+        recurse: true,
+        follow: false,
+        filter: Arc::new(Filter::default()),
+        shard: None,
+        walk: None,
+        count: 0,
+    };
+    let mut out = output::stdout();
+    let totals = job.run(source, &mut out)?;
+    let seen = std::mem::take(&mut *locked(&audit.seen));
+    let mut text = Vec::new();
+    let counts = audit.rest(&seen, &by_digest, &mut text);
+    let well = counts.is_well() && totals.failed == 0 && known.malformed == 0 && !known.unreadable;
+    if !settings.status {
+        counts.tell(settings, well, known.malformed, &mut text);
+        out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
+    }
+    Ok(if well { Exit::Well } else { Exit::Failure })
+}
+
+/// Reads all lists.
+fn read(settings: &Settings) -> Known {
+    let mut known = Known::default();
+    for list in &settings.lists {
+        let name = called(list);
+        let mut any = false;
+        let mut feed = match Feed::open(list, settings) {
+            Ok(feed) => feed,
+            Err(error) => {
+                report::about(&name, report::reason(&error));
+                known.unreadable = true;
+                continue;
+            }
+        };
+        loop {
+            match feed.next() {
+                Next::End => break,
+                Next::Broken(error) => {
+                    report::about(&name, report::reason(&error));
+                    known.unreadable = true;
+                    break;
+                }
+                Next::Malformed(line, flaw) => {
+                    known.malformed += 1;
+                    if !settings.status {
+                        report::about(
+                            &name,
+                            format_args!("{line}: improperly formatted checksum line: {flaw}"),
+                        );
+                    }
+                }
+                Next::File(file) => {
+                    any = true;
+                    known.add(file);
+                }
+            }
+        }
+        if !any {
+            report::about(&name, "no properly formatted checksum lines found");
+        }
+    }
+    known
+}
+
+impl Known {
+    fn add(&mut self, file: Listed) {
+        let digests = self.files.entry(plain(&file.name).to_vec()).or_default();
+        for (algorithm, digest) in file.algorithms.into_iter().zip(file.digests) {
+            if !self.algorithms.contains(&algorithm) {
+                self.algorithms.push(algorithm);
+            }
+            digests.push((algorithm, digest));
+        }
+    }
+}
+
+/// A name without `./` in front.
+fn plain(mut name: &[u8]) -> &[u8] {
+    while let Some(rest) = name.strip_prefix(b"./") {
+        name = unslashed(rest);
+    }
+    name
+}
+
+fn unslashed(name: &[u8]) -> &[u8] {
+    &name[name.iter().take_while(|&&byte| byte == b'/').count()..]
+}
+
+/// A file that was found.
+enum Seen {
+    /// With the digests of the list.
+    Matched,
+    /// With others.
+    Changed,
+    /// Not listed; its digests, of all algorithms.
+    Unlisted(Vec<u8>),
+    /// Listed, and there, but it could not be read.
+    Unreadable,
+}
+
+/// Sorts the files.
+struct Audit<'a> {
+    settings: &'a Settings,
+    known: &'a Known,
+    base: Vec<u8>,
+    seen: Mutex<BTreeMap<Vec<u8>, Seen>>,
+}
+
+impl Audit<'_> {
+    /// The name of a path as a list has it.
+    fn name<'n>(&self, path: &'n [u8]) -> &'n [u8] {
+        let inside = path.strip_prefix(self.base.as_slice()).unwrap_or(path);
+        plain(unslashed(inside))
+    }
+
+    /// The digest of each algorithm.
+    fn each<'d>(&self, mut digests: &'d [u8]) -> Vec<&'d [u8]> {
+        let cut = |algorithm: &Algorithm| {
+            let digest;
+            (digest, digests) = digests.split_at(algorithm.output_len());
+            digest
+        };
+        self.known.algorithms.iter().map(cut).collect()
+    }
+
+    fn say(&self, name: &[u8], word: &str, from: Option<&[u8]>, out: &mut Vec<u8>) {
+        if self.settings.status || self.settings.quiet && word == "OK" {
+            return;
+        }
+        if self.settings.json {
+            let mut object = named(name);
+            object.insert("status".into(), word.to_ascii_lowercase().into());
+            if let Some(from) = from {
+                object.insert("from".into(), Value::Object(named(from)));
+            }
+            return put(&Value::Object(object), out);
+        }
+        match from {
+            Some(from) => line(name, &format!("{word} from {}", report::shown(from)), out),
+            None => line(name, word, out),
+        }
+    }
+
+    /// What could not be told before all was seen.
+    fn rest(&self, seen: &BTreeMap<Vec<u8>, Seen>, by_digest: &ByDigest<'_>, out: &mut Vec<u8>) -> Counts {
+        let mut counts = Counts::default();
+        let mut origins: HashSet<&[u8]> = HashSet::new();
+        for (name, file) in seen {
+            match file {
+                Seen::Matched => counts.matched += 1,
+                Seen::Changed => counts.changed += 1,
+                Seen::Unreadable => counts.unreadable += 1,
+                Seen::Unlisted(digests) => {
+                    let names = self.each(digests).into_iter().enumerate();
+                    let names: Vec<&[u8]> =
+                        names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
+                    // one that is gone is more likely where it comes from
+                    let gone = names.iter().find(|name| !seen.contains_key(**name)).or(names.first());
+                    match gone {
+                        Some(_) => counts.moved += 1,
+                        None => counts.new += 1,
+                    }
+                    origins.extend(gone);
+                    self.say(name, if gone.is_some() { "MOVED" } else { "NEW" }, gone.copied(), out);
+                }
+            }
+        }
+        let accounted = |name: &[u8]| seen.contains_key(name) || origins.contains(name);
+        for name in self.known.files.keys().filter(|name| !accounted(name)) {
+            counts.missing += 1;
+            self.say(name, "MISSING", None, out);
+        }
+        counts
+    }
+}
+
+impl engine::Sink for Audit<'_> {
+    fn known(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
+        false
+    }
+
+    fn hashed(&self, path: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+        let name = self.name(path);
+        let seen = match self.known.files.get(name) {
+            None => Seen::Unlisted(file.digests.to_vec()),
+            Some(listed) => {
+                let digests = self.each(file.digests);
+                let all = || self.known.algorithms.iter().zip(&digests);
+                let is_right = |(algorithm, digest): &(Algorithm, Vec<u8>)| {
+                    all().any(|(a, d)| a == algorithm && d == digest)
+                };
+                let matched = listed.iter().all(is_right);
+                self.say(name, if matched { "OK" } else { "FAILED" }, None, out);
+                if matched { Seen::Matched } else { Seen::Changed }
+            }
+        };
+        locked(&self.seen).insert(name.to_vec(), seen);
+    }
+
+    fn failed(&self, path: &[u8], _: &str, out: &mut Vec<u8>) {
+        let name = self.name(path);
+        self.say(name, if self.settings.json { "error" } else { "FAILED open or read" }, None, out);
+        locked(&self.seen).insert(name.to_vec(), Seen::Unreadable);
+    }
+}
+
+/// What an audit came to, in files.
+#[derive(Debug, Default)]
+struct Counts {
+    matched: u64,
+    changed: u64,
+    moved: u64,
+    new: u64,
+    missing: u64,
+    unreadable: u64,
+}
+
+impl Counts {
+    fn is_well(&self) -> bool {
+        self.changed + self.moved + self.new + self.missing + self.unreadable == 0
+    }
+
+    fn tell(&self, settings: &Settings, well: bool, malformed: u64, out: &mut Vec<u8>) {
+        let Self { matched, changed, moved, new, missing, unreadable } = self;
+        if settings.json {
+            let summary = json!({
+                "audit": if well { "passed" } else { "failed" },
+                "ok": matched, "failed": changed, "moved": moved, "new": new, "missing": missing,
+                "unreadable": unreadable, "malformed": malformed,
+            });
+            return put(&json!({ "summary": summary }), out);
+        }
+        let verdict = if well { "passed" } else { "failed" };
+        let text = format!(
+            "Audit {verdict}
+          Files matched: {matched}
+          Files changed: {changed}
+            Files moved: {moved}
+        New files found: {new}
+  Known files not found: {missing}
+       Files not read: {unreadable}
+"
+        );
+        out.extend_from_slice(text.as_bytes());
+    }
+}

@@ -1,0 +1,195 @@
+//! The files of a list, in runs that can be hashed together.
+
+use super::Settings;
+use crate::{
+    names,
+    sumfile::{Entry, Flaw, Reader, from_list_name},
+};
+use bramah::hash::Algorithm;
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// A file that is listed, with all its lines that follow one another.
+#[derive(Debug)]
+pub(super) struct Listed {
+    /// As it stands in the list.
+    pub(super) name: Vec<u8>,
+    /// Each once.
+    pub(super) algorithms: Vec<Algorithm>,
+    /// The digest of each.
+    pub(super) digests: Vec<Vec<u8>>,
+    /// The number of the first line.
+    pub(super) line: u64,
+    /// Whether nothing but the length of the digest tells the algorithm.
+    pub(super) guessed: bool,
+}
+
+/// What comes next in a list.
+pub(super) enum Next {
+    /// A file to hash.
+    File(Listed),
+    /// A line that is not one of a list, and its number.
+    Malformed(u64, Flaw),
+    /// The list cannot be read on.
+    Broken(io::Error),
+    /// The list has ended.
+    End,
+}
+
+/// A list being read.
+pub(super) struct Feed {
+    reader: Reader<Box<dyn BufRead + Send>>,
+    is_stdin: bool,
+    /// Read already.
+    ahead: Option<(u64, Result<Entry, Flaw>)>,
+    /// An error behind what was read already.
+    error: Option<io::Error>,
+}
+
+impl Feed {
+    /// Opens a list; `-` is standard input.
+    pub(super) fn open(list: &Path, settings: &Settings) -> io::Result<Self> {
+        let is_stdin = list.as_os_str() == "-";
+        let input: Box<dyn BufRead + Send> = if is_stdin {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(list)?))
+        };
+        let named = if is_stdin { None } else { from_list_name(list) };
+        Ok(Self {
+            reader: Reader::new(input, settings.end, settings.given, named),
+            is_stdin,
+            ahead: None,
+            error: None,
+        })
+    }
+
+    /// The next line.
+    fn line(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
+        if self.ahead.is_some() || self.error.is_some() {
+            return self.ahead.take();
+        }
+        match self.reader.next()? {
+            Ok((line, Ok(entry))) if self.is_stdin && entry.name == b"-" => {
+                Some((line, Err(Flaw::StandardInput)))
+            }
+            Ok(line) => Some(line),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+
+    /// The next file, with all its lines.
+    pub(super) fn next(&mut self) -> Next {
+        let (line, first) = match self.line() {
+            Some((line, Ok(entry))) => (line, entry),
+            Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
+            None => return self.error.take().map_or(Next::End, Next::Broken),
+        };
+        let mut file = Listed {
+            name: first.name,
+            algorithms: vec![first.algorithm],
+            digests: vec![first.digest],
+            line,
+            guessed: first.guessed,
+        };
+        loop {
+            // a guess is told with its line
+            let goes_with = |entry: &Entry| {
+                entry.name == file.name && !entry.guessed && !file.algorithms.contains(&entry.algorithm)
+            };
+            match self.line() {
+                Some((_, Ok(entry))) if goes_with(&entry) => {
+                    file.algorithms.push(entry.algorithm);
+                    file.digests.push(entry.digest);
+                }
+                other => {
+                    self.ahead = other;
+                    return Next::File(file);
+                }
+            }
+        }
+    }
+}
+
+/// Files that are being hashed, by the name that they are opened by.
+pub(super) type Pending = Mutex<HashMap<Vec<u8>, Listed>>;
+
+/// Locks, whatever happened to another thread.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A run of files of the same algorithms, each name once, as a list of names. What ends it is kept.
+pub(super) struct Run {
+    pub(super) feed: Arc<Mutex<Feed>>,
+    pub(super) pending: Arc<Pending>,
+    /// The first file, then what ended the run.
+    pub(super) next: Arc<Mutex<Option<Next>>>,
+    pub(super) algorithms: Vec<Algorithm>,
+    /// Whether nothing but the length of a digest tells the algorithm.
+    pub(super) guessed: bool,
+    pub(super) base: Option<Vec<u8>>,
+    /// What is being read of the names, and how far.
+    pub(super) buffer: Vec<u8>,
+    pub(super) at: usize,
+    pub(super) ended: bool,
+}
+
+impl Run {
+    fn refill(&mut self) {
+        let mut kept = locked(&self.next);
+        let next = kept.take().unwrap_or_else(|| locked(&self.feed).next());
+        let Next::File(file) = next else {
+            (*kept, self.ended) = (Some(next), true);
+            return;
+        };
+        let path = joined(self.base.as_deref(), &file.name);
+        let mut pending = locked(&self.pending);
+        let alike = (&file.algorithms, file.guessed) == (&self.algorithms, self.guessed);
+        if !alike || file.name.is_empty() || pending.contains_key(&path) {
+            (*kept, self.ended) = (Some(Next::File(file)), true);
+            return;
+        }
+        self.buffer.clear();
+        self.buffer.extend_from_slice(&path);
+        self.buffer.push(0);
+        self.at = 0;
+        pending.insert(path, file);
+    }
+}
+
+impl Read for Run {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n = self.fill_buf()?.read(out)?;
+        self.consume(n);
+        Ok(n)
+    }
+}
+
+impl BufRead for Run {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at == self.buffer.len() && !self.ended {
+            self.refill();
+        }
+        Ok(&self.buffer[self.at..])
+    }
+    fn consume(&mut self, n: usize) {
+        self.at += n;
+    }
+}
+
+/// The path of a listed name.
+pub(super) fn joined(base: Option<&[u8]>, name: &[u8]) -> Vec<u8> {
+    match base {
+        Some(base) => names::bytes(&names::path(base).join(names::path(name))).into_owned(),
+        None => name.to_vec(),
+    }
+}

@@ -1,0 +1,213 @@
+//! Checking lists, one after another.
+
+use super::{
+    Settings,
+    feed::{Feed, Listed, Next, Run, joined, locked},
+    tally::Tally,
+    verdict::Verdict,
+};
+use crate::{
+    engine::{Filter, Job, NameList, Progress, Source},
+    exit::{Exit, Stop},
+    json::put,
+    names, output, report,
+    sumfile::Flaw,
+};
+use bramah::hash::{Algorithm, Function, Options};
+use serde_json::{Value, json};
+use std::{
+    collections::HashMap,
+    io::Write,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+/// Checks all lists. A bad one does not stop the others.
+pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
+    let mut exit = Exit::Well;
+    let mut total = Tally::default();
+    let mut out = output::stdout();
+    for list in &settings.lists {
+        let (tally, read) = check(settings, list, &mut out)?;
+        total.add(&tally);
+        if !read || !tally.is_well(settings.strict) {
+            exit = Exit::Failure;
+        }
+    }
+    if settings.json && !settings.status {
+        write(&mut out, &total.summary())?;
+    }
+    Ok(exit)
+}
+
+/// What messages call a list.
+pub(super) fn called(list: &Path) -> PathBuf {
+    PathBuf::from(if list.as_os_str() == "-" { "standard input".as_ref() } else { list.as_os_str() })
+}
+
+fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
+    let mut text = Vec::new();
+    put(value, &mut text);
+    out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
+}
+
+/// Checks one list; what it came to, and whether it could be read to its end.
+fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
+    let name = called(list);
+    let feed = match Feed::open(list, settings) {
+        Ok(feed) => Arc::new(Mutex::new(feed)),
+        Err(error) => {
+            report::about(&name, report::reason(&error));
+            return Ok((Tally::default(), false));
+        }
+    };
+    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
+    let next = Arc::new(Mutex::new(None));
+    let pending = Arc::new(Mutex::new(HashMap::new()));
+    let verdict = Verdict { settings, pending, tally: Mutex::new(Tally::default()) };
+    let progress = Progress::new(settings.progress, None);
+    let mut read = true;
+    loop {
+        let begun = locked(&next).take();
+        match begun.unwrap_or_else(|| locked(&feed).next()) {
+            Next::End => break,
+            Next::Broken(error) => {
+                report::about(&name, report::reason(&error));
+                read = false;
+                break;
+            }
+            Next::Malformed(line, flaw) => {
+                locked(&verdict.tally).malformed += 1;
+                complaints.malformed(line, &flaw, out)?;
+            }
+            Next::File(file) => {
+                let functions = match functions(&file.algorithms, &settings.key) {
+                    Ok(functions) => functions,
+                    Err(error) => {
+                        locked(&verdict.tally).malformed += file.digests.len() as u64;
+                        complaints.refused(&file, &error, out)?;
+                        continue;
+                    }
+                };
+                complaints.guessed(&file);
+                if file.name.is_empty() {
+                    nameless(&verdict, &file, out)?;
+                    continue;
+                }
+                let run = Run {
+                    feed: feed.clone(),
+                    pending: verdict.pending.clone(),
+                    next: next.clone(),
+                    algorithms: file.algorithms.clone(),
+                    guessed: file.guessed,
+                    base: settings.base.as_deref().map(|base| names::bytes(base).into_owned()),
+                    buffer: Vec::new(),
+                    at: 0,
+                    ended: false,
+                };
+                *locked(&next) = Some(Next::File(file));
+                let job = Job {
+                    functions: &functions,
+                    sink: &verdict,
+                    avoid: &[],
+                    resume: None,
+                    threads: settings.threads,
+                    progress: &progress,
+                };
+                job.run(names_of(run), out)?;
+            }
+        }
+    }
+    let tally = *locked(&verdict.tally);
+    if read {
+        tally.warn(&name, settings.ignore_missing, settings.status);
+    }
+    Ok((tally, read))
+}
+
+/// The files of a run.
+fn names_of(run: Run) -> Source {
+    Source {
+        arguments: Vec::new().into_iter(),
+        list: Some(NameList { name: PathBuf::new(), reader: Box::new(run), end: 0 }),
+        recurse: false,
+        follow: false,
+        filter: Arc::new(Filter::default()),
+        shard: None,
+        walk: None,
+        count: 0,
+    }
+}
+
+/// A file that no system has.
+fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result<(), Stop> {
+    const REASON: &str = "No such file or directory";
+    if verdict.settings.ignore_missing {
+        verdict.missing(file);
+        return Ok(());
+    }
+    report::about_bytes(&joined(None, &file.name), REASON);
+    let mut text = Vec::new();
+    verdict.unreadable(file, REASON, &mut text);
+    out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
+}
+
+/// The functions of these algorithms.
+pub(super) fn functions(algorithms: &[Algorithm], key: &[u8]) -> Result<Vec<Function>, bramah::Error> {
+    let options = Options { key, ..Options::default() };
+    algorithms.iter().map(|algorithm| algorithm.with_options(&options)).collect()
+}
+
+/// What is said about lines.
+struct Complaints<'a> {
+    settings: &'a Settings,
+    list: &'a Path,
+    /// Whether something was said about a line that is well formed and cannot be used.
+    told: bool,
+    /// The algorithms that were told by the length of a digest.
+    guessed: Vec<Algorithm>,
+}
+
+impl Complaints<'_> {
+    fn malformed(&mut self, line: u64, flaw: &Flaw, out: &mut dyn Write) -> Result<(), Stop> {
+        let settings = self.settings;
+        if settings.json && !settings.status {
+            let list = report::shown(self.list.as_os_str().as_encoded_bytes());
+            let reason = flaw.to_string();
+            write(out, &json!({ "list": list, "line": line, "status": "malformed", "error": reason }))?;
+        }
+        match &settings.word {
+            Some(word) if settings.warn => {
+                report::about(self.list, format_args!("{line}: improperly formatted {word} checksum line"));
+            }
+            None if settings.warn => {
+                report::about(self.list, format_args!("{line}: improperly formatted checksum line: {flaw}"));
+            }
+            // once, for who did not ask: nothing else tells why such lines do not count
+            None if flaw.is_unusable() && !self.told && !settings.status => {
+                self.told = true;
+                report::about(self.list, format_args!("{line}: {flaw}"));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Lines of an algorithm that cannot be used as it was asked for.
+    fn refused(&mut self, file: &Listed, error: &bramah::Error, out: &mut dyn Write) -> Result<(), Stop> {
+        self.malformed(file.line, &Flaw::Refused(error.clone()), out)
+    }
+
+    fn guessed(&mut self, file: &Listed) {
+        let algorithm = file.algorithms[0];
+        if file.guessed && !self.settings.status && !self.guessed.contains(&algorithm) {
+            self.guessed.push(algorithm);
+            let (digits, name) = (2 * algorithm.output_len(), algorithm.name());
+            let line = file.line;
+            report::about(
+                self.list,
+                format_args!("{line}: {digits} digits and no algorithm: taken for {name}; -a names another"),
+            );
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `bramah check`: verifies lists of digests.
+
+mod audit;
+mod feed;
+mod list;
+mod tally;
+mod verdict;
+
+pub(crate) use list::run as check_lists;
+
+use crate::{
+    commands::hash,
+    engine::{Show, threads},
+    exit::{Exit, Stop},
+    sumfile::{Expected, LineEnd},
+};
+use std::{num::NonZeroUsize, path::PathBuf};
+
+/// Check files against lists of digests.
+///
+/// Reads lists of coreutils, BSD, OpenSSL, RHash and cppcrypto, with several algorithms mixed. A line
+/// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
+/// else MD5, SHA-1 or SHA-2 by its length. Malformed lines fail the check with --strict alone, as with
+/// `sha256sum -c`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The lists; `-`, or none at all, is standard input.
+    #[arg(value_name = "SUMFILE")]
+    pub(crate) lists: Vec<PathBuf>,
+
+    /// The algorithm of lines without a tag; lines with another tag are malformed.
+    #[arg(short, long, value_name = "ALG")]
+    pub(crate) algorithm: Option<String>,
+
+    /// The bits of the digest, for algorithms with several lengths.
+    #[arg(short, long, value_name = "BITS", requires = "algorithm")]
+    pub(crate) length: Option<usize>,
+
+    /// The directory that names are relative to; the current one by default.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) base: Option<PathBuf>,
+
+    /// The file whose bytes, all of them, are the key of a keyed hash.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key_file: Option<PathBuf>,
+
+    /// Pass over files that are not there; but one at least must be.
+    #[arg(long)]
+    pub(crate) ignore_missing: bool,
+
+    /// Print no OK.
+    #[arg(long, overrides_with_all = ["status", "warn"])]
+    pub(crate) quiet: bool,
+
+    /// Print nothing but errors of reading; the exit code tells.
+    #[arg(long, overrides_with_all = ["quiet", "warn"])]
+    pub(crate) status: bool,
+
+    /// Fail for malformed lines.
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Say what is wrong with each malformed line.
+    #[arg(short, long, overrides_with_all = ["quiet", "status"])]
+    pub(crate) warn: bool,
+
+    /// Go through the directory of --base and tell also which files are new, or moved from a name
+    /// of the list; any difference is a failure.
+    #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
+    pub(crate) audit: bool,
+
+    /// A JSON object for each line of a list, and one that sums up.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Lines of the lists end with a zero byte, and names are not escaped.
+    #[arg(short, long)]
+    pub(crate) zero: bool,
+
+    /// The number of threads; as many as there are processors by default.
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// What to show of the progress, on standard error.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
+    pub(crate) progress: Show,
+}
+
+/// How lists are checked, by whatever name the program was called.
+pub(crate) struct Settings {
+    /// The lists; `-` is standard input.
+    pub(crate) lists: Vec<PathBuf>,
+    /// The algorithm asked for.
+    pub(crate) given: Option<Expected>,
+    /// The directory of the names.
+    pub(crate) base: Option<PathBuf>,
+    /// The key of keyed hashes.
+    pub(crate) key: Vec<u8>,
+    /// The word in the message on a malformed line, in place of what is wrong with it.
+    pub(crate) word: Option<String>,
+    pub(crate) ignore_missing: bool,
+    pub(crate) quiet: bool,
+    pub(crate) status: bool,
+    pub(crate) strict: bool,
+    pub(crate) warn: bool,
+    pub(crate) json: bool,
+    /// What ends a line of a list.
+    pub(crate) end: LineEnd,
+    pub(crate) threads: usize,
+    pub(crate) progress: Show,
+}
+
+/// Runs `bramah check`.
+pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
+    hash::forced_by_environment()?;
+    let mut lists = args.lists;
+    if lists.is_empty() {
+        lists.push("-".into());
+    }
+    let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
+    let key = hash::key(args.key_file.as_deref())?;
+    let settings = Settings {
+        lists,
+        given,
+        base: args.base,
+        key,
+        word: None,
+        ignore_missing: args.ignore_missing,
+        quiet: args.quiet,
+        status: args.status,
+        strict: args.strict,
+        warn: args.warn,
+        json: args.json,
+        end: if args.zero { LineEnd::Nul } else { LineEnd::LineFeed },
+        threads: threads(args.jobs),
+        progress: args.progress,
+    };
+    if args.audit { audit::run(&settings) } else { check_lists(&settings) }
+}
+
+fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {
+    let expected = Expected::named(name).map_err(|error| match error {
+        bramah::Error::UnknownName(_) => Stop::usage(format_args!("{error}; `bramah list` has their names")),
+        _ => Stop::usage(format_args!("{name}: {error}")),
+    })?;
+    let Some(bits) = bits else { return Ok(expected) };
+    let algorithm = expected.algorithm.with_bits(bits);
+    algorithm.map(Expected::exactly).map_err(|error| Stop::usage(format_args!("{name}: {error}")))
+}

@@ -1,0 +1,73 @@
+//! What was found, counted.
+
+use crate::report;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// What a list came to, in lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Lines that are not as they should be.
+    pub(super) malformed: u64,
+    /// Files with the right digest.
+    pub(super) matched: u64,
+    /// Files with another.
+    pub(super) failed: u64,
+    /// Files that could not be read.
+    pub(super) unreadable: u64,
+    /// Files that are not there, where that is no failure.
+    pub(super) missing: u64,
+}
+
+impl Tally {
+    /// Whether all is well with the list.
+    pub(super) fn is_well(&self, strict: bool) -> bool {
+        self.matched > 0 && self.failed == 0 && self.unreadable == 0 && !(strict && self.malformed > 0)
+    }
+
+    /// Lines that are as they should be.
+    fn formatted(&self) -> u64 {
+        self.matched + self.failed + self.unreadable + self.missing
+    }
+
+    /// Adds the counts of another list.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.malformed += other.malformed;
+        self.matched += other.matched;
+        self.failed += other.failed;
+        self.unreadable += other.unreadable;
+        self.missing += other.missing;
+    }
+
+    /// Says on standard error what is not well, as coreutils do.
+    pub(super) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
+        if self.formatted() == 0 {
+            return report::about(list, "no properly formatted checksum lines found");
+        }
+        if status {
+            return;
+        }
+        let warn = |count: u64, one: &str, more: &str| {
+            if count > 0 {
+                report::plain(format_args!("WARNING: {count} {}", if count == 1 { one } else { more }));
+            }
+        };
+        warn(self.malformed, "line is improperly formatted", "lines are improperly formatted");
+        warn(self.unreadable, "listed file could not be read", "listed files could not be read");
+        warn(self.failed, "computed checksum did NOT match", "computed checksums did NOT match");
+        if ignore_missing && self.matched == 0 {
+            report::about(list, "no file was verified");
+        }
+    }
+
+    /// For the last line of JSON.
+    pub(super) fn summary(&self) -> Value {
+        json!({ "summary": {
+            "ok": self.matched,
+            "failed": self.failed,
+            "unreadable": self.unreadable,
+            "missing": self.missing,
+            "malformed": self.malformed,
+        } })
+    }
+}

@@ -1,0 +1,116 @@
+//! What is printed for a file of a list.
+
+use super::{
+    Settings,
+    feed::{Listed, Pending, locked},
+    tally::Tally,
+};
+use crate::{
+    engine::{self, Hashed},
+    json::{hex, named, put},
+    names,
+    sumfile::{needs_escape, write_name},
+};
+use serde_json::Value;
+use std::{
+    fs, io,
+    sync::{Arc, Mutex},
+};
+
+/// Compares digests, prints and counts.
+pub(super) struct Verdict<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) pending: Arc<Pending>,
+    pub(super) tally: Mutex<Tally>,
+}
+
+impl Verdict<'_> {
+    /// Forgets a file that is done.
+    fn take(&self, path: &[u8]) -> Option<Listed> {
+        locked(&self.pending).remove(path)
+    }
+
+    /// The lines of a file that could not be read.
+    pub(super) fn unreadable(&self, file: &Listed, reason: &str, out: &mut Vec<u8>) {
+        locked(&self.tally).unreadable += file.digests.len() as u64;
+        if self.settings.status {
+            return;
+        }
+        for (algorithm, digest) in file.algorithms.iter().zip(&file.digests) {
+            if self.settings.json {
+                let mut object = named(&file.name);
+                object.insert("alg".into(), algorithm.name().into());
+                object.insert("expected".into(), hex(digest));
+                object.insert("status".into(), "error".into());
+                object.insert("error".into(), reason.into());
+                put(&Value::Object(object), out);
+            } else {
+                line(&file.name, "FAILED open or read", out);
+            }
+        }
+    }
+
+    /// Counts the lines of a file that is not there.
+    pub(super) fn missing(&self, file: &Listed) {
+        locked(&self.tally).missing += file.digests.len() as u64;
+    }
+}
+
+impl engine::Sink for Verdict<'_> {
+    fn known(&self, path: &[u8], _: &mut Vec<u8>) -> bool {
+        if !self.settings.ignore_missing {
+            return false;
+        }
+        let gone =
+            fs::metadata(names::path(path)).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+        let file = if gone { self.take(path) } else { None };
+        file.as_ref().inspect(|file| self.missing(file)).is_some()
+    }
+
+    fn hashed(&self, path: &[u8], hashed: &Hashed<'_>, out: &mut Vec<u8>) {
+        let Some(file) = self.take(path) else { return };
+        let mut rest = hashed.digests;
+        for (algorithm, expected) in file.algorithms.iter().zip(&file.digests) {
+            let digest;
+            (digest, rest) = rest.split_at(algorithm.output_len());
+            let ok = digest == expected;
+            let mut tally = locked(&self.tally);
+            *(if ok { &mut tally.matched } else { &mut tally.failed }) += 1;
+            drop(tally);
+            if self.settings.status || ok && self.settings.quiet {
+                continue;
+            }
+            if self.settings.json {
+                let mut object = named(&file.name);
+                object.insert("alg".into(), algorithm.name().into());
+                object.insert("digest".into(), hex(digest));
+                if !ok {
+                    object.insert("expected".into(), hex(expected));
+                }
+                object.insert("size".into(), hashed.size.into());
+                object.insert("status".into(), if ok { "ok" } else { "failed" }.into());
+                put(&Value::Object(object), out);
+            } else {
+                line(&file.name, if ok { "OK" } else { "FAILED" }, out);
+            }
+        }
+    }
+
+    fn failed(&self, path: &[u8], reason: &str, out: &mut Vec<u8>) {
+        if let Some(file) = self.take(path) {
+            self.unreadable(&file, reason, out);
+        }
+    }
+}
+
+/// `NAME: word`, the name escaped as in a list.
+pub(super) fn line(name: &[u8], word: &str, out: &mut Vec<u8>) {
+    let escape = needs_escape(name);
+    if escape {
+        out.push(b'\\');
+    }
+    write_name(out, name, escape);
+    out.extend_from_slice(b": ");
+    out.extend_from_slice(word.as_bytes());
+    out.push(b'\n');
+}

@@ -1,0 +1,148 @@
+//! The arguments of `bramah hash`.
+
+use crate::{
+    engine::{Shard, Show},
+    exit::Stop,
+};
+use std::{num::NonZeroUsize, path::PathBuf};
+
+/// Hash files: one line for each file and algorithm, in the order of the arguments.
+///
+/// Directories are gone through with -r, in the order of the bytes of the paths; links in them are
+/// not followed, and FIFOs, sockets and devices are left out with a message. Nothing else is left
+/// out unless told, hidden files neither. `bramah hash -c` is `bramah check`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The files; `-`, or none at all, is standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The algorithms, sha256 by default; `bramah list` has their names.
+    #[arg(short, long, value_name = "ALG", value_delimiter = ',')]
+    pub(crate) algorithm: Vec<String>,
+
+    /// The bits of the digest, for algorithms with several lengths.
+    #[arg(short, long, value_name = "BITS")]
+    pub(crate) length: Option<usize>,
+
+    /// The file whose bytes, all of them, are the key of a keyed hash.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key_file: Option<PathBuf>,
+
+    /// The salt, for algorithms that take one.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) salt: Option<String>,
+
+    /// The personalisation, for algorithms that take one.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) personal: Option<String>,
+
+    /// The implementation to use, by its name in `bramah list --backends`.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) backend: Option<String>,
+
+    /// Lines of the form `SHA256 (FILE) = DIGEST`: the default.
+    #[arg(long, overrides_with = "untagged")]
+    pub(crate) tag: bool,
+
+    /// Lines of the form `DIGEST  FILE`.
+    #[arg(long, overrides_with = "tag")]
+    pub(crate) untagged: bool,
+
+    /// The bytes of the digest and nothing else, for one file.
+    #[arg(long, conflicts_with_all = ["tag", "untagged", "base64", "json", "zero"])]
+    pub(crate) raw: bool,
+
+    /// Digests in base64 instead of hexadecimal.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) base64: bool,
+
+    /// A JSON object for each file and algorithm, and one that sums up.
+    #[arg(long, conflicts_with_all = ["tag", "untagged", "zero"])]
+    pub(crate) json: bool,
+
+    /// End lines with a zero byte, and do not escape names.
+    #[arg(short, long)]
+    pub(crate) zero: bool,
+
+    /// Write to this file: to a temporary one first, which then takes its place.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Go through directories.
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+
+    /// Follow links in directories.
+    #[arg(short = 'L', long)]
+    pub(crate) follow: bool,
+
+    /// Leave out what matches, in directories: a line of .gitignore syntax. Repeatable.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
+
+    /// Leave out what the lines of this file match, as with --exclude. Repeatable.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ignore_file: Vec<PathBuf>,
+
+    /// Leave out .git, and what the .gitignore files of the directories say.
+    #[arg(long)]
+    pub(crate) gitignore: bool,
+
+    /// Hash the files that this file names too, one in a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) files_from: Option<PathBuf>,
+
+    /// Names in --files-from end with a zero byte.
+    #[arg(short = '0', long, requires = "files_from")]
+    pub(crate) null: bool,
+
+    /// The number of threads; as many as there are processors by default.
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Bring a list up to date: files whose size and time are as in its comments are not read.
+    ///
+    /// Each file's lines follow a comment with its size and time, which other tools pass over.
+    /// Files last written to within two seconds before they were hashed get no comment, as a
+    /// later change might not show. Files that are gone disappear from the list.
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
+    pub(crate) update: Option<PathBuf>,
+
+    /// Save the state of large files here every GiB, and go on from it after an interruption.
+    #[arg(long, value_name = "STATE")]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// The bytes after which --resume saves.
+    #[arg(long, value_name = "BYTES", default_value = "1073741824", hide = true)]
+    pub(crate) resume_interval: u64,
+
+    /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<Shard>,
+
+    /// Join the lists FILE by the names in them; a name listed twice is refused.
+    #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
+    pub(crate) merge: bool,
+
+    /// What to show of the progress, on standard error.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
+    pub(crate) progress: Show,
+}
+
+impl Args {
+    /// Refuses what the grammar cannot.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        let several = self.files.len() > 1 || self.recursive || self.files_from.is_some();
+        if self.raw && several {
+            return Err(Stop::usage("--raw writes one digest: of one file only"));
+        }
+        if self.files_from.as_ref().is_some_and(|from| from.as_os_str() == "-")
+            && self.files.iter().any(|file| file.as_os_str() == "-")
+        {
+            return Err(Stop::usage("standard input cannot be both a file and --files-from"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! The hash functions that the arguments choose.
+
+use super::{Args, about};
+use crate::exit::Stop;
+use bramah::{
+    Error,
+    hash::{self, Algorithm, Function, Options},
+};
+use std::{fs, path::Path};
+
+/// The functions, each once.
+pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
+    forced_by_environment()?;
+    let key = key(args.key_file.as_deref())?;
+    let salt = unhex("--salt", args.salt.as_deref())?;
+    let personal = unhex("--personal", args.personal.as_deref())?;
+    let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
+
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    let default = [String::from("sha256")];
+    let names = if args.algorithm.is_empty() { &default[..] } else { &args.algorithm };
+    for name in names {
+        let algorithm = algorithm(args, name)?;
+        if !algorithms.contains(&algorithm) {
+            algorithms.push(algorithm);
+        }
+    }
+    let function = |algorithm: &Algorithm| {
+        let refused = |error: Error| Stop::usage(format_args!("{}: {error}", algorithm.name()));
+        algorithm.with_options(&options).map_err(refused)
+    };
+    algorithms.iter().map(function).collect()
+}
+
+/// All bytes of a key file; none without a file.
+pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+    let Some(path) = file else { return Ok(Vec::new()) };
+    let key = fs::read(path).map_err(|error| about(path, &error))?;
+    if key.is_empty() {
+        return Err(Stop::usage("the key file is empty"));
+    }
+    Ok(key)
+}
+
+fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
+    let mut algorithm = hash::lookup(name).map_err(|error| match error {
+        Error::UnknownName(_) => Stop::usage(format_args!("{error}; `bramah list` has their names")),
+        _ => Stop::usage(format_args!("{name}: {error}")),
+    })?;
+    if let Some(bits) = args.length {
+        algorithm = algorithm.with_bits(bits).map_err(|error| match error {
+            Error::OutputLength { .. } if bits % 8 != 0 => {
+                Stop::usage(format_args!("{name}: a digest of {bits} bits is no whole number of bytes"))
+            }
+            _ => Stop::usage(format_args!("{name}: {error}")),
+        })?;
+    }
+    if let Some(backend) = &args.backend {
+        algorithm = algorithm.with_backend(backend).map_err(Stop::usage)?;
+    }
+    Ok(algorithm)
+}
+
+/// Refuses a `BRAMAH_BACKEND` that no algorithm has, or that this CPU cannot run: the library
+/// would pass over it.
+pub(crate) fn forced_by_environment() -> Result<(), Stop> {
+    let spec = std::env::var("BRAMAH_BACKEND").unwrap_or_default();
+    for item in spec.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let (dispatch, backend) = match item.split_once('=') {
+            Some((dispatch, backend)) => (Some(dispatch), backend),
+            None => (None, item),
+        };
+        let choices = hash::entries().flat_map(|entry| entry.algorithm().choices());
+        let mut choices =
+            choices.filter(|choice| dispatch.is_none_or(|name| choice.name() == name)).peekable();
+        if choices.peek().is_none() {
+            return Err(Stop::usage(format_args!("BRAMAH_BACKEND={item}: no algorithm of this name")));
+        }
+        let mut found = choices.flat_map(hash::infos).filter(|info| info.name == backend).peekable();
+        if found.peek().is_none() {
+            return Err(Stop::usage(format_args!("BRAMAH_BACKEND={item}: no backend is named {backend:?}")));
+        }
+        if !found.any(|info| info.available) {
+            return Err(Stop::usage(format_args!(
+                "BRAMAH_BACKEND={item}: this CPU cannot run the backend {backend}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn unhex(option: &str, text: Option<&str>) -> Result<Vec<u8>, Stop> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
+    let bytes = text.unwrap_or_default().as_bytes().chunks(2).map(pair).collect::<Option<_>>();
+    bytes.ok_or_else(|| Stop::usage(format_args!("{option}: wanted: hexadecimal digits, two for each byte")))
+}

@@ -1,0 +1,113 @@
+//! Joining the lists of several runs, such as the parts of `--shard`.
+
+use super::{Args, about, render::summary};
+use crate::{
+    engine::Totals,
+    exit::{Exit, Stop},
+    json,
+    output::{self, Target},
+    report::shown,
+    sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, write_line},
+};
+use serde_json::Value;
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Write},
+    path::Path,
+};
+
+/// A list's line: the bytes that order it, what must not come twice with them, and its text.
+struct Line {
+    name: Vec<u8>,
+    what: String,
+    text: Vec<u8>,
+}
+
+/// Writes the lines of all lists, by name. Those of one name stay in the order of the lists.
+pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
+    if args.files.is_empty() {
+        return Err(Stop::usage("--merge needs the lists to merge"));
+    }
+    let mut lines = Vec::new();
+    let mut totals = Totals::default();
+    for list in &args.files {
+        let file = BufReader::new(File::open(list).map_err(|error| about(list, &error))?);
+        if args.json {
+            objects(list, file, &mut lines, &mut totals)?;
+        } else {
+            entries(args, list, file, &mut lines)?;
+        }
+    }
+    lines.sort_by(|a, b| a.name.cmp(&b.name));
+    for same in lines.chunk_by(|a, b| a.name == b.name) {
+        for (index, line) in same.iter().enumerate() {
+            if same[..index].iter().any(|other| other.what == line.what) {
+                let reason = format!("{}: {} listed twice", shown(&line.name), line.what);
+                return Err(Stop::failure(reason));
+            }
+        }
+    }
+    let mut text: Vec<u8> = lines.iter().flat_map(|line| &line.text).copied().collect();
+    if args.json {
+        json::put(&summary(&totals), &mut text);
+    }
+    match &args.output {
+        Some(path) => {
+            let mut target = Target::create(path)?;
+            target.write_all(&text).map_err(|error| output::write_error(&error))?;
+            target.finish()?;
+        }
+        None => _ = output::print(&text)?,
+    }
+    Ok(if totals.failed > 0 { Exit::Failure } else { Exit::Well })
+}
+
+/// The lines of a list in any form that `bramah check` reads, in the form asked for.
+fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) -> Result<(), Stop> {
+    let layout = if args.untagged { Layout::Untagged } else { Layout::Tagged };
+    let encoding = if args.base64 { Encoding::Base64 } else { Encoding::Hex };
+    let end = if args.zero { LineEnd::Nul } else { LineEnd::LineFeed };
+    let given = match args.algorithm.as_slice() {
+        [] => None,
+        [name] => Some(Expected::named(name).map_err(Stop::usage)?),
+        _ => return Err(Stop::usage("--merge takes one algorithm, for lines without a tag")),
+    };
+    let mut reader = Reader::new(file, end, given, from_list_name(list));
+    while let Some(next) = reader.next() {
+        let (number, entry) = next.map_err(|error| about(list, &error))?;
+        let Entry { algorithm, digest, name, .. } = entry.map_err(|flaw| {
+            let list = shown(list.as_os_str().as_encoded_bytes());
+            Stop::failure(format_args!("{list}: line {number}: {flaw}"))
+        })?;
+        let mut text = Vec::new();
+        write_line(&mut text, Style { layout, encoding }, algorithm, &digest, &name, end);
+        lines.push(Line { name, what: algorithm.name(), text });
+    }
+    Ok(())
+}
+
+/// The objects of a list of `--json`; the sums at their ends are summed up.
+fn objects(list: &Path, file: impl BufRead, lines: &mut Vec<Line>, totals: &mut Totals) -> Result<(), Stop> {
+    for (index, line) in file.split(b'\n').enumerate() {
+        let line = line.map_err(|error| about(list, &error))?;
+        let value: Value = serde_json::from_slice(&line).unwrap_or_default();
+        let bad = || {
+            let list = shown(list.as_os_str().as_encoded_bytes());
+            Stop::failure(format_args!("{list}: line {}: not a line of `bramah hash --json`", index + 1))
+        };
+        if let Some(summary) = value.get("summary") {
+            let number = |name: &str| summary[name].as_u64().ok_or_else(bad);
+            totals.files += number("files")?;
+            totals.bytes += number("bytes")?;
+            totals.failed += number("failed")?;
+            continue;
+        }
+        // names that are not UTF-8 come in base64, which has its own order
+        let name = value["path"].as_str().or(value["path_b64"].as_str()).ok_or_else(bad)?;
+        let what = value["alg"].as_str().or(value["status"].as_str()).ok_or_else(bad)?;
+        let mut text = Vec::new();
+        json::put(&value, &mut text);
+        lines.push(Line { name: name.as_bytes().to_vec(), what: what.to_string(), text });
+    }
+    Ok(())
+}

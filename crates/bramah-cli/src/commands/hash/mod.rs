@@ -1,0 +1,124 @@
+//! `bramah hash`: the digests of files.
+
+mod args;
+mod functions;
+mod merge;
+mod render;
+mod update;
+
+pub(crate) use args::Args;
+pub(crate) use functions::{forced_by_environment, key};
+
+use crate::{
+    engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
+    exit::{Exit, Stop},
+    output::{self, Target},
+    report,
+};
+use render::Render;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use update::Old;
+
+/// Runs `bramah hash`.
+pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
+    args.check()?;
+    if args.merge {
+        return merge::run(&args);
+    }
+    let functions = functions::chosen(&args)?;
+    if args.raw && functions.len() > 1 {
+        return Err(Stop::usage("--raw writes one digest: with one algorithm only"));
+    }
+    let render = Render::new(&args, &functions);
+    let old = args.update.as_deref().map(|path| Old::read(path, &render)).transpose()?;
+    let sink = update::Sink { render: &render, old };
+    let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
+    let out = args.output.clone().or_else(|| args.update.clone());
+    let mut target = out.as_deref().map(Target::create).transpose()?;
+
+    let mut avoid: Vec<_> = resume.as_ref().and_then(Resume::identity).into_iter().collect();
+    match &target {
+        Some(target) => avoid.extend_from_slice(target.identities()),
+        None => avoid.extend(output::stdout_identity()),
+    }
+    let progress = Progress::new(args.progress, total(&args));
+    let job = Job {
+        functions: &functions,
+        sink: &sink,
+        avoid: &avoid,
+        resume: resume.as_ref(),
+        threads: threads(args.jobs),
+        progress: &progress,
+    };
+    let source = source(&mut args)?;
+    let mut stdout = output::stdout();
+    let out: &mut (dyn Write + Send) = match &mut target {
+        Some(target) => target,
+        None => &mut stdout,
+    };
+    let totals = job.run(source, out)?;
+    let mut end = Vec::new();
+    render.summary(&totals, &mut end);
+    out.write_all(&end).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
+    if let Some(target) = target {
+        target.finish()?;
+    }
+    if totals.failed > 0 {
+        return Ok(Exit::Failure);
+    }
+    if let Some(resume) = resume {
+        resume.remove()?;
+    }
+    Ok(Exit::Well)
+}
+
+/// What there is to hash.
+fn source(args: &mut Args) -> Result<Source, Stop> {
+    let end = if args.null { 0 } else { b'\n' };
+    let list = args.files_from.take().map(|path| open_list(path, end)).transpose()?;
+    let mut arguments = std::mem::take(&mut args.files);
+    if arguments.is_empty() && list.is_none() {
+        arguments.push(PathBuf::from("-"));
+    }
+    Ok(Source {
+        arguments: arguments.into_iter(),
+        list,
+        recurse: args.recursive,
+        follow: args.follow,
+        filter: Arc::new(Filter::new(&args.exclude, &args.ignore_file, args.gitignore)?),
+        shard: args.shard,
+        walk: None,
+        count: 0,
+    })
+}
+
+fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
+    let reader: Box<dyn BufRead + Send> = if name.as_os_str() == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(&name).map_err(|error| about(&name, &error))?))
+    };
+    Ok(NameList { name, reader, end })
+}
+
+/// The end of a run for which a file could not be used.
+fn about(path: &Path, error: &io::Error) -> Stop {
+    let name = report::shown(path.as_os_str().as_encoded_bytes());
+    Stop::failure(format_args!("{name}: {}", report::reason(error)))
+}
+
+/// The bytes that there are to hash, if that is easily known.
+fn total(args: &Args) -> Option<u64> {
+    const FEW: usize = 1000;
+    if args.files_from.is_some() || args.files.is_empty() || args.files.len() > FEW || args.shard.is_some() {
+        return None;
+    }
+    let size =
+        |path: &PathBuf| fs::metadata(path).ok().filter(Metadata::is_file).map(|metadata| metadata.len());
+    args.files.iter().map(size).sum()
+}

@@ -1,0 +1,111 @@
+//! How results are printed.
+
+use super::Args;
+use crate::{
+    engine::{Hashed, Totals},
+    json::{hex, named, put},
+    sumfile::{Encoding, Layout, LineEnd, Style, write_line},
+};
+use bramah::hash::{Algorithm, Function};
+use serde_json::{Value, json};
+
+/// The form of the output.
+pub(super) struct Render {
+    pub(super) algorithms: Vec<Algorithm>,
+    form: Form,
+}
+
+enum Form {
+    Lines(Style, LineEnd),
+    Raw,
+    Json,
+}
+
+impl Render {
+    pub(super) fn new(args: &Args, functions: &[Function]) -> Self {
+        let form = if args.raw {
+            Form::Raw
+        } else if args.json {
+            Form::Json
+        } else {
+            let layout = if args.untagged { Layout::Untagged } else { Layout::Tagged };
+            let encoding = if args.base64 { Encoding::Base64 } else { Encoding::Hex };
+            let end = if args.zero { LineEnd::Nul } else { LineEnd::LineFeed };
+            Form::Lines(Style { layout, encoding }, end)
+        };
+        Self { algorithms: functions.iter().map(Function::algorithm).collect(), form }
+    }
+
+    /// The digests of a file.
+    pub(super) fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+        let mut rest = file.digests;
+        for &algorithm in &self.algorithms {
+            let digest;
+            (digest, rest) = rest.split_at(algorithm.output_len());
+            match self.form {
+                Form::Lines(style, end) => write_line(out, style, algorithm, digest, name, end),
+                Form::Raw => out.extend_from_slice(digest),
+                Form::Json => {
+                    let mut object = named(name);
+                    object.insert("alg".into(), algorithm.name().into());
+                    object.insert("digest".into(), hex(digest));
+                    object.insert("size".into(), file.size.into());
+                    object.insert("status".into(), "ok".into());
+                    put(&Value::Object(object), out);
+                }
+            }
+        }
+    }
+
+    /// A file that could not be hashed.
+    pub(super) fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>) {
+        if let Form::Json = self.form {
+            let mut object = named(name);
+            object.insert("status".into(), "error".into());
+            object.insert("error".into(), reason.into());
+            put(&Value::Object(object), out);
+        }
+    }
+
+    /// What the lines of a file are but for the digests, of which any is as good as another.
+    pub(super) fn key(&self, name: &[u8]) -> Vec<u8> {
+        let zeros: Vec<u8> = vec![0; self.algorithms.iter().map(Algorithm::output_len).sum()];
+        let mut lines = Vec::new();
+        self.hashed(name, &Hashed { digests: &zeros, size: 0, modified: None }, &mut lines);
+        self.without_digests(&lines).expect("lines of our own")
+    }
+
+    /// The lines of a file without the digests, if they can be such lines.
+    pub(super) fn without_digests(&self, lines: &[u8]) -> Option<Vec<u8>> {
+        let Form::Lines(style, _) = self.form else { return None };
+        let mut out = Vec::with_capacity(lines.len());
+        let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
+        for algorithm in &self.algorithms {
+            let line = lines.next()?;
+            let len = match style.encoding {
+                Encoding::Hex => 2 * algorithm.output_len(),
+                Encoding::Base64 => 4 * algorithm.output_len().div_ceil(3),
+            };
+            let start = match style.layout {
+                Layout::Tagged => line.len().checked_sub(len + 1)?,
+                _ => usize::from(line.starts_with(b"\\")),
+            };
+            out.extend_from_slice(&line[..start]);
+            out.extend_from_slice(line.get(start + len..)?);
+        }
+        Some(out)
+    }
+
+    /// What is printed last.
+    pub(super) fn summary(&self, totals: &Totals, out: &mut Vec<u8>) {
+        if let Form::Json = self.form {
+            put(&summary(totals), out);
+        }
+    }
+}
+
+/// What all came to.
+pub(super) fn summary(totals: &Totals) -> Value {
+    let Totals { files, bytes, failed } = totals;
+    json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } })
+}

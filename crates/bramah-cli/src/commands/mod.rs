@@ -1,0 +1,25 @@
+//! The subcommands, each with its arguments and what it does.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod hash;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod selftest;
+
+use crate::{
+    cli::Command,
+    exit::{Exit, Stop},
+};
+
+/// Runs a subcommand.
+pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
+    match command {
+        Command::Hash(args) => hash::run(*args),
+        Command::Check(args) => check::run(*args),
+        Command::List(args) => list::run(&args),
+        Command::Selftest(args) => selftest::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}

@@ -1,0 +1,91 @@
+//! Published test vectors.
+
+use bramah::{
+    Error,
+    hash::{self, Algorithm, Function, Options, Tree},
+};
+use bramah_vectors::Vector;
+use std::collections::BTreeMap;
+
+/// How many known answers were met.
+pub(super) struct Counts {
+    pub(super) all: usize,
+    pub(super) in_batches: usize,
+}
+
+/// Meets every vector of the algorithm: at once, in pieces, and in batches.
+pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
+    let name = on.info().name;
+    let vectors = bramah_vectors::hash(name).ok_or_else(|| format!("no known answers for {name}"))?;
+    let mut batches: BTreeMap<usize, Vec<(Vec<u8>, &Vector)>> = BTreeMap::new();
+    for vector in &vectors {
+        let digest = vector.require("digest").literal();
+        let message = bytes(vector, "message");
+        let function = function(on, vector).map_err(|error| format!("{vector}: {error}"))?;
+        let mut out = vec![0; digest.len()];
+        function.digest(&message, &mut out);
+        if out != digest {
+            return Err(format!("{vector}"));
+        }
+        let mut hasher = function.hasher();
+        message.chunks(61).for_each(|piece| hasher.update(piece));
+        if hasher.finalize() != digest {
+            return Err(format!("{vector}, in pieces"));
+        }
+        if vector.fields().all(|(field, _)| matches!(field, "message" | "digest")) {
+            batches.entry(digest.len()).or_default().push((message, vector));
+        }
+    }
+    for (length, batch) in &batches {
+        let messages: Vec<&[u8]> = batch.iter().map(|(message, _)| message.as_slice()).collect();
+        let mut out = vec![0; length * batch.len()];
+        on.with_bits(8 * length).map_err(|error| error.to_string())?.hash_many(&messages, &mut out);
+        for (out, (_, vector)) in out.chunks(*length).zip(batch) {
+            if out != vector.require("digest").literal() {
+                return Err(format!("{vector}, in a batch"));
+            }
+        }
+    }
+    Ok(Counts { all: vectors.len(), in_batches: batches.values().map(Vec::len).sum() })
+}
+
+fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
+    vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
+}
+
+/// Messages that are written as the output of SHAKE256. Were that wrong, no answer would be met.
+fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+    let mut out = vec![0; len];
+    let algorithm = hash::lookup("shake256").and_then(|shake| shake.with_backend("portable"));
+    if let Ok(algorithm) = algorithm.and_then(|shake| shake.with_bits(8 * len)) {
+        algorithm.digest(text, &mut out);
+    }
+    out
+}
+
+fn function(on: Algorithm, vector: &Vector) -> Result<Function, Error> {
+    let [key, salt, personal] = ["key", "salt", "personal"].map(|field| bytes(vector, field));
+    let options = Options { key: &key, salt: &salt, personal: &personal, tree: tree(vector) };
+    on.with_bits(8 * vector.require("digest").len())?.with_options(&options)
+}
+
+/// The tree parameters, if the vector has any.
+fn tree(vector: &Vector) -> Option<Tree> {
+    let mut tree = Tree::default();
+    let mut any = false;
+    for (field, _) in vector.fields() {
+        let number = || vector.number(field).unwrap_or_default();
+        match field {
+            "fanout" => tree.fanout = number() as u8,
+            "depth" => tree.depth = number() as u8,
+            "leaf_length" => tree.leaf_length = number() as u32,
+            "node_offset" => tree.node_offset = number(),
+            "node_depth" => tree.node_depth = number() as u8,
+            "inner_length" => tree.inner_length = number() as u8,
+            "last_node" => tree.last_node = true,
+            _ => continue,
+        }
+        any = true;
+    }
+    any.then_some(tree)
+}

@@ -1,0 +1,137 @@
+//! Random messages, against the portable backend.
+
+use bramah::hash::{Algorithm, Function, Options};
+
+/// Numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// From 0 up to `most`, in which small numbers are as likely as large ones.
+    fn length(&mut self, most: usize) -> usize {
+        let bits = self.next() % (u64::from(usize::BITS - most.leading_zeros()) + 1);
+        ((self.next() & ((1 << bits) - 1)) as usize).min(most)
+    }
+
+    fn bytes(&mut self, len: usize) -> Vec<u8> {
+        let mut out: Vec<u8> = (0..len.div_ceil(8)).flat_map(|_| self.next().to_le_bytes()).collect();
+        out.truncate(len);
+        out
+    }
+}
+
+/// The longest message.
+const LONGEST: usize = 20_000;
+/// The most messages in a batch.
+const BATCH_MAX: usize = 50;
+
+/// Compares digests of `cases` messages and more in batches; how many batches there were.
+pub(super) fn test(
+    on: Algorithm,
+    portable: Algorithm,
+    cases: u32,
+    random: &mut Random,
+) -> Result<u32, String> {
+    let mut batches = 0;
+    for case in 0..cases {
+        let (on, portable) = functions(on, portable, random).map_err(|error| error.to_string())?;
+        let len = on.algorithm().output_len();
+        let digest = |message: &[u8]| {
+            let mut out = vec![0; len];
+            portable.digest(message, &mut out);
+            out
+        };
+        let size = random.length(LONGEST);
+        let message = random.bytes(size);
+        let expected = digest(&message);
+        let mut out = vec![0; len];
+        on.digest(&message, &mut out);
+        if out != expected {
+            return Err(format!("random case {case}: {} bytes", message.len()));
+        }
+        let mut hasher = on.hasher();
+        let mut rest = message.as_slice();
+        while !rest.is_empty() {
+            let piece;
+            (piece, rest) = rest.split_at((1 + random.length(999)).min(rest.len()));
+            hasher.update(piece);
+        }
+        if hasher.finalize() != expected {
+            return Err(format!("random case {case}: {} bytes in pieces", message.len()));
+        }
+        if case % 10 == 0 {
+            batches += 1;
+            let messages: Vec<Vec<u8>> = (0..random.length(BATCH_MAX))
+                .map(|_| random.length(LONGEST / 10))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|size| random.bytes(size))
+                .collect();
+            let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+            let mut out = vec![0; len * messages.len()];
+            on.hash_many(&messages, &mut out);
+            for (message, out) in messages.iter().zip(out.chunks(len)) {
+                if out != digest(message) {
+                    let count = messages.len();
+                    return Err(format!("random case {case}: {} bytes in a batch of {count}", message.len()));
+                }
+            }
+        }
+    }
+    Ok(batches)
+}
+
+/// Both with one of the named lengths, and with keys where there are any.
+fn functions(
+    on: Algorithm,
+    portable: Algorithm,
+    random: &mut Random,
+) -> Result<(Function, Function), bramah::Error> {
+    let info = on.info();
+    let mut bits = 8 * info.lengths.default;
+    if !info.lengths.named.is_empty() {
+        bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
+    }
+    let mut some = |most: usize| {
+        let len = if random.next().is_multiple_of(4) { random.length(most) } else { 0 };
+        random.bytes(len)
+    };
+    let (key, salt, personal) = (some(info.max_key), some(info.max_salt), some(info.max_personal));
+    let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
+    Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bramah::hash::lookup;
+
+    #[test]
+    fn a_wrong_digest_is_found() {
+        let [right, wrong] = ["sha256", "sha512-256"].map(|name| lookup(name).unwrap());
+        assert_eq!(test(right, right, 30, &mut Random::new(1)), Ok(3));
+        let error = test(wrong, right, 30, &mut Random::new(1)).unwrap_err();
+        assert!(error.starts_with("random case 0: "), "{error}");
+    }
+
+    #[test]
+    fn lengths_are_within_bounds() {
+        let mut random = Random::new(7);
+        for most in [0, 1, 63, 64, 20_000] {
+            let lengths: Vec<usize> = (0..1000).map(|_| random.length(most)).collect();
+            assert!(lengths.iter().all(|len| *len <= most), "{most}");
+            assert!(lengths.contains(&0) && (most > 64 || lengths.contains(&most)), "{most}");
+        }
+    }
+}

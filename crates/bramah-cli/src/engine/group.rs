@@ -1,0 +1,90 @@
+//! The unit of work: a run of files that follow one another in the output.
+
+/// What a name in a group stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// Named by the user: read whatever it is.
+    Argument,
+    /// Found in a directory.
+    Found,
+    /// Standard input.
+    Stdin,
+    /// Cannot be read, for this reason.
+    Failed(Box<str>),
+    /// Left out, for this reason; no failure.
+    Skipped(Box<str>),
+}
+
+/// Files that follow one another. All their names lie in one buffer.
+#[derive(Debug, Default)]
+pub(crate) struct Group {
+    /// The place of the first in the whole order.
+    pub(crate) first: u64,
+    names: Vec<u8>,
+    items: Vec<(usize, Kind)>,
+}
+
+impl Group {
+    /// Empties it; the next item will be number `first` of all.
+    pub(crate) fn restart(&mut self, first: u64) {
+        self.first = first;
+        self.names.clear();
+        self.items.clear();
+    }
+
+    /// Appends an item; its name is `directory` and `name` joined as they are.
+    pub(crate) fn push(&mut self, directory: &[u8], name: &[u8], kind: Kind) {
+        self.names.extend_from_slice(directory);
+        self.names.extend_from_slice(name);
+        self.items.push((self.names.len(), kind));
+    }
+
+    /// The number of items.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The place behind the last in the whole order.
+    pub(crate) fn end(&self) -> u64 {
+        self.first + self.items.len() as u64
+    }
+
+    /// The name and kind of an item.
+    pub(crate) fn get(&self, index: usize) -> (&[u8], &Kind) {
+        let (end, kind) = &self.items[index];
+        (&self.names[self.start(index)..*end], kind)
+    }
+
+    fn start(&self, index: usize) -> usize {
+        index.checked_sub(1).map_or(0, |before| self.items[before].0)
+    }
+
+    /// Cuts off the items from `index` on, as a group of their own.
+    pub(crate) fn split_off(&mut self, index: usize) -> Self {
+        let start = self.start(index);
+        let mut items = self.items.split_off(index);
+        for (end, _) in &mut items {
+            *end -= start;
+        }
+        Self { first: self.first + index as u64, names: self.names.split_off(start), items }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_keeps_names_and_places() {
+        let mut group = Group::default();
+        group.restart(10);
+        for name in ["a", "bc", "", "def"] {
+            group.push(b"d/", name.as_bytes(), Kind::Found);
+        }
+        let rest = group.split_off(1);
+        assert_eq!((group.len(), group.first, group.end()), (1, 10, 11));
+        assert_eq!((rest.len(), rest.first, rest.end()), (3, 11, 14));
+        assert_eq!(group.get(0).0, b"d/a");
+        assert_eq!([0, 1, 2].map(|i| rest.get(i).0), [&b"d/bc"[..], b"d/", b"d/def"]);
+    }
+}

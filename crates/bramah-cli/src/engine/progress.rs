@@ -1,0 +1,126 @@
+//! How far it has come, on standard error: a bar on a terminal after a second, or plain lines.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
+    thread::Scope,
+    time::{Duration, Instant},
+};
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Show {
+    /// A bar if standard error is a terminal, else nothing.
+    Auto,
+    /// A line every ten seconds.
+    Plain,
+    /// A JSON object every ten seconds.
+    Json,
+    /// Nothing.
+    Never,
+}
+
+/// The bar appears when a run takes longer than this.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The bar moves this often.
+const BEAT: Duration = Duration::from_millis(125);
+/// Plain lines come this often.
+const LINE_BEAT: Duration = Duration::from_secs(10);
+
+/// What has been done, counted by the workers, and the bar.
+pub(crate) struct Progress {
+    files: AtomicU64,
+    bytes: AtomicU64,
+    show: Show,
+    /// The bytes that there are, if they are known.
+    total: Option<u64>,
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Progress {
+    /// Nothing done yet.
+    pub(crate) fn new(show: Show, total: Option<u64>) -> Self {
+        let show = match show {
+            Show::Auto if !io::stderr().is_terminal() => Show::Never,
+            show => show,
+        };
+        Self { files: AtomicU64::new(0), bytes: AtomicU64::new(0), show, total, bar: Mutex::new(None) }
+    }
+
+    /// Counts files that are done.
+    pub(crate) fn add_files(&self, files: u64) {
+        self.files.fetch_add(files, Ordering::Relaxed);
+    }
+
+    /// Counts bytes that are done.
+    pub(crate) fn add_bytes(&self, bytes: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Prints something while the bar is out of the way.
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// Shows it until the sender that is returned goes.
+    pub(crate) fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> Option<mpsc::Sender<()>> {
+        if self.show == Show::Never {
+            return None;
+        }
+        let (sender, end) = mpsc::channel::<()>();
+        let began = Instant::now();
+        scope.spawn(move || {
+            let mut wait = if self.show == Show::Auto { PATIENCE } else { LINE_BEAT };
+            while end.recv_timeout(wait) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if self.show == Show::Auto {
+                    wait = BEAT;
+                    self.draw(began);
+                } else {
+                    self.print(began);
+                }
+            }
+            if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                bar.finish_and_clear();
+            }
+        });
+        Some(sender)
+    }
+
+    fn draw(&self, began: Instant) {
+        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = bar.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr());
+            let template = match self.total {
+                Some(_) => "{bar:30} {bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left",
+                None => "{spinner} {bytes}, {msg}, {bytes_per_sec}",
+            };
+            bar.set_style(ProgressStyle::with_template(template).expect("a template without faults"));
+            bar.with_elapsed(began.elapsed())
+        });
+        let files = self.files.load(Ordering::Relaxed);
+        bar.set_message(format!("{files} file{}", if files == 1 { "" } else { "s" }));
+        bar.set_position(self.bytes.load(Ordering::Relaxed));
+        bar.tick();
+    }
+
+    fn print(&self, began: Instant) {
+        let (files, bytes) = (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
+        let seconds = began.elapsed().as_secs();
+        let line = if self.show == Show::Json {
+            let total = self.total;
+            let object = serde_json::json!({ "files": files, "bytes": bytes, "total_bytes": total, "seconds": seconds });
+            format!("{}\n", serde_json::json!({ "progress": object }))
+        } else {
+            format!("bramah: {files} files, {} MiB, {seconds} s\n", bytes >> 20)
+        };
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
+}

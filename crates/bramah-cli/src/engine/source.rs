@@ -1,0 +1,145 @@
+//! Where the names come from: arguments, lists of names, directories.
+
+use super::{
+    filter::Filter,
+    group::{Group, Kind},
+    walk::Walk,
+};
+use crate::{names, report};
+use bramah::Sha256;
+use std::{
+    fs,
+    io::{BufRead, Read},
+    path::PathBuf,
+    str::FromStr,
+    sync::Arc,
+    vec,
+};
+
+/// One part of several that together hash everything: `K/N`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shard {
+    /// From 0.
+    index: u64,
+    count: u64,
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const FORM: &str = "wanted: K/N with K from 1 to N";
+        let (index, count) = text.split_once('/').ok_or(FORM)?;
+        let (index, count) = (index.parse::<u64>().map_err(|_| FORM)?, count.parse().map_err(|_| FORM)?);
+        if index == 0 || index > count {
+            return Err(FORM);
+        }
+        Ok(Self { index: index - 1, count })
+    }
+}
+
+impl Shard {
+    /// Whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the
+    /// number of parts.
+    fn has(self, directory: &[u8], name: &[u8]) -> bool {
+        let mut hasher = Sha256::new();
+        hasher.update(directory);
+        hasher.update(name);
+        let digest = hasher.finalize();
+        let number = u64::from_be_bytes(digest[..8].try_into().expect("8 bytes"));
+        number % self.count == self.index
+    }
+}
+
+/// A list of names.
+pub(crate) struct NameList {
+    /// What messages call it.
+    pub(crate) name: PathBuf,
+    /// Its text.
+    pub(crate) reader: Box<dyn BufRead + Send>,
+    /// What ends a name.
+    pub(crate) end: u8,
+}
+
+/// What there is to hash, in order.
+pub(crate) struct Source {
+    /// The arguments.
+    pub(crate) arguments: vec::IntoIter<PathBuf>,
+    /// More names.
+    pub(crate) list: Option<NameList>,
+    /// Whether directories are gone through.
+    pub(crate) recurse: bool,
+    /// Whether links in them are followed.
+    pub(crate) follow: bool,
+    /// What is left out of directories.
+    pub(crate) filter: Arc<Filter>,
+    /// The part of everything.
+    pub(crate) shard: Option<Shard>,
+    /// The directory being gone through.
+    pub(crate) walk: Option<Walk>,
+    /// How many items there were.
+    pub(crate) count: u64,
+}
+
+/// The longest name that a list of names may have.
+const LONGEST_NAME: u64 = 1 << 20;
+
+impl Source {
+    /// Fills `group` with the next up to `most` items; false at the end.
+    pub(crate) fn fill(&mut self, group: &mut Group, most: usize) -> bool {
+        group.restart(self.count);
+        let shard = self.shard;
+        let keep = |directory: &[u8], name: &[u8]| shard.is_none_or(|shard| shard.has(directory, name));
+        while group.len() < most {
+            if let Some(walk) = &mut self.walk {
+                if walk.fill(group, most, keep) {
+                    break;
+                }
+                self.walk = None;
+                continue;
+            }
+            if let Some(path) = self.arguments.next() {
+                self.named(&names::bytes(&path), group);
+            } else if !self.listed(group) {
+                break;
+            }
+        }
+        self.count = group.end();
+        group.len() > 0
+    }
+
+    /// The next name of the list; false at its end.
+    fn listed(&mut self, group: &mut Group) -> bool {
+        let Some(list) = &mut self.list else { return false };
+        let mut name = Vec::new();
+        match list.reader.by_ref().take(LONGEST_NAME).read_until(list.end, &mut name) {
+            Ok(0) => self.list = None,
+            Ok(_) => {
+                if name.last() == Some(&list.end) {
+                    name.pop();
+                }
+                if !name.is_empty() {
+                    self.named(&name, group);
+                }
+            }
+            Err(error) => {
+                group.push(&names::bytes(&list.name), b"", Kind::Failed(report::reason(&error).into()));
+                self.list = None;
+            }
+        }
+        self.list.is_some()
+    }
+
+    /// A name that the user gave.
+    fn named(&mut self, name: &[u8], group: &mut Group) {
+        if name == b"-" {
+            if self.shard.is_none_or(|shard| shard.has(name, b"")) {
+                group.push(name, b"", Kind::Stdin);
+            }
+        } else if self.recurse && fs::metadata(names::path(name)).is_ok_and(|metadata| metadata.is_dir()) {
+            self.walk = Some(Walk::new(name, self.filter.clone(), self.follow, group));
+        } else if self.shard.is_none_or(|shard| shard.has(name, b"")) {
+            group.push(name, b"", Kind::Argument);
+        }
+    }
+}

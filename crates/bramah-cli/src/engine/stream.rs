@@ -1,0 +1,156 @@
+//! A file too large to be read at once: through one buffer, or read ahead of the hashing.
+
+use bramah::hash::{AnyHasher, READ_LEN};
+use std::{
+    io::{self, Read},
+    sync::{Arc, mpsc},
+    thread,
+    time::Instant,
+};
+
+/// Blocks in flight between the reader and the hashers.
+const AHEAD: usize = 4;
+
+/// Room that begins at a page: the system copies what is read several times faster to there than
+/// to just behind it, where an allocator puts large room.
+pub(super) struct Buffer {
+    bytes: Vec<u8>,
+    start: usize,
+    len: usize,
+}
+
+impl Buffer {
+    /// Room for `len` bytes.
+    pub(super) fn new(len: usize) -> Self {
+        const PAGE: usize = 4096;
+        let bytes = vec![0; len + PAGE];
+        let start = bytes.as_ptr().align_offset(PAGE).min(PAGE);
+        Self { bytes, start, len }
+    }
+
+    /// All of it.
+    pub(super) fn get(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.start..][..self.len]
+    }
+
+    /// The first `len` bytes.
+    pub(super) fn first(&self, len: usize) -> &[u8] {
+        &self.bytes[self.start..][..len]
+    }
+}
+
+/// Reads what is there, up to the whole buffer; 0 at the end.
+pub(super) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}
+
+/// Appends up to `limit` bytes to each message and returns their number; less means the end.
+/// `threads` may hash at the same time; with none, all happens here.
+pub(super) fn update(
+    reader: &mut impl Read,
+    limit: u64,
+    hashers: &mut [AnyHasher],
+    threads: usize,
+    buffer: &mut [u8],
+    read_so_far: &dyn Fn(u64),
+) -> io::Result<u64> {
+    let mut total = 0;
+    let mut costs = vec![0; hashers.len()];
+    while total < limit {
+        let len = buffer.len().min(usize::try_from(limit - total).unwrap_or(usize::MAX));
+        let n = read(reader, &mut buffer[..len])?;
+        if n == 0 {
+            return Ok(total);
+        }
+        for (hasher, cost) in hashers.iter_mut().zip(&mut costs) {
+            let began = Instant::now();
+            hasher.update(&buffer[..n]);
+            *cost = began.elapsed().as_nanos();
+        }
+        total += n as u64;
+        read_so_far(n as u64);
+        // the first block told what each hash costs
+        if threads > 0 && n == len {
+            return Ok(
+                total + read_ahead(reader, limit - total, shares(hashers, &costs, threads), read_so_far)?
+            );
+        }
+    }
+    Ok(total)
+}
+
+/// Deals the hashers out, the dearest first, each to the thread that has least to do.
+fn shares<'a>(hashers: &'a mut [AnyHasher], costs: &[u128], threads: usize) -> Vec<Vec<&'a mut AnyHasher>> {
+    let mut dealt: Vec<(u128, &mut AnyHasher)> = costs.iter().copied().zip(hashers).collect();
+    dealt.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
+    let mut shares: Vec<(u128, Vec<&mut AnyHasher>)> = Vec::new();
+    shares.resize_with(threads.min(dealt.len()), Default::default);
+    for (cost, hasher) in dealt {
+        if let Some((sum, share)) = shares.iter_mut().min_by_key(|(sum, _)| *sum) {
+            *sum += cost;
+            share.push(hasher);
+        }
+    }
+    shares.into_iter().map(|(_, share)| share).collect()
+}
+
+struct Block {
+    bytes: Buffer,
+    len: usize,
+}
+
+/// This thread reads; each share of the hashers has a thread. A block goes to all of them, and
+/// the last to be done with it, maybe the reader, keeps it in use.
+fn read_ahead(
+    reader: &mut impl Read,
+    limit: u64,
+    shares: Vec<Vec<&mut AnyHasher>>,
+    read_so_far: &dyn Fn(u64),
+) -> io::Result<u64> {
+    thread::scope(|scope| {
+        let (back, free) = mpsc::channel();
+        for _ in 0..AHEAD {
+            let _ = back.send(Buffer::new(READ_LEN));
+        }
+        let mut feeds = Vec::new();
+        for mut share in shares {
+            let (feed, blocks) = mpsc::sync_channel::<Arc<Block>>(AHEAD);
+            feeds.push(feed);
+            let back = back.clone();
+            scope.spawn(move || {
+                for block in blocks {
+                    for hasher in &mut share {
+                        hasher.update(block.bytes.first(block.len));
+                    }
+                    if let Some(block) = Arc::into_inner(block) {
+                        let _ = back.send(block.bytes);
+                    }
+                }
+            });
+        }
+        drop(back);
+        let mut spare = None;
+        let mut total = 0;
+        while total < limit {
+            let Some(mut bytes) = spare.take().or_else(|| free.recv().ok()) else { break };
+            let len = READ_LEN.min(usize::try_from(limit - total).unwrap_or(usize::MAX));
+            let n = read(reader, &mut bytes.get()[..len])?;
+            if n == 0 {
+                break;
+            }
+            total += n as u64;
+            read_so_far(n as u64);
+            let block = Arc::new(Block { bytes, len: n });
+            for feed in &feeds {
+                let _ = feed.send(block.clone());
+            }
+            spare = Arc::into_inner(block).map(|block| block.bytes);
+        }
+        Ok(total)
+    })
+}

@@ -1,0 +1,216 @@
+//! A directory and all below it, in the order of the bytes of the paths.
+//!
+//! Only the directories on the way to the current file are held, names in one buffer each.
+
+use super::{
+    filter::Filter,
+    group::{Group, Kind},
+};
+use crate::{names, report};
+use ignore::gitignore::Gitignore;
+use std::{
+    cmp::Ordering,
+    fs::{self, FileType, Metadata},
+    io,
+    sync::Arc,
+};
+
+/// What identifies a file on this machine.
+pub(crate) type Identity = (u64, u64);
+
+/// What identifies this file, where the system tells.
+#[cfg(unix)]
+pub(crate) fn identity(metadata: &Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+/// What identifies this file, where the system tells.
+#[cfg(not(unix))]
+pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
+    None
+}
+
+/// Where a walk is.
+pub(crate) struct Walk {
+    filter: Arc<Filter>,
+    follow: bool,
+    /// The path of the innermost directory, with a slash at its end.
+    path: Vec<u8>,
+    /// The part of it that the user named.
+    root: usize,
+    levels: Vec<Level>,
+}
+
+/// A directory on the way.
+struct Level {
+    /// The length of the path of its directory.
+    outer: usize,
+    names: Vec<u8>,
+    entries: Vec<Entry>,
+    next: usize,
+    rules: Option<Gitignore>,
+    identity: Option<Identity>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    start: u32,
+    len: u16,
+    kind: Type,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Type {
+    File,
+    Directory,
+    Link,
+    Other,
+}
+
+impl Type {
+    fn of(kind: io::Result<FileType>) -> Self {
+        match kind {
+            Ok(kind) if kind.is_dir() => Self::Directory,
+            Ok(kind) if kind.is_symlink() => Self::Link,
+            Ok(kind) if !kind.is_file() => Self::Other,
+            // opening it will say what is wrong
+            _ => Self::File,
+        }
+    }
+}
+
+impl Walk {
+    /// Begins at a directory.
+    pub(crate) fn new(directory: &[u8], filter: Arc<Filter>, follow: bool, group: &mut Group) -> Self {
+        let mut path = directory.to_vec();
+        if path.last() != Some(&b'/') {
+            path.push(b'/');
+        }
+        let mut walk = Self { filter, follow, root: path.len(), path, levels: Vec::new() };
+        walk.enter(directory.len(), group);
+        walk
+    }
+
+    /// Reads the directory at `self.path`, or says why not.
+    fn enter(&mut self, outer: usize, group: &mut Group) {
+        let path = names::path(&self.path);
+        let identity = if self.follow { fs::metadata(&path).ok().as_ref().and_then(identity) } else { None };
+        if identity.is_some() && self.levels.iter().any(|level| level.identity == identity) {
+            let name = &self.path[..self.path.len() - 1];
+            group.push(name, b"", Kind::Failed("a link to a directory around it".into()));
+            self.path.truncate(outer);
+            return;
+        }
+        let mut level = Level {
+            outer,
+            names: Vec::new(),
+            entries: Vec::new(),
+            next: 0,
+            rules: self.filter.of_directory(&path),
+            identity,
+        };
+        let read = fs::read_dir(&path).and_then(|entries| {
+            for entry in entries {
+                level.add(&entry?)?;
+            }
+            Ok(())
+        });
+        if let Err(error) = read {
+            let name = self.path.strip_suffix(b"/").filter(|name| !name.is_empty()).unwrap_or(&self.path);
+            group.push(name, b"", Kind::Failed(report::reason(&error).into()));
+        }
+        level.sort();
+        self.levels.push(level);
+    }
+
+    /// Appends up to `most` files to the group; false at the end.
+    pub(crate) fn fill(
+        &mut self,
+        group: &mut Group,
+        most: usize,
+        keep: impl Fn(&[u8], &[u8]) -> bool,
+    ) -> bool {
+        while group.len() < most {
+            let Some(level) = self.levels.last_mut() else { return false };
+            let Some(entry) = level.entries.get(level.next).copied() else {
+                self.path.truncate(level.outer);
+                self.levels.pop();
+                continue;
+            };
+            level.next += 1;
+            let name = level.name(entry);
+            let kind = if entry.kind == Type::Link && self.follow {
+                let target = fs::metadata(names::path(&[&self.path, name].concat()));
+                Type::of(target.map(|metadata| metadata.file_type()))
+            } else {
+                entry.kind
+            };
+            if !self.filter.is_empty() && self.excluded(entry, kind == Type::Directory) {
+                continue;
+            }
+            let level = self.levels.last().expect("the level just read");
+            let name = level.name(entry);
+            match kind {
+                Type::File if keep(&self.path, name) => group.push(&self.path, name, Kind::Found),
+                Type::Other if keep(&self.path, name) => {
+                    group.push(&self.path, name, Kind::Skipped("skipped: not a regular file".into()));
+                }
+                Type::Directory => {
+                    let outer = self.path.len();
+                    let name = name.to_vec();
+                    self.path.extend_from_slice(&name);
+                    self.path.push(b'/');
+                    self.enter(outer, group);
+                }
+                // links are not followed unless the user says so
+                Type::Link | Type::File | Type::Other => {}
+            }
+        }
+        true
+    }
+
+    fn excluded(&self, entry: Entry, is_dir: bool) -> bool {
+        let level = self.levels.last().expect("the level of the entry");
+        let full = [&self.path, level.name(entry)].concat();
+        let inner = self.levels.iter().filter_map(|level| level.rules.as_ref());
+        self.filter.excludes(&names::path(&full), &names::path(&full[self.root..]), is_dir, inner)
+    }
+}
+
+impl Level {
+    fn add(&mut self, entry: &fs::DirEntry) -> io::Result<()> {
+        let name = entry.file_name();
+        let name = name.as_encoded_bytes();
+        let too_large = |_| io::Error::other("too many names in one directory");
+        let start = u32::try_from(self.names.len()).map_err(too_large)?;
+        let len = u16::try_from(name.len()).map_err(too_large)?;
+        self.names.extend_from_slice(name);
+        self.entries.push(Entry { start, len, kind: Type::of(entry.file_type()) });
+        Ok(())
+    }
+
+    fn name(&self, entry: Entry) -> &[u8] {
+        &self.names[entry.start as usize..][..entry.len.into()]
+    }
+
+    /// By the bytes of whole paths: behind the name of a directory stands a slash.
+    fn sort(&mut self) {
+        let (names, entries) = (&self.names, &mut self.entries);
+        let name = |entry: &Entry| &names[entry.start as usize..][..entry.len.into()];
+        entries.sort_unstable_by(|a, b| {
+            let (left, right) = (name(a), name(b));
+            let common = left.len().min(right.len());
+            left[..common].cmp(&right[..common]).then_with(|| {
+                let rest = |entry: &Entry, name: &[u8]| match name.get(common) {
+                    Some(&byte) => Some(byte),
+                    None => (entry.kind == Type::Directory).then_some(b'/'),
+                };
+                match rest(a, left).cmp(&rest(b, right)) {
+                    Ordering::Equal => left.len().cmp(&right.len()),
+                    other => other,
+                }
+            })
+        });
+    }
+}

@@ -1,0 +1,324 @@
+//! What one thread does with the groups that it takes.
+
+use super::{
+    Hashed, Job,
+    group::{Group, Kind},
+    order::{Done, Order},
+    queue::Queue,
+    stream::{self, Buffer},
+    walk::identity,
+};
+use crate::{names, report};
+use bramah::hash::{AnyHasher, READ_LEN};
+use std::{
+    fs::{File, Metadata},
+    io::{self, Read},
+    ops::Range,
+    time::SystemTime,
+};
+
+/// Larger files are streamed.
+const SMALL_MAX: usize = 128 << 10;
+/// From here on reading ahead pays for its threads.
+const AHEAD_MIN: u64 = 8 << 20;
+/// What is said of a file that is not the same before and after.
+const CHANGED: &str = "file changed while it was read";
+
+/// A thread's buffers.
+pub(super) struct Worker<'a, 'o> {
+    job: &'a Job<'a>,
+    queue: &'a Queue,
+    order: &'a Order<'o>,
+    /// 1 MiB: contents of small files, or what is being read of a large one.
+    buffer: Buffer,
+    used: usize,
+    slots: Vec<Slot>,
+    digests: Vec<u8>,
+    hashers: Vec<AnyHasher>,
+    done: Done,
+}
+
+/// What is known of an item of the group so far.
+struct Slot {
+    index: usize,
+    found: Found,
+}
+
+enum Found {
+    /// Read, but not hashed.
+    Small { range: Range<usize>, modified: Option<SystemTime> },
+    /// Something to print, and nothing to hash.
+    Known(Vec<u8>),
+    /// To be hashed by itself.
+    Large(Large),
+    /// For this reason, not at all; whether that is a failure.
+    Not { reason: Box<str>, failure: bool },
+    /// It is what we are writing.
+    Ours,
+}
+
+/// An open file of whatever kind, with what has been read of it.
+struct Large {
+    file: File,
+    before: Metadata,
+    start: Vec<u8>,
+}
+
+impl<'a, 'o> Worker<'a, 'o> {
+    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>) -> Self {
+        Self {
+            job,
+            queue,
+            order,
+            buffer: Buffer::new(READ_LEN),
+            used: 0,
+            slots: Vec::new(),
+            digests: Vec::new(),
+            hashers: Vec::new(),
+            done: Done::default(),
+        }
+    }
+
+    /// Works until nothing is left.
+    pub(super) fn run(mut self) {
+        let mut group = Group::default();
+        while !self.order.is_broken() && self.queue.take(&mut group) {
+            self.group(&mut group);
+            self.queue.done();
+        }
+    }
+
+    fn group(&mut self, group: &mut Group) {
+        self.begin(group.first);
+        for index in 0..group.len() {
+            if READ_LEN - self.used <= SMALL_MAX {
+                self.flush(group);
+            }
+            let (name, kind) = group.get(index);
+            match self.look(name, kind) {
+                Found::Large(large) => {
+                    self.flush(group);
+                    self.end(group.first + index as u64);
+                    if index + 1 < group.len() {
+                        self.queue.give_back(group.split_off(index + 1));
+                    }
+                    self.begin(group.first + index as u64);
+                    self.large(group.get(index).0, large);
+                    self.end(group.end());
+                    return;
+                }
+                found => self.slots.push(Slot { index, found }),
+            }
+        }
+        self.flush(group);
+        self.end(group.end());
+    }
+
+    fn begin(&mut self, first: u64) {
+        self.done.first = first;
+        self.done.totals = Default::default();
+        self.done.text.clear();
+        self.done.messages.clear();
+    }
+
+    fn end(&mut self, end: u64) {
+        self.done.end = end;
+        if self.done.first < end {
+            self.job.progress.add_files(end - self.done.first);
+            self.order.put(&mut self.done);
+        }
+    }
+
+    /// Opens a file, and reads it if it is small.
+    fn look(&mut self, name: &[u8], kind: &Kind) -> Found {
+        let not = |reason: &str, failure| Found::Not { reason: reason.into(), failure };
+        let opened = match kind {
+            Kind::Failed(reason) => return not(reason, true),
+            Kind::Skipped(reason) => return not(reason, false),
+            Kind::Stdin => stdin(),
+            Kind::Argument | Kind::Found => {
+                let mut text = Vec::new();
+                if self.job.sink.known(name, &mut text) {
+                    return Found::Known(text);
+                }
+                File::open(names::path(name))
+            }
+        };
+        let failed = |error: io::Error| not(&report::reason(&error), true);
+        let (mut file, before) = match opened.and_then(|file| file.metadata().map(|before| (file, before))) {
+            Ok(both) => both,
+            Err(error) => return failed(error),
+        };
+        if before.is_dir() {
+            return not("Is a directory", true);
+        }
+        if !self.job.avoid.is_empty() && identity(&before).is_some_and(|this| self.job.avoid.contains(&this))
+        {
+            let found = matches!(kind, Kind::Found);
+            return if found { Found::Ours } else { not("input file is output file", true) };
+        }
+        let whole = before.is_file() && !matches!(kind, Kind::Stdin) && before.len() <= SMALL_MAX as u64;
+        if !whole {
+            return Found::Large(Large { file, before, start: Vec::new() });
+        }
+        // one byte more than there should be
+        let len = before.len() as usize;
+        let room = &mut self.buffer.get()[self.used..][..len + 1];
+        match stream::read(&mut file, room) {
+            Ok(n) if n == len => {
+                let range = self.used..self.used + n;
+                self.used += n;
+                Found::Small { range, modified: before.modified().ok() }
+            }
+            // it changes, or the system makes it up as it is read
+            Ok(n) => {
+                let start = room[..n].to_vec();
+                Found::Large(Large { file, before, start })
+            }
+            Err(error) => failed(error),
+        }
+    }
+
+    /// Hashes what is in the buffer and prints it.
+    fn flush(&mut self, group: &Group) {
+        let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
+        for slot in &self.slots {
+            if let Found::Small { range, .. } = &slot.found {
+                messages.push(&self.buffer.first(self.used)[range.clone()]);
+            }
+        }
+        let count = messages.len();
+        let lengths = || self.job.functions.iter().map(|function| function.algorithm().output_len());
+        let width: usize = lengths().sum();
+        // function by function, then file by file
+        self.digests.resize(2 * count * width, 0);
+        let (by_function, by_file) = self.digests.split_at_mut(count * width);
+        let mut at = 0;
+        let mut column = 0;
+        for (function, len) in self.job.functions.iter().zip(lengths()) {
+            let digests = &mut by_function[at..][..count * len];
+            function.hash_many(&messages, digests);
+            for (row, digest) in by_file.chunks_exact_mut(width.max(1)).zip(digests.chunks_exact(len)) {
+                row[column..][..len].copy_from_slice(digest);
+            }
+            at += count * len;
+            column += len;
+        }
+        let mut rows = by_file.chunks_exact(width.max(1));
+        for Slot { index, found } in self.slots.drain(..) {
+            let name = group.get(index).0;
+            match found {
+                Found::Small { range, modified } => {
+                    let digests = rows.next().expect("a row for each small file");
+                    let file = Hashed { digests, size: range.len() as u64, modified };
+                    self.job.sink.hashed(name, &file, &mut self.done.text);
+                    self.done.totals.files += 1;
+                    self.done.totals.bytes += file.size;
+                }
+                Found::Known(text) => {
+                    self.done.text.extend_from_slice(&text);
+                    self.done.totals.files += 1;
+                }
+                Found::Not { reason, failure } => refuse(self.job, &mut self.done, name, reason, failure),
+                Found::Ours | Found::Large(_) => {}
+            }
+        }
+        self.job.progress.add_bytes(self.used as u64);
+        self.used = 0;
+    }
+
+    /// Hashes a file by itself.
+    fn large(&mut self, name: &[u8], large: Large) {
+        match self.stream(name, large) {
+            Ok((size, modified)) => {
+                let file = Hashed { digests: &self.digests, size, modified };
+                self.job.sink.hashed(name, &file, &mut self.done.text);
+                self.done.totals.files += 1;
+                self.done.totals.bytes += size;
+            }
+            Err(reason) => refuse(self.job, &mut self.done, name, reason, true),
+        }
+    }
+
+    fn stream(&mut self, name: &[u8], large: Large) -> Result<(u64, Option<SystemTime>), Box<str>> {
+        let Large { mut file, before, start } = large;
+        let functions = self.job.functions;
+        let told = |error: io::Error| Box::from(report::reason(&error));
+        if self.hashers.is_empty() {
+            self.hashers.extend(functions.iter().map(|function| function.hasher()));
+        }
+        for hasher in &mut self.hashers {
+            hasher.reset();
+        }
+        let resume = self.job.resume.filter(|_| before.is_file() && start.is_empty());
+        let mut total = 0;
+        if let Some(resume) = resume {
+            total = resume.restore(name, &before, functions, &mut self.hashers, &mut file).map_err(told)?;
+            self.job.progress.add_bytes(total);
+        }
+        #[cfg(any(target_os = "linux", target_os = "android"))]
+        if before.is_file() {
+            // only advice
+            let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
+        }
+        let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { self.queue.idle() };
+        let threads = if threads > 0 { threads + usize::from(functions.len() > 1) } else { 0 };
+        let mut reader = start.as_slice().chain(&mut file);
+        let interval = resume.map_or(u64::MAX, |resume| resume.interval());
+        let progress = |bytes| self.job.progress.add_bytes(bytes);
+        loop {
+            let n = stream::update(
+                &mut reader,
+                interval,
+                &mut self.hashers,
+                threads,
+                self.buffer.get(),
+                &progress,
+            );
+            let n = n.map_err(told)?;
+            total += n;
+            if n < interval {
+                break;
+            }
+            if let Some(resume) = resume {
+                resume.save(name, &before, total, &self.hashers).map_err(told)?;
+            }
+            if self.order.is_broken() {
+                break;
+            }
+        }
+        let after = file.metadata().map_err(told)?;
+        let modified = before.modified().ok();
+        if before.is_file() && (before.len() != after.len() || modified != after.modified().ok()) {
+            return Err(CHANGED.into());
+        }
+        self.digests.clear();
+        for hasher in &mut self.hashers {
+            let at = self.digests.len();
+            self.digests.resize(at + hasher.algorithm().output_len(), 0);
+            hasher.finalize_reset_into(&mut self.digests[at..]);
+        }
+        Ok((total, modified))
+    }
+}
+
+/// Says why a file is not hashed.
+fn refuse(job: &Job<'_>, done: &mut Done, name: &[u8], reason: Box<str>, failure: bool) {
+    if failure {
+        job.sink.failed(name, &reason, &mut done.text);
+        done.totals.failed += 1;
+    }
+    done.messages.push((name.to_vec(), reason));
+}
+
+/// Standard input, without the buffer that the standard library puts in front.
+fn stdin() -> io::Result<File> {
+    #[cfg(unix)]
+    use std::os::fd::AsFd;
+    #[cfg(windows)]
+    use std::os::windows::io::AsHandle;
+    #[cfg(unix)]
+    return io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    #[cfg(windows)]
+    return io::stdin().as_handle().try_clone_to_owned().map(File::from);
+}

@@ -1,0 +1,32 @@
+//! The `bramah` command: hashes files and checks lists of digests.
+//!
+//! Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.
+
+mod cli;
+mod commands;
+mod engine;
+mod exit;
+mod json;
+mod names;
+mod output;
+mod personality;
+mod quote;
+mod report;
+mod sumfile;
+
+use exit::Stop;
+use std::{ffi::OsString, path::Path, process::ExitCode};
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
+    let done = match personality::find(called) {
+        Some(personality) => personality(arguments),
+        None => cli::parse(arguments).and_then(commands::run),
+    };
+    let exit = done.unwrap_or_else(|Stop { exit, reason }| {
+        report::plain(reason);
+        exit
+    });
+    exit.into()
+}

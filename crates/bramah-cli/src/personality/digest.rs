@@ -1,0 +1,57 @@
+//! cppcrypto's `digest`: `digest ALG FILE...` and `digest -c ALG LIST...`.
+//!
+//! Unlike it, this one ends with 1 when a file fails, and reads every form of list.
+
+use super::hashing::{self, Lines};
+use crate::{
+    commands::check::{Settings, check_lists},
+    engine::{Show, threads},
+    exit::{Exit, Stop},
+    report,
+    sumfile::{Encoding, Expected, Layout, LineEnd, Style},
+};
+use bramah::hash;
+use std::{ffi::OsString, path::PathBuf};
+
+/// Runs it.
+pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
+    report::set_program("digest");
+    let mut arguments = arguments.into_iter().skip(1).peekable();
+    let check = arguments.next_if(|argument| argument == "-c").is_some();
+    let name = arguments.next();
+    let files: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let Some(name) = name.filter(|_| !files.is_empty()) else { return Err(syntax()) };
+    let name = name.to_string_lossy();
+    let expected = Expected::named(&name)
+        .map_err(|_| Stop { exit: Exit::Usage, reason: format!("Unknown hash algorithm: {name}") })?;
+    if !check {
+        let style = Style { layout: Layout::Untagged, encoding: Encoding::Hex };
+        return hashing::run(&Lines { algorithm: expected.algorithm, style, end: LineEnd::LineFeed }, files);
+    }
+    check_lists(&Settings {
+        lists: files,
+        given: Some(expected),
+        base: None,
+        key: Vec::new(),
+        word: None,
+        ignore_missing: false,
+        quiet: false,
+        status: false,
+        strict: false,
+        warn: false,
+        json: false,
+        end: LineEnd::LineFeed,
+        threads: threads(None),
+        progress: Show::Never,
+    })
+}
+
+fn syntax() -> Stop {
+    let algorithms = hash::entries().flat_map(hash::Entry::algorithms).map(|algorithm| algorithm.name());
+    let algorithms: Vec<String> = algorithms.collect();
+    let reason = format!(
+        "syntax: digest ALG FILE...\n        digest -c ALG LIST...\nalgorithms: {}",
+        algorithms.join(" ")
+    );
+    Stop { exit: Exit::Failure, reason }
+}

@@ -1,0 +1,22 @@
+//! The tools whose names a link to `bramah` can bear: coreutils' `md5sum`, `sha1sum` to `sha512sum`
+//! and `b2sum`, and cppcrypto's `digest`.
+
+mod coreutils;
+mod digest;
+mod hashing;
+mod options;
+
+use crate::exit::{Exit, Stop};
+use std::ffi::{OsStr, OsString};
+
+/// What a tool does with its arguments.
+type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
+
+/// What a link of this name does, if it is one of those tools.
+pub(crate) fn find(called: &OsStr) -> Option<Personality> {
+    let called = called.to_str()?;
+    if called == "digest" {
+        return Some(digest::run);
+    }
+    coreutils::TOOLS.iter().find(|tool| tool.name == called).map(|_| coreutils::run as Personality)
+}

@@ -1,0 +1,104 @@
+//! Names in messages, quoted as a shell would have them, so that they cannot command the terminal.
+
+use std::fmt::Write as _;
+
+/// What means something to a shell, anywhere in a word.
+const SPECIAL: &str = " !\"$&'()*:;<=>?[\\^`|";
+
+/// `name` if a shell takes it for itself; else quoted as coreutils quote it in messages.
+pub(crate) fn quoted(name: &[u8]) -> String {
+    let text = str::from_utf8(name).ok().filter(|text| !text.chars().any(char::is_control));
+    let Some(text) = text else { return escaped(name) };
+    let first = text.starts_with(['#', '~']) || matches!(text, "{" | "}");
+    if !text.is_empty() && !first && !text.contains(|c| SPECIAL.contains(c)) {
+        text.to_string()
+    } else if text.contains('\'') && !text.contains(['"', '$', '`', '\\', '!']) {
+        format!("\"{text}\"")
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+/// A name with control characters, or that is not UTF-8: pieces in `'...'` and `$'...'`.
+fn escaped(name: &[u8]) -> String {
+    let mut put = Pieces { text: String::from("'"), escape: false };
+    let octal = |byte: u8| {
+        let mut text = String::new();
+        write!(text, "\\{byte:03o}").expect("a String takes all");
+        text
+    };
+    for chunk in name.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\n' => put.piece(true, "\\n"),
+                '\r' => put.piece(true, "\\r"),
+                '\t' => put.piece(true, "\\t"),
+                '\x07' => put.piece(true, "\\a"),
+                '\x08' => put.piece(true, "\\b"),
+                '\x0b' => put.piece(true, "\\v"),
+                '\x0c' => put.piece(true, "\\f"),
+                // ends either kind of piece, and begins a plain one
+                '\'' => {
+                    put.text.push_str("'\\''");
+                    put.escape = false;
+                }
+                c if c.is_control() => {
+                    c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| put.piece(true, &octal(byte)));
+                }
+                c => put.piece(false, c.encode_utf8(&mut [0; 4])),
+            }
+        }
+        chunk.invalid().iter().for_each(|byte| put.piece(true, &octal(*byte)));
+    }
+    put.text + "'"
+}
+
+struct Pieces {
+    text: String,
+    /// Whether the last piece is `$'...'`.
+    escape: bool,
+}
+
+impl Pieces {
+    fn piece(&mut self, escape: bool, text: &str) {
+        if escape != self.escape {
+            self.text.push_str(if escape { "'$'" } else { "''" });
+            self.escape = escape;
+        }
+        self.text.push_str(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    /// As `sha256sum` 9.1 and 9.10 print them.
+    #[test]
+    fn as_coreutils() {
+        for (name, shown) in [
+            ("a", "a"),
+            ("dir/a-b_c.d+e,f@h%i{j}", "dir/a-b_c.d+e,f@h%i{j}"),
+            ("", "''"),
+            ("sp ace", "'sp ace'"),
+            ("it's", "\"it's\""),
+            ("it's $5", "'it'\\''s $5'"),
+            ("#a", "'#a'"),
+            ("a#", "a#"),
+            ("~a", "'~a'"),
+            ("*", "'*'"),
+            ("é", "é"),
+            ("n\nl", "'n'$'\\n''l'"),
+            ("\x1b[2J", "''$'\\033''[2J'"),
+            ("\n", "''$'\\n'"),
+            ("a:b", "'a:b'"),
+            ("a]", "a]"),
+            ("it's\nx", "'it'\\''s'$'\\n''x'"),
+            ("\n'x", "''$'\\n'\\''x'"),
+            ("\x07\x08\x0b\x0c\t\r\x7f", "''$'\\a\\b\\v\\f\\t\\r\\177'"),
+        ] {
+            assert_eq!(quoted(name.as_bytes()), shown);
+        }
+        assert_eq!(quoted(b"a\xffb"), "'a'$'\\377''b'");
+    }
+}

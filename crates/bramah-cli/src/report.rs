@@ -1,0 +1,52 @@
+//! Messages on standard error: `bramah: NAME: reason`.
+
+pub(crate) use crate::quote::quoted as shown;
+use std::{
+    fmt::Display,
+    io::{self, Write as _},
+    path::Path,
+    sync::OnceLock,
+};
+
+static PROGRAM: OnceLock<&'static str> = OnceLock::new();
+
+/// Sets the name in front of every message, once; `bramah` if never set.
+pub(crate) fn set_program(name: &'static str) {
+    let _ = PROGRAM.set(name);
+}
+
+/// Says something that concerns no file. That nobody can be told is nothing to tell anybody.
+pub(crate) fn plain(reason: impl Display) {
+    let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// Says what is wrong with a file.
+pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
+    about_bytes(path.as_ref().as_os_str().as_encoded_bytes(), reason);
+}
+
+/// Says what is wrong with a file of this name.
+pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
+    plain(format_args!("{}: {reason}", shown(name)));
+}
+
+/// An I/O error in the system's words, without its number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text[..end].to_string(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_have_no_numbers() {
+        assert_eq!(reason(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        assert_eq!(reason(&io::Error::other("x")), "x");
+    }
+}

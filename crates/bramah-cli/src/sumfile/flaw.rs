@@ -1,0 +1,83 @@
+//! What can be wrong with a line.
+
+use bramah::hash::Algorithm;
+use std::fmt;
+
+/// Why a line is not one of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// It has none of the forms.
+    Form,
+    /// No algorithm has the name in front of the file name.
+    UnknownTag(String),
+    /// The line is of another algorithm than the one asked for.
+    OtherAlgorithm {
+        /// The one in the line.
+        tag: String,
+        /// The one asked for.
+        expected: Algorithm,
+    },
+    /// There is no tag, and the digest's length is not enough to tell the algorithm.
+    NoAlgorithm {
+        /// The characters of the digest.
+        digits: usize,
+    },
+    /// The digest is not as long as the algorithm's.
+    Length {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The characters of the digest.
+        digits: usize,
+    },
+    /// The digest is neither hexadecimal nor base64.
+    Digits,
+    /// A backslash in the name stands for nothing.
+    Escape,
+    /// One blank in front of the name, where earlier lines have two.
+    Blanks,
+    /// The name has a zero byte.
+    Nul,
+    /// The line is longer than any name can be.
+    TooLong,
+    /// The list is read from standard input, and so cannot list it.
+    StandardInput,
+    /// The algorithm cannot be used as it was asked for.
+    Refused(bramah::Error),
+}
+
+impl Flaw {
+    /// Whether the line is well formed, but cannot be used: the reader of the list should hear why.
+    pub(crate) fn is_unusable(&self) -> bool {
+        use Flaw::*;
+        matches!(
+            self,
+            UnknownTag(_) | OtherAlgorithm { .. } | NoAlgorithm { .. } | Length { .. } | Refused(_) | TooLong
+        )
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form => f.write_str("neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`"),
+            Self::UnknownTag(tag) => write!(f, "no algorithm is named {tag:?}"),
+            Self::OtherAlgorithm { tag, expected } => {
+                write!(f, "a digest of {tag:?}, but {} was asked for", expected.name())
+            }
+            Self::NoAlgorithm { digits } => {
+                write!(f, "no algorithm is named, and {digits} digits do not tell it; name it with -a")
+            }
+            Self::Length { algorithm, digits } => {
+                let needed = 2 * algorithm.output_len();
+                write!(f, "a digest of {digits} digits, but {} has {needed}", algorithm.name())
+            }
+            Self::Digits => f.write_str("a digest that is neither hexadecimal nor base64"),
+            Self::Escape => f.write_str("a backslash in the name that stands for nothing"),
+            Self::Blanks => f.write_str("one blank in front of the name, where earlier lines have two"),
+            Self::Nul => f.write_str("a zero byte in the name"),
+            Self::TooLong => f.write_str("longer than any name can be"),
+            Self::StandardInput => f.write_str("standard input cannot be both the list and listed"),
+            Self::Refused(error) => error.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Writing the lines of a list, as coreutils does.
+
+use super::base64;
+use bramah::hash::Algorithm;
+
+/// What stands around digest and name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// `SHA256 (name) = digest`.
+    Tagged,
+    /// `digest  name`.
+    Untagged,
+    /// `digest *name`, as `sha256sum --binary`; it means the same.
+    Binary,
+}
+
+/// How a digest is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// Hexadecimal, lower case.
+    Hex,
+    /// Base64 with padding: RFC 4648, section 4.
+    Base64,
+}
+
+/// The form of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Style {
+    /// What stands around digest and name.
+    pub(crate) layout: Layout,
+    /// How the digest is written.
+    pub(crate) encoding: Encoding,
+}
+
+/// What ends a line. Only names in lines that end with a line feed are escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineEnd {
+    /// A line feed.
+    LineFeed,
+    /// A zero byte.
+    Nul,
+}
+
+/// Appends the line of a file to `out`.
+pub(crate) fn write_line(
+    out: &mut Vec<u8>,
+    style: Style,
+    algorithm: Algorithm,
+    digest: &[u8],
+    name: &[u8],
+    end: LineEnd,
+) {
+    let escape = end == LineEnd::LineFeed && needs_escape(name);
+    if escape {
+        out.push(b'\\');
+    }
+    if style.layout == Layout::Tagged {
+        out.extend_from_slice(algorithm.tag().as_bytes());
+        out.extend_from_slice(b" (");
+        write_name(out, name, escape);
+        out.extend_from_slice(b") = ");
+    }
+    match style.encoding {
+        Encoding::Hex => write_hex(out, digest),
+        Encoding::Base64 => base64::write(out, digest),
+    }
+    if style.layout != Layout::Tagged {
+        out.extend_from_slice(if style.layout == Layout::Binary { b" *" } else { b"  " });
+        write_name(out, name, escape);
+    }
+    out.push(if end == LineEnd::Nul { 0 } else { b'\n' });
+}
+
+/// Whether a name is written with escapes, in a line that begins with a backslash.
+pub(crate) fn needs_escape(name: &[u8]) -> bool {
+    name.iter().any(|byte| b"\\\n\r".contains(byte))
+}
+
+/// Appends a name.
+pub(crate) fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
+    if !escape {
+        out.extend_from_slice(name);
+        return;
+    }
+    for &byte in name {
+        match byte {
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            _ => out.push(byte),
+        }
+    }
+}
+
+/// Appends `bytes` in hexadecimal.
+pub(crate) fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    for byte in bytes {
+        out.extend_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+    }
+}

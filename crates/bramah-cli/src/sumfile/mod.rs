@@ -1,0 +1,27 @@
+//! Lists of digests: how a line is written, and how it is read.
+//!
+//! One grammar reads what coreutils, BSD, OpenSSL, RHash and cppcrypto write:
+//!
+//! | line | written by |
+//! |---|---|
+//! | `HEX  name`, `HEX *name`, `HEX name` | `sha256sum`, `openssl dgst -r`, `digest`, `sha256 -r` |
+//! | `SHA256 (name) = HEX` | `cksum`, BSD, `rhash --bsd` (which pads the tag) |
+//! | `SHA2-256(name)= HEX` | `openssl dgst` |
+//!
+//! Blank lines, and lines that begin with `#` or `;`, are passed over.
+
+mod base64;
+mod flaw;
+mod format;
+mod line;
+mod naming;
+mod reader;
+
+pub(crate) use base64::write as write_base64;
+pub(crate) use flaw::Flaw;
+pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
+pub(crate) use naming::{Expected, from_list_name};
+pub(crate) use reader::{Entry, Reader};
+
+#[cfg(test)]
+mod tests;

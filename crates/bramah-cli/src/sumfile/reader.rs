@@ -1,0 +1,143 @@
+//! Reading a list, line by line.
+
+use super::{
+    Expected, Flaw, LineEnd,
+    line::{Blanks, Line, split, unescaped},
+    naming,
+};
+use bramah::hash::Algorithm;
+use std::io::{self, BufRead, Read};
+
+/// The longest line: far more than a path of any system and a digest need.
+const LINE_MAX: usize = 1 << 20;
+
+/// A line that is as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The algorithm.
+    pub(crate) algorithm: Algorithm,
+    /// The digest that the file should have.
+    pub(crate) digest: Vec<u8>,
+    /// The bytes of the file's name.
+    pub(crate) name: Vec<u8>,
+    /// Whether nothing but the length of the digest tells the algorithm.
+    pub(crate) guessed: bool,
+}
+
+/// The lines of a list, one after another.
+pub(crate) struct Reader<R> {
+    input: R,
+    end: LineEnd,
+    /// What was asked for: other lines are flawed.
+    given: Option<Expected>,
+    /// What the list's name tells of lines without a tag.
+    named: Option<Expected>,
+    blanks: Blanks,
+    line: u64,
+    buffer: Vec<u8>,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A list of lines of `given`, if that is something; `named` is what untagged lines are of else.
+    pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
+        Self { input, end, given, named, blanks: Blanks::default(), line: 0, buffer: Vec::new() }
+    }
+
+    /// The next line that is neither blank nor a comment, and its number.
+    ///
+    /// # Errors
+    /// That of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
+    #[allow(clippy::type_complexity)]
+    pub(crate) fn next(&mut self) -> Option<io::Result<(u64, Result<Entry, Flaw>)>> {
+        loop {
+            let fits = match self.read_line() {
+                Ok(None) => return None,
+                Ok(Some(fits)) => fits,
+                Err(error) => return Some(Err(error)),
+            };
+            let entry = if fits { self.entry().transpose() } else { Some(Err(Flaw::TooLong)) };
+            if let Some(entry) = entry {
+                return Some(Ok((self.line, entry)));
+            }
+        }
+    }
+
+    /// Reads a line, without what ends it; whether it is short enough.
+    fn read_line(&mut self) -> io::Result<Option<bool>> {
+        let end = if self.end == LineEnd::Nul { 0 } else { b'\n' };
+        self.buffer.clear();
+        let limit = LINE_MAX as u64 + 1;
+        if self.input.by_ref().take(limit).read_until(end, &mut self.buffer)? == 0 {
+            return Ok(None);
+        }
+        self.line += 1;
+        let fits = self.buffer.len() <= LINE_MAX;
+        if !fits && self.buffer.last() != Some(&end) {
+            self.input.skip_until(end)?;
+        }
+        if self.line == 1 {
+            self.begin()?;
+        }
+        if self.buffer.last() == Some(&end) {
+            self.buffer.pop();
+        }
+        if self.end == LineEnd::LineFeed && self.buffer.last() == Some(&b'\r') {
+            self.buffer.pop();
+        }
+        Ok(Some(fits))
+    }
+
+    /// Passes over the mark of UTF-8, and refuses UTF-16.
+    fn begin(&mut self) -> io::Result<()> {
+        let text = &self.buffer;
+        let marked = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+        let every_other =
+            |from: usize| text.len() >= 4 && text[from..4].iter().step_by(2).all(|byte| *byte == 0);
+        if marked || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
+        }
+        if text.starts_with(b"\xef\xbb\xbf") {
+            self.buffer.drain(..3);
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self) -> Result<Option<Entry>, Flaw> {
+        let start = self.buffer.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0);
+        let mut text = &self.buffer[start..];
+        let escaped = self.end == LineEnd::LineFeed && text.first() == Some(&b'\\');
+        if escaped {
+            text = &text[1..];
+        }
+        let Some(line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
+        let (expected, guessed) = match line {
+            Line::Tagged { tag, .. } => (self.tagged(tag)?, false),
+            Line::Untagged { digest, .. } => match self.given.or(self.named) {
+                Some(expected) => (expected, false),
+                None => (naming::from_length(digest)?, true),
+            },
+        };
+        let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. }) = line;
+        let (algorithm, digest) = expected.digest(digest)?;
+        let name = match line {
+            Line::Tagged { name, .. } => name,
+            Line::Untagged { rest, .. } => self.blanks.name(rest)?,
+        };
+        if name.contains(&0) {
+            return Err(Flaw::Nul);
+        }
+        let name = if escaped { unescaped(name)? } else { name.to_vec() };
+        Ok(Some(Entry { algorithm, digest, name, guessed }))
+    }
+
+    fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {
+        let tagged = naming::from_tag(tag)?;
+        match self.given {
+            Some(given) if !given.admits(tagged.algorithm) => Err(Flaw::OtherAlgorithm {
+                tag: String::from_utf8_lossy(tag).into_owned(),
+                expected: given.algorithm,
+            }),
+            _ => Ok(tagged),
+        }
+    }
+}

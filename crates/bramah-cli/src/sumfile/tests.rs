@@ -1,0 +1,340 @@
+//! Every form of line, what is written read again, and noise.
+
+use super::*;
+use bramah::hash::{self, Algorithm, lookup};
+use proptest::prelude::*;
+use std::path::Path;
+
+const DIGEST: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+type Lines = Vec<(u64, Result<Entry, Flaw>)>;
+
+fn read_as(text: &[u8], end: LineEnd, given: Option<&str>, named: Option<&str>) -> Lines {
+    let expected = |name: &str| Expected::named(name).unwrap();
+    let mut reader = Reader::new(text, end, given.map(expected), named.map(expected));
+    std::iter::from_fn(|| reader.next()).collect::<Result<_, _>>().unwrap()
+}
+
+fn read(text: impl AsRef<[u8]>) -> Lines {
+    read_as(text.as_ref(), LineEnd::LineFeed, None, None)
+}
+
+/// The names in lines of SHA-256 that all have `DIGEST`.
+fn names(text: impl AsRef<[u8]>) -> Vec<String> {
+    let name = |(_, entry): (_, Result<Entry, Flaw>)| {
+        let entry = entry.unwrap();
+        assert_eq!(entry.algorithm.name(), "sha256");
+        assert_eq!(naming::read_hex(DIGEST.as_bytes()).unwrap(), entry.digest);
+        String::from_utf8(entry.name).unwrap()
+    };
+    read(text).into_iter().map(name).collect()
+}
+
+fn flaw(text: impl AsRef<[u8]>) -> Flaw {
+    let mut lines = read(text.as_ref());
+    assert_eq!(lines.len(), 1, "{:?}", String::from_utf8_lossy(text.as_ref()));
+    lines.remove(0).1.expect_err(&String::from_utf8_lossy(text.as_ref()))
+}
+
+#[test]
+fn gnu_lines() {
+    assert_eq!(
+        names(format!("{DIGEST}  a\n{DIGEST} *b\n{DIGEST}   c \n{DIGEST}  d")),
+        ["a", "b", " c ", "d"]
+    );
+    assert_eq!(names(format!("{DIGEST} a\n{DIGEST}  b\n{DIGEST} *c\n")), ["a", " b", "*c"]);
+    assert_eq!(names(format!("{DIGEST}  (a) = b")), ["(a) = b"]);
+    assert_eq!(names(format!("{DIGEST} (a) = b")), ["(a) = b"]);
+}
+
+#[test]
+fn tagged_lines() {
+    for tag in ["SHA256 ", "SHA256", "sha256 ", "SHA-256 ", "SHA2-256", "Sha_256   ", "SHA256\t"] {
+        for (name, equals) in [("a", " = "), ("a b", "= "), (") = (", "="), ("", " =\t"), ("a (1)", " = ")] {
+            assert_eq!(names(format!("{tag}({name}){equals}{DIGEST}\n")), [name], "{tag}");
+        }
+    }
+    assert_eq!(names(format!("SHA256 (a) = {DIGEST} \n")), ["a"]);
+}
+
+#[test]
+fn tags_of_others() {
+    for (tag, name) in [
+        ("MD5   ", "md5"),
+        ("SHA1  ", "sha1"),
+        ("SHA-1", "sha1"),
+        ("SHA512/256 ", "sha512-256"),
+        ("SHA2-512/256", "sha512-256"),
+        ("SHA512-256", "sha512-256"),
+        ("SHA512t256 ", "sha512-256"),
+        ("SHA512/224 ", "sha512-224"),
+        ("SHA3-256", "sha3-256"),
+        ("BLAKE2b ", "blake2b-512"),
+        ("BLAKE2b-256 ", "blake2b-256"),
+        ("BLAKE2B-512", "blake2b-512"),
+        ("BLAKE2s ", "blake2s-256"),
+        ("SHAKE128-256 ", "shake128-256"),
+    ] {
+        let algorithm = lookup(name).unwrap();
+        let hex = "5A".repeat(algorithm.output_len());
+        let lines = read(format!("{tag}(name)= {hex}\r\n"));
+        let entry = lines[0].1.as_ref().unwrap();
+        assert_eq!((entry.algorithm, entry.name.as_slice()), (algorithm, &b"name"[..]), "{tag}");
+    }
+    // as many digits as OpenSSL was asked for
+    let lines = read(format!("SHAKE-128(name)= {}", "5a".repeat(50)));
+    assert_eq!(lines[0].1.as_ref().unwrap().algorithm.name(), "shake128-400");
+}
+
+#[test]
+fn what_surrounds_lines() {
+    let text = format!(
+        "\u{feff}# comment\r\n; another\n\n  \t\n\r\n \t{DIGEST}  a\r\n  # indented\n\tSHA256 (b) = {}\r\n",
+        DIGEST.to_uppercase()
+    );
+    assert_eq!(names(&text), ["a", "b"]);
+    assert_eq!(read(&text).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [6, 8]);
+}
+
+#[test]
+fn escapes() {
+    assert_eq!(names(format!("\\{DIGEST}  a\\nb\\\\c\\rd\n")), ["a\nb\\c\rd"]);
+    assert_eq!(names(format!(" \\SHA256 (a\\nb) = {DIGEST}\n")), ["a\nb"]);
+    assert_eq!(names(format!("{DIGEST}  a\\nb\n")), ["a\\nb"]);
+    for name in ["a\\", "a\\t", "\\x41", "a\\ b"] {
+        assert_eq!(flaw(format!("\\{DIGEST}  {name}\n")), Flaw::Escape);
+    }
+    assert_eq!(flaw("\\"), Flaw::Form);
+    assert_eq!(flaw("\\# x"), Flaw::Form);
+}
+
+#[test]
+fn names_are_bytes() {
+    let mut text = format!("{DIGEST}  ").into_bytes();
+    text.extend_from_slice(b"\xff\xfe\x01\x80\n");
+    assert_eq!(read(&text)[0].1.as_ref().unwrap().name, b"\xff\xfe\x01\x80");
+    assert_eq!(flaw(format!("{DIGEST}  a\0b\n")), Flaw::Nul);
+}
+
+#[test]
+fn flawed_lines() {
+    for text in [
+        "x",
+        "garbage here",
+        DIGEST,
+        &format!("{DIGEST} "),
+        &format!("{DIGEST}  "),
+        "(a) = 00",
+        "a(b",
+        "a)b(",
+    ] {
+        let flaw = flaw(text);
+        assert!(matches!(flaw, Flaw::Form | Flaw::NoAlgorithm { .. }), "{text}: {flaw}");
+    }
+    let sha256 = lookup("sha256").unwrap();
+    assert_eq!(flaw("SHA256 (a) = "), Flaw::Length { algorithm: sha256, digits: 0 });
+    assert_eq!(flaw("SHA256 (a) = 00"), Flaw::Length { algorithm: sha256, digits: 2 });
+    assert_eq!(flaw(format!("SHA256 (a) = {DIGEST}0")), Flaw::Length { algorithm: sha256, digits: 65 });
+    assert_eq!(flaw(format!("SHA256 (a) = {}g", &DIGEST[1..])), Flaw::Digits);
+    assert_eq!(flaw(format!("SHA257 (a) = {DIGEST}")), Flaw::UnknownTag("SHA257".into()));
+    assert_eq!(flaw("00000000  a"), Flaw::NoAlgorithm { digits: 8 });
+    let two = read(format!("{DIGEST}  a\n{DIGEST} b\n{DIGEST}\tc\n"));
+    assert_eq!([&two[1].1, &two[2].1], [&Err(Flaw::Blanks), &Err(Flaw::Blanks)]);
+}
+
+#[test]
+fn what_was_asked_for_rules_out_the_rest() {
+    let text = format!("{DIGEST}  a\nSHA256 (b) = {DIGEST}\nMD5 (c) = {}\n", &DIGEST[..32]);
+    let lines = read_as(text.as_bytes(), LineEnd::LineFeed, Some("sha256"), Some("md5"));
+    assert!(lines[0].1.is_ok() && lines[1].1.is_ok());
+    assert!(matches!(lines[2].1, Err(Flaw::OtherAlgorithm { .. })));
+    let lines = read_as(text.as_bytes(), LineEnd::LineFeed, None, Some("md5"));
+    assert!(matches!(lines[0].1, Err(Flaw::Length { digits: 64, .. })));
+    assert!(lines[1].1.is_ok() && lines[2].1.is_ok());
+}
+
+#[test]
+fn the_digest_tells_its_length() {
+    for (given, bits) in [("blake2b", 256), ("blake2b", 512), ("blake2b", 8), ("blake2b-256", 256)] {
+        let text = format!("{}  a\n", "5a".repeat(bits / 8));
+        let lines = read_as(text.as_bytes(), LineEnd::LineFeed, Some(given), None);
+        assert_eq!(lines[0].1.as_ref().unwrap().algorithm.name(), format!("blake2b-{bits}"));
+    }
+    for (given, digits) in [("blake2b", 130), ("blake2b-256", 128), ("sha256", 62), ("blake2b", 3)] {
+        let text = format!("{}  a\n", "5".repeat(digits));
+        let lines = read_as(text.as_bytes(), LineEnd::LineFeed, Some(given), None);
+        assert!(matches!(lines[0].1, Err(Flaw::Length { .. })), "{given} {digits}");
+    }
+}
+
+#[test]
+fn lengths_tell_only_what_is_in_common_use() {
+    for (digits, name) in
+        [(32, "md5"), (40, "sha1"), (56, "sha224"), (64, "sha256"), (96, "sha384"), (128, "sha512")]
+    {
+        let lines = read(format!("{}  a\n", "0".repeat(digits)));
+        let entry = lines[0].1.as_ref().unwrap();
+        assert_eq!(entry.algorithm.name(), name);
+        assert!(entry.guessed);
+    }
+    let tagged = read(format!("SHA256 (a) = {DIGEST}"));
+    assert!(!tagged[0].1.as_ref().unwrap().guessed);
+}
+
+#[test]
+fn names_of_lists() {
+    for (list, name) in [
+        ("SHA256SUMS", "sha256"),
+        ("dir/sha256sums.txt", "sha256"),
+        ("md5sums.txt", "md5"),
+        ("MD5SUM", "md5"),
+        ("sha1sum", "sha1"),
+        ("file.tar.gz.sha512", "sha512"),
+        ("file.iso.sha256sum", "sha256"),
+        ("file.iso.SHA256.txt", "sha256"),
+        ("tool_1.0_SHA256SUMS", "sha256"),
+        ("tool-1.0-sha3-256.txt", "sha3-256"),
+        ("SHA512-256SUMS", "sha512-256"),
+        ("x.blake2b-256", "blake2b-256"),
+        ("x.b2", "blake2b-512"),
+        ("B2SUMS", "blake2b-512"),
+        ("SHA1SUMS.asc", "sha1"),
+    ] {
+        let expected = from_list_name(Path::new(list)).unwrap_or_else(|| panic!("{list}"));
+        assert_eq!(expected.algorithm.name(), name, "{list}");
+    }
+    for list in
+        ["list", "sums", "checksums.txt", "-", "", "..", "sha257sums", "sha256/list", "sha256sums.zip", "é.ü"]
+    {
+        assert_eq!(from_list_name(Path::new(list)), None, "{list}");
+    }
+    assert!(from_list_name(Path::new("B2SUMS")).unwrap().any_length);
+}
+
+#[test]
+fn utf_16_is_refused_by_name() {
+    let wide: Vec<u16> = format!("{DIGEST}  a\r\n").encode_utf16().collect();
+    for (big, mark) in [(false, true), (true, true), (false, false), (true, false)] {
+        let units = mark.then_some(0xfeff).into_iter().chain(wide.iter().copied());
+        let text: Vec<u8> = units.flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
+        let error = Reader::new(&text[..], LineEnd::LineFeed, None, None).next().unwrap().unwrap_err();
+        assert!(error.to_string().contains("UTF-16"), "{error}");
+    }
+}
+
+#[test]
+fn long_lines_are_passed_over() {
+    let mut text = vec![b'a'; 3 << 20];
+    text.push(b'\n');
+    text.extend_from_slice(format!("{DIGEST}  a\n").as_bytes());
+    let lines = read(&text);
+    assert_eq!(lines[0], (1, Err(Flaw::TooLong)));
+    assert!(lines[1].1.is_ok() && lines[1].0 == 2);
+}
+
+#[test]
+fn written_lines() {
+    let sha256 = lookup("sha256").unwrap();
+    let line = |layout, encoding, name: &[u8], end| {
+        let mut out = Vec::new();
+        write_line(&mut out, Style { layout, encoding }, sha256, &[0xa5; 32], name, end);
+        String::from_utf8(out).unwrap()
+    };
+    let hex = "a5".repeat(32);
+    let base64 = "paWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaU=";
+    use {Encoding::*, Layout::*, LineEnd::*};
+    assert_eq!(line(Tagged, Hex, b"a", LineFeed), format!("SHA256 (a) = {hex}\n"));
+    assert_eq!(line(Untagged, Hex, b"a", LineFeed), format!("{hex}  a\n"));
+    assert_eq!(line(Binary, Hex, b"a", LineFeed), format!("{hex} *a\n"));
+    assert_eq!(line(Tagged, Base64, b"a", LineFeed), format!("SHA256 (a) = {base64}\n"));
+    assert_eq!(line(Untagged, Hex, b"a\n\r\\b", LineFeed), format!("\\{hex}  a\\n\\r\\\\b\n"));
+    assert_eq!(line(Tagged, Hex, b"a\nb", LineFeed), format!("\\SHA256 (a\\nb) = {hex}\n"));
+    assert_eq!(line(Tagged, Hex, b"a\nb\\", Nul), format!("SHA256 (a\nb\\) = {hex}\0"));
+}
+
+fn algorithms() -> Vec<Algorithm> {
+    hash::entries().flat_map(|entry| entry.algorithms()).collect()
+}
+
+fn any_style() -> impl Strategy<Value = Style> {
+    let layout = prop_oneof![Just(Layout::Tagged), Just(Layout::Untagged), Just(Layout::Binary)];
+    let encoding = prop_oneof![Just(Encoding::Hex), Just(Encoding::Base64)];
+    (layout, encoding).prop_map(|(layout, encoding)| Style { layout, encoding })
+}
+
+/// Names as they are, and ones full of what lines are made of.
+fn any_name() -> impl Strategy<Value = Vec<u8>> {
+    let parts: Vec<&[u8]> = vec![
+        b" ",
+        b"*",
+        b"\\",
+        b"\n",
+        b"\r",
+        b"(",
+        b")",
+        b" = ",
+        b"n",
+        b"SHA256 (",
+        b"\xff",
+        b"\t",
+        b"#",
+        b"\xef\xbb\xbf",
+    ];
+    prop_oneof![
+        prop::collection::vec(1u8.., 1..40),
+        prop::collection::vec(prop::sample::select(parts), 1..12).prop_map(|parts| parts.concat()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn what_is_written_is_read(
+        style in any_style(),
+        nul in any::<bool>(),
+        files in prop::collection::vec((any_name(), any::<[u8; 32]>()), 1..5),
+        which in any::<prop::sample::Index>(),
+    ) {
+        let algorithm = *which.get(&algorithms());
+        let end = if nul { LineEnd::Nul } else { LineEnd::LineFeed };
+        let mut text = Vec::new();
+        let digest = |seed: &[u8; 32]| seed.iter().copied().cycle().take(algorithm.output_len()).collect::<Vec<u8>>();
+        for (name, seed) in &files {
+            write_line(&mut text, style, algorithm, &digest(seed), name, end);
+        }
+        let lines = read_as(&text, end, Some(&algorithm.name()), None);
+        prop_assert_eq!(lines.len(), files.len());
+        for ((_, line), (name, seed)) in lines.iter().zip(&files) {
+            let entry = line.as_ref().map_err(|flaw| TestCaseError::fail(flaw.to_string()))?;
+            prop_assert_eq!((entry.algorithm, &entry.digest, &entry.name), (algorithm, &digest(seed), name));
+        }
+        if style.layout == Layout::Tagged {
+            prop_assert_eq!(read_as(&text, end, None, None), lines);
+        }
+    }
+
+    #[test]
+    fn noise_is_only_noise(
+        text in prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..400),
+            "([ \t\\\\#;(=)*]|SHA256|[0-9a-f]{32}|[0-9a-f]{64}|\r|\n|\0|[A-Za-z+/]{4}|BLAKE2b-)*"
+                .prop_map(String::into_bytes),
+        ],
+        nul in any::<bool>(),
+        given in prop::option::of(prop::sample::select(vec!["sha256", "blake2b", "shake128"])),
+    ) {
+        let end = if nul { LineEnd::Nul } else { LineEnd::LineFeed };
+        let mut reader = Reader::new(&text[..], end, given.and_then(|name| Expected::named(name).ok()), None);
+        while let Some(Ok((_, line))) = reader.next() {
+            if let Ok(entry) = line {
+                prop_assert_eq!(entry.digest.len(), entry.algorithm.output_len());
+            }
+        }
+    }
+
+    #[test]
+    fn any_name_of_a_list_will_do(name in ".*") {
+        from_list_name(Path::new(&name));
+    }
+}
