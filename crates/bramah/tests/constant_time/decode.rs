@@ -170,11 +170,48 @@ fn timing(instruction: &Instruction) -> Timing {
     let constant = instruction.cpuid_features().iter().all(|feature| {
         matches!(
             feature,
-            INTEL8086 | INTEL186 | INTEL286 | INTEL386 | INTEL486 | X64 | MULTIBYTENOP | CMOV | CX8
-                | CMPXCHG16B | MOVBE | POPCNT | LZCNT | BMI1 | BMI2 | ADX | SSE | SSE2 | SSE3 | SSSE3
-                | SSE4_1 | SSE4_2 | AVX | AVX2 | AVX512F | AVX512BW | AVX512DQ | AVX512VL | AVX512_VBMI
-                | AVX512_VBMI2 | AVX512_IFMA | AVX512_BITALG | AVX512_VPOPCNTDQ | AES | VAES | PCLMULQDQ
-                | VPCLMULQDQ | GFNI | SHA | CpuidFeature::SHA512 | CpuidFeature::SM3 | CpuidFeature::SM4
+            INTEL8086
+                | INTEL186
+                | INTEL286
+                | INTEL386
+                | INTEL486
+                | X64
+                | MULTIBYTENOP
+                | CMOV
+                | CX8
+                | CMPXCHG16B
+                | MOVBE
+                | POPCNT
+                | LZCNT
+                | BMI1
+                | BMI2
+                | ADX
+                | SSE
+                | SSE2
+                | SSE3
+                | SSSE3
+                | SSE4_1
+                | SSE4_2
+                | AVX
+                | AVX2
+                | AVX512F
+                | AVX512BW
+                | AVX512DQ
+                | AVX512VL
+                | AVX512_VBMI
+                | AVX512_VBMI2
+                | AVX512_IFMA
+                | AVX512_BITALG
+                | AVX512_VPOPCNTDQ
+                | AES
+                | VAES
+                | PCLMULQDQ
+                | VPCLMULQDQ
+                | GFNI
+                | SHA
+                | CpuidFeature::SHA512
+                | CpuidFeature::SM3
+                | CpuidFeature::SM4
         )
     });
     match constant {
@@ -190,8 +227,19 @@ fn timing(instruction: &Instruction) -> Timing {
 /// Whether it calculates with floating-point numbers, rather than moving or combining their bits.
 fn computes_floats(mnemonic: Mnemonic) -> bool {
     const BITWISE: [&str; 13] = [
-        "mov", "and", "or", "xor", "shuf", "unpck", "blend", "perm", "insert", "extract", "broadcast",
-        "mask", "gather",
+        "mov",
+        "and",
+        "or",
+        "xor",
+        "shuf",
+        "unpck",
+        "blend",
+        "perm",
+        "insert",
+        "extract",
+        "broadcast",
+        "mask",
+        "gather",
     ];
     let name = format!("{mnemonic:?}").to_lowercase();
     let stem = name.strip_prefix('v').unwrap_or(&name);

@@ -7,7 +7,7 @@ use crate::{
     decode::{Decoded, Effect, Timing},
     taint::{Taint, low},
 };
-use iced_x86::{FlowControl, Mnemonic, OpAccess, OpKind, Register, UsedMemory};
+use iced_x86::{FlowControl, Instruction, Mnemonic, OpAccess, OpKind, Register};
 use std::fmt;
 
 /// How an instruction shows a secret, or why that cannot be said.
@@ -86,11 +86,7 @@ struct Store {
 
 /// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
 /// an unknown, `taint` means nothing.
-pub(crate) fn step(
-    taint: &mut Taint,
-    at: &Decoded,
-    registers: &libc::user_regs_struct,
-) -> Result<(), Leak> {
+pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_struct) -> Result<(), Leak> {
     let instruction = &at.instruction;
     if at.effect == Effect::Unknown {
         return Err(Leak::Unknown("what the instruction does"));
@@ -111,15 +107,16 @@ pub(crate) fn step(
     let mut loaded = 0;
     let mut secret = taint.flags & at.flags.read != 0;
     let mut stores: Vec<Store> = Vec::new();
-    for used in at.info.used_memory() {
-        if matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop) {
-            continue;
-        }
-        if taint.register(used.base()) != 0 || taint.register(used.index()) != 0 {
+    // also what touches memory without a read or a write, which iced does not list: a prefetch
+    if has_memory_operand(instruction) {
+        let secret_at = |register| taint.register(register) != 0;
+        if secret_at(instruction.memory_base()) || secret_at(instruction.memory_index()) {
             leak = Some(Leak::Address);
         }
-        if used.access() == OpAccess::NoMemAccess {
-            continue; // a prefetch
+    }
+    for used in at.info.used_memory() {
+        if taint.register(used.base()) != 0 || taint.register(used.index()) != 0 {
+            leak = Some(Leak::Address);
         }
         if used.index().is_vector_register() {
             secret = true; // gathered from places that are not followed
@@ -201,25 +198,27 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
         FlowControl::Return if loaded != 0 => return Some(Leak::Target),
         _ => {}
     }
-    let compares = matches!(
-        instruction.mnemonic(),
-        Cmpsb | Cmpsw | Cmpsd | Cmpsq | Scasb | Scasw | Scasd | Scasq
-    );
+    let compares =
+        matches!(instruction.mnemonic(), Cmpsb | Cmpsw | Cmpsd | Cmpsq | Scasb | Scasw | Scasd | Scasq);
     if repeated && compares {
         return Some(Leak::Count);
     }
-    if at.info.used_memory().iter().any(accesses) && taint.register(mask(at)) != 0 {
+    if !at.info.used_memory().is_empty() && taint.register(mask(at)) != 0 {
         return Some(Leak::Mask);
     }
     match at.timing {
         Timing::Constant => None,
         Timing::Variable => Some(Leak::Time),
-        Timing::Unknown => Some(Leak::Unknown("whether the instruction takes the same time for all operands")),
+        Timing::Unknown => {
+            Some(Leak::Unknown("whether the instruction takes the same time for all operands"))
+        }
     }
 }
 
-fn accesses(used: &UsedMemory) -> bool {
-    used.access() != OpAccess::NoMemAccess
+/// Whether an operand is in memory; `lea` and `nop` only look like it.
+fn has_memory_operand(instruction: &Instruction) -> bool {
+    !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
+        && (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory)
 }
 
 /// The register that says which elements of memory are accessed.
@@ -238,9 +237,8 @@ fn mask(at: &Decoded) -> Register {
 fn moved(taint: &Taint, at: &Decoded, loaded: u64, string: bool) -> u64 {
     let instruction = &at.instruction;
     let last = instruction.op_count() - 1;
-    let from_register = !string
-        && instruction.op_kind(last) == OpKind::Register
-        && instruction.mnemonic() != Mnemonic::Pop;
+    let from_register =
+        !string && instruction.op_kind(last) == OpKind::Register && instruction.mnemonic() != Mnemonic::Pop;
     let source = if from_register { taint.register(instruction.op_register(last)) } else { loaded };
     // `movd eax, xmm0` takes four bytes of the sixteen
     let width = (0..=last)
