@@ -7,7 +7,7 @@ use crate::{
     decode::{Decoded, Effect, Timing},
     taint::{Taint, low},
 };
-use iced_x86::{FlowControl, Instruction, Mnemonic, OpAccess, OpKind, Register};
+use iced_x86::{FlowControl, Mnemonic, OpAccess, OpKind, Register};
 use std::fmt;
 
 /// How an instruction shows a secret, or why that cannot be said.
@@ -77,52 +77,78 @@ fn value(registers: &libc::user_regs_struct, register: Register) -> Option<u64> 
     Some(if register.is_gpr32() { value & 0xffff_ffff } else { value })
 }
 
-/// A write to memory that the instruction will do.
+/// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
+/// an unknown, `taint` means nothing.
+pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_struct) -> Result<(), Leak> {
+    if at.effect == Effect::Unknown {
+        return Err(Leak::Unknown("what the instruction does"));
+    }
+    // each round of a repetition is a step of its own
+    let instruction = &at.instruction;
+    let repeated = instruction.is_string_instruction()
+        && (instruction.has_rep_prefix() || instruction.has_repne_prefix());
+    if repeated && taint.register(Register::RCX) != 0 {
+        return Err(Leak::Count);
+    }
+    if repeated && registers.rcx == 0 {
+        return Ok(());
+    }
+    let memory = accesses(taint, at, registers, repeated)?;
+    let mut secret = memory.loaded != 0 || memory.gathers || taint.flags & at.flags.read != 0;
+    for used in at.info.used_registers() {
+        secret |= reads(used.access()) && taint.register(used.register()) != 0;
+    }
+    secret &= at.effect != Effect::Constant;
+
+    let mut leak = address(taint, at);
+    if secret && leak.is_none() {
+        leak = shows(taint, at, repeated, memory.loaded);
+    }
+    let result = match at.effect {
+        Effect::Move => moved(taint, at, memory.loaded),
+        _ if secret => u64::MAX,
+        _ => 0,
+    };
+    write(taint, at, result, memory.stores)?;
+    if !at.flags.may_stay {
+        taint.flags &= !(at.flags.written | at.flags.fixed);
+    }
+    if secret {
+        taint.flags |= at.flags.written;
+    }
+    leak.map_or(Ok(()), Err)
+}
+
+/// What an instruction does to memory.
+#[derive(Default)]
+struct Accesses {
+    /// The secret bytes of what is read.
+    loaded: u64,
+    /// Whether it reads from several places: they are not followed, and all count as secret.
+    gathers: bool,
+    stores: Vec<Store>,
+}
+
 struct Store {
     address: u64,
     size: usize,
     may_stay: bool,
 }
 
-/// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
-/// an unknown, `taint` means nothing.
-pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_struct) -> Result<(), Leak> {
-    let instruction = &at.instruction;
-    if at.effect == Effect::Unknown {
-        return Err(Leak::Unknown("what the instruction does"));
-    }
-    // each round of a repetition is a step of its own
-    let string = instruction.is_string_instruction();
-    let repeated = string && (instruction.has_rep_prefix() || instruction.has_repne_prefix());
-    if repeated {
-        if taint.register(Register::RCX) != 0 {
-            return Err(Leak::Count);
-        }
-        if registers.rcx == 0 {
-            return Ok(());
-        }
-    }
-
-    let mut leak = None;
-    let mut loaded = 0;
-    let mut secret = taint.flags & at.flags.read != 0;
-    let mut stores: Vec<Store> = Vec::new();
-    // also what touches memory without a read or a write, which iced does not list: a prefetch
-    if has_memory_operand(instruction) {
-        let secret_at = |register| taint.register(register) != 0;
-        if secret_at(instruction.memory_base()) || secret_at(instruction.memory_index()) {
-            leak = Some(Leak::Address);
-        }
-    }
+fn accesses(
+    taint: &Taint,
+    at: &Decoded,
+    registers: &libc::user_regs_struct,
+    repeated: bool,
+) -> Result<Accesses, Leak> {
+    let mut accesses = Accesses::default();
     for used in at.info.used_memory() {
-        if taint.register(used.base()) != 0 || taint.register(used.index()) != 0 {
-            leak = Some(Leak::Address);
-        }
         if used.index().is_vector_register() {
-            secret = true; // gathered from places that are not followed
+            accesses.gathers = true;
             continue;
         }
-        let size = if string { instruction.memory_size().size() } else { used.memory_size().size() };
+        // of a repetition iced gives no size
+        let size = if repeated { at.instruction.memory_size() } else { used.memory_size() }.size();
         if !(1..=64).contains(&size) {
             return Err(Leak::Unknown("the size of the memory accessed"));
         }
@@ -130,29 +156,21 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
             return Err(Leak::Unknown("the address of the memory accessed"));
         };
         if reads(used.access()) {
-            loaded |= taint.memory.get(address, size);
+            accesses.loaded |= taint.memory.get(address, size);
         }
         if writes(used.access()) {
-            stores.push(Store { address, size, may_stay: may_stay(used.access()) && !repeated });
+            let may_stay = may_stay(used.access()) && !repeated;
+            accesses.stores.push(Store { address, size, may_stay });
         }
     }
-    secret |= loaded != 0;
-    for used in at.info.used_registers() {
-        secret |= reads(used.access()) && taint.register(used.register()) != 0;
-    }
-    if secret && at.effect != Effect::Constant {
-        leak = leak.or_else(|| shows(taint, at, repeated, loaded));
-    }
+    Ok(accesses)
+}
 
-    let result = match at.effect {
-        Effect::Move => moved(taint, at, loaded, string),
-        Effect::Constant => 0,
-        _ if secret => u64::MAX,
-        _ => 0,
-    };
+/// Writes what an instruction writes, but for the flags.
+fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Vec<Store>) -> Result<(), Leak> {
     if let Effect::Truncate(n) = at.effect {
         taint.truncate_vectors(n);
-        return leak.map_or(Ok(()), Err);
+        return Ok(());
     }
     for used in at.info.used_registers() {
         let register = used.register();
@@ -168,14 +186,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
         let kept = if may_stay { taint.memory.get(address, size) } else { 0 };
         taint.memory.set(address, size, result | kept);
     }
-    let flags = &at.flags;
-    if !flags.may_stay {
-        taint.flags &= !(flags.written | flags.fixed);
-    }
-    if secret && at.effect != Effect::Constant {
-        taint.flags |= flags.written;
-    }
-    leak.map_or(Ok(()), Err)
+    Ok(())
 }
 
 /// The registers after a round of a repeated copy or fill.
@@ -215,10 +226,16 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
     }
 }
 
-/// Whether an operand is in memory; `lea` and `nop` only look like it.
-fn has_memory_operand(instruction: &Instruction) -> bool {
-    !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
+/// Whether an address is secret.
+fn address(taint: &Taint, at: &Decoded) -> Option<Leak> {
+    let instruction = &at.instruction;
+    let secret = |register| taint.register(register) != 0;
+    let implied = at.info.used_memory().iter().any(|used| secret(used.base()) || secret(used.index()));
+    // iced does not list what is neither read nor written: a prefetch, and what only looks like memory
+    let operand = !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
         && (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory)
+        && (secret(instruction.memory_base()) || secret(instruction.memory_index()));
+    (implied || operand).then_some(Leak::Address)
 }
 
 /// The register that says which elements of memory are accessed.
@@ -234,11 +251,11 @@ fn mask(at: &Decoded) -> Register {
 }
 
 /// The secret bytes of what a move moves.
-fn moved(taint: &Taint, at: &Decoded, loaded: u64, string: bool) -> u64 {
+fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
     let instruction = &at.instruction;
     let last = instruction.op_count() - 1;
     let from_register =
-        !string && instruction.op_kind(last) == OpKind::Register && instruction.mnemonic() != Mnemonic::Pop;
+        instruction.op_kind(last) == OpKind::Register && instruction.mnemonic() != Mnemonic::Pop;
     let source = if from_register { taint.register(instruction.op_register(last)) } else { loaded };
     // `movd eax, xmm0` takes four bytes of the sixteen
     let width = (0..=last)
