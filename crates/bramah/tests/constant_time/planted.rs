@@ -98,6 +98,16 @@ fn clean_rust_is_not_reported() {
     });
 }
 
+fn has_avx512() -> bool {
+    let has = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
+    println!(
+        "this CPU {} AVX-512, whose rules are {}tested",
+        if has { "has" } else { "lacks" },
+        if has { "" } else { "not " }
+    );
+    has
+}
+
 /// Instructions between the traps: RSI points to the secret bytes, RDI to the public ones.
 macro_rules! instructions {
     ($name:literal, $expected:expr, $($line:literal)+) => {
@@ -196,7 +206,7 @@ fn leaking_vector_instructions_are_reported() {
         instructions!("a masked load", Some(Leak::Mask),
             "vmovdqu ymm0, [rsi]" "vpmaskmovd ymm1, ymm0, [rdi]" "vzeroupper");
     }
-    if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
+    if has_avx512() {
         instructions!("a mask that is tested", branch,
             "vmovdqu64 zmm0, [rsi]" "vptestmb k1, zmm0, zmm0" "vzeroupper" "kortestq k1, k1" "jz 2f");
         instructions!("a store under a mask register", Some(Leak::Mask),
@@ -243,7 +253,7 @@ fn clean_instructions_are_not_reported() {
             "vmovdqu ymm0, [rsi]" "pxor xmm0, xmm0" "vzeroupper" "vpmovmskb eax, ymm0" "vzeroupper"
             "test eax, eax" "jz 2f");
     }
-    if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
+    if has_avx512() {
         instructions!("a choice by a mask register", None,
             "vmovdqu64 zmm0, [rsi]" "vptestmb k1, zmm0, zmm0" "vpxorq zmm1, zmm1, zmm1"
             "vmovdqu8 zmm1{{k1}}, zmm0" "vmovdqu64 [rdi], zmm1" "vzeroupper");
