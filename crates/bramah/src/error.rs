@@ -91,13 +91,29 @@ impl fmt::Display for Error {
                 write!(f, "this CPU cannot run the backend {backend} of {algorithm}")
             }
             Self::OutputLength { length, min, max } if min == max => {
-                write!(f, "a digest of {} bits, but only {} are defined", 8 * length, 8 * min)
+                write!(
+                    f,
+                    "a digest of {} bits, but only {} are defined",
+                    8usize.saturating_mul(*length),
+                    8 * min
+                )
             }
             Self::OutputLength { length, min, max: usize::MAX } => {
-                write!(f, "a digest of {} bits, but at least {} are needed", 8 * length, 8 * min)
+                write!(
+                    f,
+                    "a digest of {} bits, but at least {} are needed",
+                    8usize.saturating_mul(*length),
+                    8 * min
+                )
             }
             Self::OutputLength { length, min, max } => {
-                write!(f, "a digest of {} bits is not defined; {} to {} are", 8 * length, 8 * min, 8 * max)
+                write!(
+                    f,
+                    "a digest of {} bits is not defined; {} to {} are",
+                    8usize.saturating_mul(*length),
+                    8 * min,
+                    8 * max
+                )
             }
             Self::KeyLength { length, max } => limit(f, "key", *length, *max),
             Self::SaltLength { length, max } => limit(f, "salt", *length, *max),

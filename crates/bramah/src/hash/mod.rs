@@ -23,7 +23,7 @@ macro_rules! families {
     };
 }
 
-families! { blake2, md5, sha1, sha2 }
+families! { blake2, md5, sha1, sha2, sha3 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
 macro_rules! function {
@@ -56,6 +56,9 @@ pub trait Hash: Send + Sync + Sized + 'static {
     /// that [`Self::INFO`] allows.
     fn start(options: &Options<'_>, length: usize) -> Start<Self>;
 }
+
+/// A hash function whose output goes on as long as it is asked for.
+pub trait Xof: Hash<Frame: Extendable> {}
 
 /// All that is decided before the first byte of a message.
 pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
@@ -199,6 +202,47 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         assert_eq!(messages.len(), digests.len(), "one digest for each message");
         let start = H::start(&Options::default(), Self::LENGTH);
         H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
+    }
+}
+
+impl<H: Xof, const N: usize> Hasher<H, N> {
+    /// Ends the message and gives its output, of any length.
+    #[inline]
+    pub fn finalize_xof(mut self) -> Reader<H> {
+        self.frame.pad();
+        Reader(self.frame)
+    }
+}
+
+/// The output of a function that has one of any length, from its first byte on.
+pub struct Reader<H: Xof>(H::Frame);
+
+impl<H: Xof> Reader<H> {
+    /// Writes the next bytes.
+    #[inline]
+    pub fn read(&mut self, out: &mut [u8]) {
+        self.0.squeeze(out);
+    }
+}
+
+impl<H: Xof> Clone for Reader<H> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<H: Xof> fmt::Debug for Reader<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("algorithm", &H::INFO.name).finish_non_exhaustive()
+    }
+}
+
+/// Never ends and never fails.
+#[cfg(feature = "std")]
+impl<H: Xof> std::io::Read for Reader<H> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        self.0.squeeze(out);
+        Ok(out.len())
     }
 }
 

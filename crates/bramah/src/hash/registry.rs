@@ -2,7 +2,7 @@
 
 use super::{
     FAMILIES, Hash, Info, Options, Start, checked_start,
-    frame::{Backends, Frame, choices},
+    frame::{Backends, Extendable, Frame, choices},
     info::stem,
 };
 use crate::{
@@ -397,6 +397,7 @@ trait Object: Send + Sync {
     fn reset(&mut self);
     fn boxed_clone(&self) -> Box<dyn Object>;
     fn save(&self, put: &mut dyn FnMut(&[u8]));
+    fn extendable(&mut self) -> Option<&mut dyn Extendable>;
 }
 
 struct Begun<H: Hash> {
@@ -428,6 +429,9 @@ impl<H: Hash> Object for Begun<H> {
     }
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         self.frame.save(put);
+    }
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        if self.of.algorithm.entry.extendable { self.frame.extendable() } else { None }
     }
 }
 
@@ -464,6 +468,21 @@ impl AnyHasher {
         let mut out = vec![0; self.algorithm().length];
         self.0.finish(&mut out);
         out
+    }
+
+    /// Ends the message and gives its output, of any length; `None` if the function has no such
+    /// output ([`Entry::extendable`]).
+    ///
+    /// ```
+    /// let mut hasher = bramah::hash::lookup("shake128")?.hasher();
+    /// hasher.update(b"seed");
+    /// let mut output = [0; 1000];
+    /// hasher.finalize_xof().expect("SHAKE128 has it").read(&mut output);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn finalize_xof(mut self) -> Option<AnyReader> {
+        self.0.extendable()?.pad();
+        Some(AnyReader(self.0))
     }
 
     /// Forgets the message, but keeps key, salt and personalisation.
@@ -505,6 +524,35 @@ impl fmt::Debug for AnyHasher {
     }
 }
 
+/// The output of a function that has one of any length, from its first byte on.
+pub struct AnyReader(Box<dyn Object>);
+
+impl AnyReader {
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.0.algorithm()
+    }
+
+    /// Writes the next bytes.
+    pub fn read(&mut self, out: &mut [u8]) {
+        if let Some(extendable) = self.0.extendable() {
+            extendable.squeeze(out); // always: this was made of one that is
+        }
+    }
+}
+
+impl Clone for AnyReader {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
+    }
+}
+
+impl fmt::Debug for AnyReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyReader").field("algorithm", &self.algorithm().name()).finish_non_exhaustive()
+    }
+}
+
 /// The first bytes of a saved state; the last is the version.
 const MAGIC: &[u8; 8] = b"bramah\0\x01";
 /// The bytes of the SHA-256 digest behind it, against damage.
@@ -530,7 +578,7 @@ fn unsealed<'a>(saved: &'a [u8], name: &str) -> Option<&'a [u8]> {
 
 #[cfg(feature = "std")]
 mod read {
-    use super::{AnyHasher, Function};
+    use super::{AnyHasher, AnyReader, Function};
     use std::{fs::File, io, path::Path};
 
     /// How much is read at a time.
@@ -565,6 +613,14 @@ mod read {
         }
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    /// Never ends and never fails.
+    impl io::Read for AnyReader {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            Self::read(self, out);
+            Ok(out.len())
         }
     }
 

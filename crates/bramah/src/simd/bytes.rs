@@ -10,6 +10,8 @@ pub trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     const ZERO: Self;
     /// The whole arrays at the front of `bytes`, and what is left.
     fn split(bytes: &[u8]) -> (&[Self], &[u8]);
+    /// The same, to write to.
+    fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]);
 }
 
 impl<const N: usize> Bytes for [u8; N] {
@@ -19,6 +21,35 @@ impl<const N: usize> Bytes for [u8; N] {
     fn split(bytes: &[u8]) -> (&[Self], &[u8]) {
         bytes.as_chunks()
     }
+    #[inline(always)]
+    fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]) {
+        bytes.as_chunks_mut()
+    }
+}
+
+/// Copies `from`, at most 256 bytes, to the front of `to` with moves of fixed sizes that overlap:
+/// a call of `memcpy` costs more than the copy.
+///
+/// # Panics
+/// If `from` is longer than `to`.
+#[inline(always)]
+pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
+    debug_assert!(from.len() <= 256);
+    let to = &mut to[..from.len()];
+    macro_rules! two {
+        ($($n:literal)*) => { $(
+            if let (Some(first), Some(last)) = (from.first_chunk::<$n>(), from.last_chunk::<$n>()) {
+                if let Some(to) = to.first_chunk_mut() {
+                    *to = *first;
+                }
+                if let Some(to) = to.last_chunk_mut() {
+                    *to = *last;
+                }
+                return;
+            }
+        )* };
+    }
+    two!(128 64 32 16 8 4 2 1);
 }
 
 /// The most messages that any batch kernel takes at once.
@@ -27,6 +58,7 @@ pub(crate) const MAX_LANES: usize = 16;
 /// Equally long runs of bytes, one a lane, that a batch kernel reads side by side.
 ///
 /// All [`MAX_LANES`] lanes can be read; those beyond the ones given repeat the first.
+#[derive(Clone, Copy)]
 pub(crate) struct Streams<'a> {
     lanes: [*const u8; MAX_LANES],
     at: usize,
@@ -39,14 +71,22 @@ impl<'a> Streams<'a> {
     ///
     /// # Panics
     /// If `lanes` is empty or longer than [`MAX_LANES`], or a lane is shorter than `len`.
-    #[inline]
-    pub(crate) fn new(lanes: &[&'a [u8]], len: usize) -> Self {
-        assert!(lanes.iter().all(|lane| lane.len() >= len));
-        let mut pointers = [lanes[0].as_ptr(); MAX_LANES];
-        for (pointer, lane) in pointers[..lanes.len()].iter_mut().zip(lanes) {
-            *pointer = lane.as_ptr();
+    #[inline(always)]
+    pub(crate) fn new(lanes: impl IntoIterator<Item = &'a [u8]>, len: usize) -> Self {
+        let mut lanes = lanes.into_iter();
+        let mut next = || {
+            let lane = lanes.next()?;
+            assert!(lane.len() >= len);
+            Some(lane.as_ptr())
+        };
+        let first = next().expect("a lane");
+        let mut streams = Self { lanes: [first; MAX_LANES], at: 0, len, borrow: PhantomData };
+        let mut count = 1;
+        while let Some(lane) = next() {
+            streams.lanes[count] = lane;
+            count += 1;
         }
-        Self { lanes: pointers, at: 0, len, borrow: PhantomData }
+        streams
     }
 
     /// The bytes left in each lane.
@@ -87,51 +127,48 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Registers seen as bytes: each copy compiles to one unaligned move.
+/// Registers seen as arrays: each copy compiles to one unaligned move.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! load_store {
-    ($($load:ident $store:ident $register:ident $n:literal;)*) => { $(
-        #[doc = concat!("A register of ", $n, " bytes.")]
+    ($($load:ident $store:ident $register:ident $array:ty;)*) => { $(
+        #[doc = concat!("A register from `", stringify!($array), "`.")]
         #[inline(always)]
-        pub(crate) fn $load(bytes: &[u8; $n]) -> super::arch::$register {
+        pub(crate) fn $load(array: &$array) -> super::arch::$register {
+            const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
             // SAFETY: the array is as long as the register, and any bytes are a valid register.
-            unsafe { bytes.as_ptr().cast::<super::arch::$register>().read_unaligned() }
+            unsafe { array.as_ptr().cast::<super::arch::$register>().read_unaligned() }
         }
-        #[doc = concat!("The ", $n, " bytes of a register.")]
+        #[doc = concat!("A register to `", stringify!($array), "`.")]
         #[inline(always)]
-        pub(crate) fn $store(bytes: &mut [u8; $n], register: super::arch::$register) {
-            // SAFETY: the array is as long as the register.
-            unsafe { bytes.as_mut_ptr().cast::<super::arch::$register>().write_unaligned(register) }
+        pub(crate) fn $store(array: &mut $array, register: super::arch::$register) {
+            const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
+            // SAFETY: the array is as long as the register, and any bytes are valid words.
+            unsafe { array.as_mut_ptr().cast::<super::arch::$register>().write_unaligned(register) }
         }
     )* };
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 load_store! {
-    load128 store128 __m128i 16;
-    load256 store256 __m256i 32;
-    load512 store512 __m512i 64;
+    load128 store128 __m128i [u8; 16];
+    load256 store256 __m256i [u8; 32];
+    load512 store512 __m512i [u8; 64];
+    load4x32 store4x32 __m128i [u32; 4];
+    load4x64 store4x64 __m256i [u64; 4];
 }
 
 #[cfg(target_arch = "aarch64")]
 load_store! {
-    load128 store128 uint8x16_t 16;
+    load128 store128 uint8x16_t [u8; 16];
+    load4x32 store4x32 uint32x4_t [u32; 4];
 }
 
-/// Four words as a register, the first in lane 0.
-#[cfg(target_arch = "aarch64")]
-#[inline(always)]
-pub(crate) fn load_words(words: &[u32; 4]) -> super::arch::uint32x4_t {
-    // SAFETY: the array is as long as the register, and any bytes are a valid register.
-    unsafe { words.as_ptr().cast::<super::arch::uint32x4_t>().read_unaligned() }
-}
 /// The four words of a register.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
-pub(crate) fn store_words(register: super::arch::uint32x4_t) -> [u32; 4] {
+pub(crate) fn words4x32(register: super::arch::uint32x4_t) -> [u32; 4] {
     let mut words = [0; 4];
-    // SAFETY: the array is as long as the register.
-    unsafe { words.as_mut_ptr().cast::<super::arch::uint32x4_t>().write_unaligned(register) }
+    store4x32(&mut words, register);
     words
 }
 
@@ -143,7 +180,7 @@ mod tests {
     fn streams_step_through_all_lanes() {
         let data: Vec<u8> = (0..=255).collect();
         let lanes = [&data[0..100], &data[1..101], &data[2..110]];
-        let mut streams = Streams::new(&lanes, 99);
+        let mut streams = Streams::new(lanes, 99);
         let mut at = 0;
         while let Some(blocks) = streams.next::<4, 8>() {
             for (lane, block) in blocks.iter().enumerate() {
@@ -156,8 +193,18 @@ mod tests {
     }
 
     #[test]
+    fn short_copies_are_whole_and_no_more() {
+        let from: Vec<u8> = (1..=255).collect();
+        for n in 0..from.len() {
+            let mut to = [0; 256];
+            copy_short(&mut to, &from[..n]);
+            assert_eq!((&to[..n], to[n..].iter().max()), (&from[..n], Some(&0)));
+        }
+    }
+
+    #[test]
     #[should_panic]
     fn short_lanes_are_refused() {
-        Streams::new(&[&[0; 7]], 8);
+        Streams::new([[0; 7].as_slice()], 8);
     }
 }

@@ -10,6 +10,10 @@ mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod rotate;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod rows;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
 mod words;
 
@@ -24,6 +28,10 @@ pub(crate) use bytes::*;
 pub use features::Features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use rotate::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use rows::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use scratch::*;
 pub(crate) use words::*;
@@ -53,6 +61,7 @@ macro_rules! tokens {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 tokens! {
+    Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
     Avx512 = "avx512f,avx512bw,avx512vl";
 }

@@ -22,10 +22,12 @@ macro_rules! registers {
 
 registers! {
     opaque128 __m128i xmm_reg "sse2";
-    opaque256 __m256i ymm_reg "avx2";
+    opaque256 __m256i ymm_reg "avx";
+    opaque512 __m512i zmm_reg "avx512f";
 }
 
 /// The same reference: what is read through it is read again.
+#[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     let mut pointer = core::ptr::from_ref(x);

@@ -4,6 +4,7 @@
 mod batch;
 mod contract;
 mod counters;
+mod extendable;
 #[cfg(unix)]
 mod guarded;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]

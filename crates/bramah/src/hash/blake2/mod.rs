@@ -1,16 +1,16 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
 //! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod b_avx2;
 mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod s_sse41;
+mod rows;
+#[cfg(test)]
+mod tests;
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Tree,
     frame::{
-        Batch, Context, Haifa, State, batch_agrees,
+        Batch, Context, Haifa, Word, batch_agrees,
         counted::{Compress, Ops, Start},
         digest_agrees, haifa_candidate, haifa_lanes,
     },
@@ -19,6 +19,7 @@ use crate::{
     backend::{Candidate, Dispatch},
     simd::Bytes,
 };
+use core::ops::BitXorAssign;
 
 /// The compression function of BLAKE2b: RFC 7693, section 3.2.
 pub struct CompressB;
@@ -32,9 +33,13 @@ impl Compress for CompressB {
             "blake2b",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx2", "avx2", b_avx2::compress),
+                haifa_candidate!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "bmi2", "bmi1,bmi2", rounds::b::compress),
+                haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
                 haifa_candidate!(CompressB, "portable", rounds::b::compress),
             ],
             |backend| {
@@ -78,9 +83,11 @@ impl Compress for CompressS {
             "blake2s",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "avx", "avx", s_sse41::compress),
+                haifa_candidate!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", s_sse41::compress),
+                haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
                 haifa_candidate!(CompressS, "portable", rounds::s::compress),
             ],
             |backend| {
@@ -111,10 +118,43 @@ impl Compress for CompressS {
     }
 }
 
-/// Declares a function: `$salt` is where the salt lies in the parameter block, with the
-/// personalisation behind it (RFC 7693, section 2.5; the BLAKE2 paper, section 2.8).
+/// The first half of the parameter block in four 64-bit or 32-bit words; salt and personalisation
+/// are the second (the BLAKE2 paper, section 2.8). Word by word, not through bytes: the usual
+/// ones are then a constant.
+#[inline(always)]
+fn head_b(lengths: [u8; 2], tree: &Tree) -> [u64; 4] {
+    let [low, leaf, ..] = head_s(lengths, tree);
+    [
+        u64::from(leaf) << 32 | u64::from(low),
+        tree.node_offset,
+        u64::from_le_bytes([tree.node_depth, tree.inner_length, 0, 0, 0, 0, 0, 0]),
+        0,
+    ]
+}
+#[inline(always)]
+fn head_s([length, key]: [u8; 2], tree: &Tree) -> [u32; 4] {
+    let node = u32::from_le_bytes([0, 0, tree.node_depth, tree.inner_length]);
+    let offset = tree.node_offset;
+    let shape = u32::from_le_bytes([length, key, tree.fanout, tree.depth]);
+    [shape, tree.leaf_length, offset as u32, (offset >> 32) as u32 | node]
+}
+
+/// Mixes salt and personalisation, `N` bytes each, into the second half of the state. Never
+/// inlined: what is left of a start without them is a few constants.
+#[inline(never)]
+fn mix<W: Word + BitXorAssign, const N: usize>(state: &mut [W; 8], options: &Options<'_>) {
+    let mut fields = [[0; N]; 2];
+    for (field, bytes) in fields.iter_mut().zip([options.salt, options.personal]) {
+        field[..bytes.len()].copy_from_slice(bytes);
+    }
+    for (word, bytes) in state[4..].iter_mut().zip(fields.as_flattened().chunks_exact(W::SIZE)) {
+        *word ^= W::read_le(bytes);
+    }
+}
+
+/// Declares a function.
 macro_rules! function {
-    ($(#[$doc:meta])* $type:ident, $hash:ident, $compress:ty, $iv:expr, $node:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
+    ($(#[$doc:meta])* $type:ident, $hash:ident, $compress:ty, $word:ident, $iv:expr, $head:ident, $info:expr, $($alias:ident = $bits:literal)*) => {
         #[doc = concat!("What [`", stringify!($type), "`] is.")]
         pub struct $hash;
 
@@ -125,28 +165,19 @@ macro_rules! function {
             #[inline]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;
-                const PARAMETERS: usize = BLOCK / 2;
-                let tree = options.tree.unwrap_or(Tree::default());
-                let mut block = [0; PARAMETERS];
-                block[..4].copy_from_slice(&[length as u8, options.key.len() as u8, tree.fanout, tree.depth]);
-                block[4..8].copy_from_slice(&tree.leaf_length.to_le_bytes());
-                block[8..$node].copy_from_slice(&tree.node_offset.to_le_bytes()[..$node - 8]);
-                block[$node] = tree.node_depth;
-                block[$node + 1] = tree.inner_length;
-                block[PARAMETERS / 2..][..options.salt.len()].copy_from_slice(options.salt);
-                block[PARAMETERS * 3 / 4..][..options.personal.len()].copy_from_slice(options.personal);
-                let mut state = <$compress as Compress>::State::read_le(&block);
-                for (word, iv) in state.iter_mut().zip($iv) {
-                    *word ^= iv;
+                let tree = options.tree.unwrap_or_default();
+                let mut state = $iv;
+                for (word, parameter) in state.iter_mut().zip($head([length as u8, options.key.len() as u8], &tree)) {
+                    *word ^= parameter;
                 }
-                let key = if options.key.is_empty() {
-                    None
+                if !(options.salt.is_empty() && options.personal.is_empty()) {
+                    mix::<$word, { BLOCK / 8 }>(&mut state, options);
+                }
+                if options.key.is_empty() {
+                    Start::new(state, tree.last_node)
                 } else {
-                    let mut block = [0; BLOCK];
-                    block[..options.key.len()].copy_from_slice(options.key);
-                    Some(block)
-                };
-                Start::new(state, key, tree.last_node)
+                    Start::keyed(state, options.key, tree.last_node)
+                }
             }
         }
 
@@ -171,7 +202,7 @@ function!(
     /// assert_eq!(mac.finalize().len(), 32);
     /// # Ok::<(), bramah::Error>(())
     /// ```
-    Blake2b, Blake2bHash, CompressB, rounds::IV_B, 16,
+    Blake2b, Blake2bHash, CompressB, u64, rounds::IV_B, head_b,
     Info {
         bare_tag: 64,
         specification: "RFC 7693",
@@ -186,7 +217,7 @@ function!(
 function!(
     /// BLAKE2s with digests of `N` bytes, 1 to 32: RFC 7693. Its key has up to 32 bytes, salt and
     /// personalisation up to 8 each.
-    Blake2s, Blake2sHash, CompressS, rounds::IV_S, 14,
+    Blake2s, Blake2sHash, CompressS, u32, rounds::IV_S, head_s,
     Info {
         specification: "RFC 7693",
         max_key: 32,

@@ -5,6 +5,8 @@
 //! used where they lie, in an order that is fixed when this is compiled.
 
 use super::super::frame::Context;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::rows;
 use crate::simd::*;
 
 /// The order of the message words in each round: section 2.7. Rounds 10 and 11 repeat 0 and 1.
@@ -89,7 +91,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
 
 /// Declares the kernels over words of one size.
 macro_rules! kernels {
-    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal) => {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
         pub(super) mod $module {
             use super::*;
@@ -98,7 +100,7 @@ macro_rules! kernels {
 
             /// The counter's two words and the two marks, for the block that ends at `end`.
             #[inline(always)]
-            pub(in super::super) fn extra(context: &Context, end: u128) -> [$word; 4] {
+            fn extra(context: &Context, end: u128) -> [$word; 4] {
                 let (count, last) = context.counter(end);
                 let mark = |set: bool| if set { !0 } else { 0 };
                 [count as $word, (count >> $word::BITS) as $word, mark(last), mark(last & context.last_node)]
@@ -117,6 +119,38 @@ macro_rules! kernels {
                 }
                 *state = h;
             }
+
+            /// One message, in rows.
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[inline(always)]
+            fn rows<V: Row<Word = $word, Block = [u8; $bytes]>>(
+                isa: V::Isa,
+                state: &mut [$word; 8],
+                blocks: &[[u8; $bytes]],
+                context: &Context,
+            ) {
+                let two = |[a, b, c, d, e, f, g, h]: [$word; 8]| {
+                    [V::new(isa, [a, b, c, d]), V::new(isa, [e, f, g, h])]
+                };
+                let iv = two($iv);
+                let mut h = two(*state);
+                let mut at = context.before;
+                for bytes in blocks {
+                    at = at.wrapping_add(BLOCK);
+                    rows::block::<V, $rounds, $r1, $r2, $r3, $r4>(isa, iv, &mut h, bytes, extra(context, at));
+                }
+                for (words, row) in state.as_chunks_mut::<4>().0.iter_mut().zip(h) {
+                    *words = row.words();
+                }
+            }
+            $(
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(in super::super) fn $entry(state: &mut [$word; 8], blocks: &[[u8; $bytes]], context: &Context) {
+                    rows::<$row>($isa::here(), state, blocks, context)
+                }
+            )*
 
             /// A message a lane.
             #[inline(always)]
@@ -168,9 +202,16 @@ macro_rules! kernels {
 
 kernels!(
     /// BLAKE2b.
-    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63
+    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63;
+    rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
+    rows_avx "avx" Row64Pair Sse41
+    rows_avx2 "avx2" Row64 Avx2
+    rows_avx512 "avx512f,avx512bw,avx512vl" Row64V Avx512
 );
 kernels!(
     /// BLAKE2s.
-    s: u32, 64, words_le, IV_S, 10, 16 12 8 7
+    s: u32, 64, words_le, IV_S, 10, 16 12 8 7;
+    rows_sse41 "sse4.1,ssse3" Row32 Sse41
+    rows_avx "avx" Row32 Sse41
+    rows_avx512 "avx512f,avx512bw,avx512vl" Row32V Avx512
 );

@@ -7,7 +7,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::{Bytes, copy_short},
     wipe::{self, wipe},
 };
 
@@ -75,16 +75,25 @@ struct Key<B, S> {
 }
 
 impl<C: Compress> Start<C> {
-    /// `key` is its block: the key, and zeros.
+    /// Without a key.
     #[inline(always)]
-    pub(crate) fn new(state: C::State, key: Option<C::Block>, last_node: bool) -> Self {
-        let key = key.map(|block| {
-            let mut after = state;
-            let context = Context { before: 0, length: UNKNOWN, last_node };
-            C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
-            Key { block, after }
-        });
-        Self { state, key, last_node }
+    pub(crate) fn new(state: C::State, last_node: bool) -> Self {
+        Self { state, key: None, last_node }
+    }
+
+    /// With a key: its block is the key, and zeros. Apart from the above, which is then so small
+    /// that it disappears in its callers.
+    #[inline(never)]
+    pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
+        let mut block = C::Block::ZERO;
+        block.as_mut()[..key.len()].copy_from_slice(key);
+        let mut after = state;
+        let context = Context { before: 0, length: UNKNOWN, last_node };
+        C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
+        let start = Self { state, key: Some(Key { block, after }), last_node };
+        wipe(block.as_mut());
+        after.wipe();
+        start
     }
 
     /// The state before the message, and the bytes that it has seen.
@@ -192,7 +201,7 @@ impl<C: Compress> Frame for Haifa<C> {
         self.total = self.total.wrapping_add(data.len() as u128);
         if self.used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
-            self.buffer.as_mut()[self.used..self.used + head.len()].copy_from_slice(head);
+            copy_short(&mut self.buffer.as_mut()[self.used..], head);
             if rest.is_empty() {
                 self.used += head.len();
                 return;
@@ -206,7 +215,7 @@ impl<C: Compress> Frame for Haifa<C> {
         if !blocks.is_empty() {
             self.backend.compress(&mut self.state, C::Block::split(blocks).0, &context);
         }
-        self.buffer.as_mut()[..rest.len()].copy_from_slice(rest);
+        copy_short(self.buffer.as_mut(), rest);
         self.used = rest.len();
     }
 
@@ -242,7 +251,7 @@ impl<C: Compress> Frame for Haifa<C> {
         }
         if !rest.is_empty() || message.is_empty() {
             let mut last = C::Block::ZERO;
-            last.as_mut()[..rest.len()].copy_from_slice(rest);
+            copy_short(last.as_mut(), rest);
             context.before = before;
             if let (true, Some(key)) = (message.is_empty(), &start.key) {
                 (state, last, context.before) = (start.state, key.block, 0);
@@ -292,23 +301,23 @@ impl<C: Compress> Batched for Haifa<C> {
         Self::BLOCK_LEN
     }
     #[inline(always)]
-    fn begin(start: &Self::Start, _: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize) {
-        let state = if message.is_empty() { start.state } else { start.begin().0 };
-        (state, message.len() / Self::BLOCK_LEN)
+    fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
+        // the last block may be whole; an empty message ends with the key's block, or one of zeros
+        (len / Self::BLOCK_LEN, usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0))
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) -> usize {
-        let rest = C::Block::split(message).1;
-        let tail = &mut tail[..Self::BLOCK_LEN];
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, empty: bool) -> Self::State {
+        if empty { start.state } else { start.begin().0 }
+    }
+    #[inline(always)]
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
+        let block = &mut C::Block::split_mut(tail).0[0];
         if let (true, Some(key)) = (message.is_empty(), &start.key) {
-            tail.copy_from_slice(key.block.as_ref());
-        } else if rest.is_empty() && !message.is_empty() {
-            return 0;
+            *block = key.block;
         } else {
-            tail[..rest.len()].copy_from_slice(rest);
-            tail[rest.len()..].fill(0);
+            *block = C::Block::ZERO;
+            copy_short(block.as_mut(), C::Block::split(message).1);
         }
-        1
     }
     #[inline(always)]
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Context {
@@ -348,14 +357,15 @@ pub(crate) use haifa_candidate;
 /// kernel takes the states' rows, the streams and the contexts.
 macro_rules! haifa_lanes {
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::backend::candidate!($name, $features, Batch {
-            compress: $kernel = fn(
-                rows: &mut <<$compress as Compress>::State as State>::Rows,
-                streams: $crate::simd::Streams<'_>,
-                contexts: &[Context; $crate::simd::MAX_LANES]
-            );
-            lanes: $lanes; least: $least
-        })
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress>::State,
+            Context,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, contexts| $kernel(rows, *streams, contexts)
+        )
     };
 }
 pub(crate) use haifa_lanes;

@@ -4,7 +4,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::{Bytes, copy_short},
     wipe::wipe,
 };
 
@@ -111,7 +111,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
         self.total = self.total.wrapping_add(data.len() as u128);
         if used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
-            self.buffer.as_mut()[used..used + head.len()].copy_from_slice(head);
+            copy_short(&mut self.buffer.as_mut()[used..], head);
             if used + head.len() < Self::BLOCK_LEN {
                 return;
             }
@@ -122,7 +122,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
         if !blocks.is_empty() {
             self.backend.compress(&mut self.state, blocks);
         }
-        self.buffer.as_mut()[..rest.len()].copy_from_slice(rest);
+        copy_short(self.buffer.as_mut(), rest);
     }
 
     #[inline]
@@ -139,14 +139,25 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut state = *start;
         let (blocks, rest) = BlockOf::<P>::split(message);
-        if !blocks.is_empty() {
-            backend.compress(&mut state, blocks);
-        }
-        let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P>(&mut pad, rest, message.len() as u128);
-        backend.compress(&mut state, &pad[..n]);
+        let mut pad = [BlockOf::<P>::ZERO; 3];
+        // a call costs more than to copy one block
+        let front = match blocks {
+            [] => 0,
+            [block] => {
+                pad[0] = *block;
+                1
+            }
+            _ => {
+                backend.compress(&mut state, blocks);
+                0
+            }
+        };
+        let n = padding::<P>(&mut pad[front..], rest, message.len() as u128);
+        backend.compress(&mut state, &pad[..front + n]);
         P::output(&state, out);
-        wipe(pad[0].as_mut());
+        for block in &mut pad[..front + n] {
+            wipe(block.as_mut());
+        }
         state.wipe();
     }
 
@@ -170,13 +181,24 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     }
 }
 
-/// The one or two blocks that end a message whose last, incomplete block is `rest`. `pad` is zero.
+/// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
-fn padding<P: Params>(pad: &mut [BlockOf<P>; 2], rest: &[u8], total: u128) -> usize {
+fn end_blocks<P: Params>(rest: usize) -> usize {
+    if rest + 1 + P::LENGTH_LEN > BlockOf::<P>::LEN { 2 } else { 1 }
+}
+
+/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
+/// number.
+#[inline(always)]
+fn padding<P: Params>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
     let block = BlockOf::<P>::LEN;
-    pad[0].as_mut()[..rest.len()].copy_from_slice(rest);
+    let n = end_blocks::<P>(rest.len());
+    pad[0] = BlockOf::<P>::ZERO;
+    copy_short(pad[0].as_mut(), rest);
     pad[0].as_mut()[rest.len()] = P::MARK;
-    let n = if rest.len() + 1 + P::LENGTH_LEN > block { 2 } else { 1 };
+    if n == 2 {
+        pad[1] = BlockOf::<P>::ZERO;
+    }
     let field = &mut pad[n - 1].as_mut()[block - P::LENGTH_LEN..];
     let bits = total.wrapping_mul(8);
     let len = P::LENGTH_LEN.min(16);
@@ -196,18 +218,17 @@ impl<P: Params> Batched for MerkleDamgard<P> {
         Self::BLOCK_LEN
     }
     #[inline(always)]
-    fn begin(start: &Self::Start, _: Backend<Self::Ops>, message: &[u8]) -> (Self::State, usize) {
-        (*start, message.len() / Self::BLOCK_LEN)
+    fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
+        (len / Self::BLOCK_LEN, end_blocks::<P>(len % Self::BLOCK_LEN))
     }
     #[inline(always)]
-    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) -> usize {
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
+        *start
+    }
+    #[inline(always)]
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
-        let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P>(&mut pad, rest, message.len() as u128);
-        for (pad, out) in pad.iter().zip(tail.chunks_exact_mut(Self::BLOCK_LEN)) {
-            out.copy_from_slice(pad.as_ref());
-        }
-        n
+        padding::<P>(BlockOf::<P>::split_mut(tail).0, rest, message.len() as u128);
     }
     #[inline(always)]
     fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) {}
@@ -237,26 +258,15 @@ pub(crate) use compress_candidate;
 /// the kernel takes the states' rows and the streams.
 macro_rules! lanes_candidate {
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            constant_time: true,
-            ops: Batch {
-                compress: {
-                    #[target_feature(enable = $features)]
-                    fn entry(
-                        rows: &mut <<$compress as Compress>::State as State>::Rows,
-                        streams: $crate::simd::Streams<'_>,
-                        _: &[(); $crate::simd::MAX_LANES],
-                    ) {
-                        $kernel(rows, streams)
-                    }
-                    entry
-                },
-                lanes: $lanes,
-                least: $least,
-            },
-        }
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress>::State,
+            (),
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, _contexts| $kernel(rows, *streams)
+        )
     };
 }
 pub(crate) use lanes_candidate;

@@ -5,9 +5,10 @@ mod batch;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
+mod sponge;
 mod state;
 
-pub(crate) use batch::{Batch, Batched, Tail};
+pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
@@ -15,7 +16,11 @@ pub(crate) mod counted {
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{batch_agrees, digest_agrees};
-pub(crate) use state::{Reader, State};
+pub(crate) use sponge::{
+    Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+    sponge_lanes_candidate,
+};
+pub(crate) use state::{Reader, State, Word};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -67,17 +72,22 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
 
+    /// Itself, if its output goes on as long as it is asked for.
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        None
+    }
+
     /// Gives the bytes that [`restore`](Self::restore) needs to go on, in pieces.
     fn save(&self, put: &mut dyn FnMut(&[u8]));
     /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
-/// A frame whose output goes on as long as it is asked for.
-pub trait Extendable: Frame {
-    /// Ends the message; from then on [`squeeze`](Self::squeeze) may be called.
+/// What a frame whose output goes on as long as it is asked for can do besides.
+pub trait Extendable {
+    /// Ends the message. From then on only [`squeeze`](Self::squeeze) may be called.
     fn pad(&mut self);
-    /// Writes the next bytes of the output.
+    /// Writes the next bytes of the output, first ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
 }
 

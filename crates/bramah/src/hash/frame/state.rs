@@ -1,14 +1,20 @@
 //! States as words, alone and side by side.
 
-use crate::simd::MAX_LANES;
+use crate::simd::{MAX_LANES, copy_short};
 
 /// A 32- or 64-bit word.
 pub trait Word: Copy + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
-    fn write_le(self, out: &mut [u8]);
-    fn write_be(self, out: &mut [u8]);
+    /// The first bytes of the words, as many as `out` holds.
+    fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
+    fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
+    /// A few bytes of a word, from byte `at` on; the others zero.
+    fn partial(at: usize, bytes: &[u8]) -> Self;
+    /// Byte `at` of the word read little-endian.
+    fn byte_le(self, at: usize) -> u8;
+    fn xor(self, o: Self) -> Self;
 }
 
 macro_rules! word {
@@ -17,24 +23,65 @@ macro_rules! word {
             const SIZE: usize = size_of::<$word>();
             const ZERO: Self = 0;
             #[inline(always)]
-            fn write_le(self, out: &mut [u8]) {
-                let n = out.len();
-                out.copy_from_slice(&self.to_le_bytes()[..n]);
+            fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]) {
+                write(words, out, Self::to_le_bytes)
             }
             #[inline(always)]
-            fn write_be(self, out: &mut [u8]) {
-                let n = out.len();
-                out.copy_from_slice(&self.to_be_bytes()[..n]);
+            fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]) {
+                write(words, out, Self::to_be_bytes)
             }
+            #[inline(always)]
             fn read_le(bytes: &[u8]) -> Self {
                 let mut word = [0; size_of::<$word>()];
                 word.copy_from_slice(bytes);
                 Self::from_le_bytes(word)
             }
+            #[inline(always)]
+            fn partial(at: usize, bytes: &[u8]) -> Self {
+                let mut word = 0;
+                for (i, byte) in bytes.iter().enumerate() {
+                    word |= Self::from(*byte) << (8 * (at + i));
+                }
+                word
+            }
+            #[inline(always)]
+            fn byte_le(self, at: usize) -> u8 {
+                (self >> (8 * at)) as u8
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                self ^ o
+            }
         }
     )* };
 }
 word!(u32 u64);
+
+/// Whole words by moves of their size, and the bytes of the last. Word by word, not in vectors:
+/// those would wait for the words that were just stored one by one.
+#[inline(always)]
+fn write<W: Copy, const N: usize, const SIZE: usize>(
+    words: &[W; N],
+    out: &mut [u8],
+    bytes: impl Fn(W) -> [u8; SIZE],
+) {
+    let (whole, rest) = out.as_chunks_mut::<SIZE>();
+    if let Some(all) = whole.first_chunk_mut::<N>() {
+        for i in 0..N {
+            all[i] = bytes(words[i]);
+        }
+        return;
+    }
+    // a copy, so that the words above may stay in registers
+    let words = *words;
+    for (i, word) in words.iter().enumerate() {
+        let Some(out) = whole.get_mut(i) else {
+            copy_short(rest, &bytes(*word)[..rest.len()]);
+            return;
+        };
+        *out = bytes(*word);
+    }
+}
 
 /// The state of one message: an array of words.
 pub trait State: Copy + Send + Sync + 'static {
@@ -48,12 +95,20 @@ pub trait State: Copy + Send + Sync + 'static {
 
     /// Puts this state into a lane.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
+    /// Puts this state into the first `lanes` lanes, and perhaps more.
+    fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
     /// The state in a lane.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
     /// The first bytes of the words, little-endian.
     fn write_le(&self, out: &mut [u8]);
     /// The first bytes of the words, big-endian.
     fn write_be(&self, out: &mut [u8]);
+    /// Xors bytes into the state from byte `at` on, the words being little-endian.
+    fn xor_le(&mut self, at: usize, bytes: &[u8]);
+    /// Xors one byte into the state, the words being little-endian.
+    fn xor_byte(&mut self, at: usize, byte: u8);
+    /// The bytes from `at` on, the words being little-endian.
+    fn read_at(&self, at: usize, out: &mut [u8]);
     /// A state from [`Self::LEN`] bytes that `write_le` gave.
     fn read_le(bytes: &[u8]) -> Self;
     /// Zeroes it.
@@ -72,6 +127,15 @@ impl<W: Word, const N: usize> State for [W; N] {
         }
     }
     #[inline(always)]
+    fn put_all(&self, rows: &mut Self::Rows, lanes: usize) {
+        for (row, word) in rows.iter_mut().zip(self) {
+            match row.first_chunk_mut::<4>() {
+                Some(row) if lanes <= 4 => *row = [*word; 4],
+                _ => *row = [*word; MAX_LANES],
+            }
+        }
+    }
+    #[inline(always)]
     fn take(rows: &Self::Rows, lane: usize) -> Self {
         let mut state = [W::ZERO; N];
         for (word, row) in state.iter_mut().zip(rows) {
@@ -81,14 +145,41 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
     #[inline(always)]
     fn write_le(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
-            word.write_le(out);
-        }
+        W::write_le(self, out);
     }
     #[inline(always)]
     fn write_be(&self, out: &mut [u8]) {
-        for (out, word) in out.chunks_mut(W::SIZE).zip(self) {
-            word.write_be(out);
+        W::write_be(self, out);
+    }
+    #[inline(always)]
+    fn xor_le(&mut self, at: usize, bytes: &[u8]) {
+        let (first, within) = (at / W::SIZE, at % W::SIZE);
+        let mut words = self[first..].iter_mut();
+        let (head, rest) = bytes.split_at(bytes.len().min((W::SIZE - within) % W::SIZE));
+        if !head.is_empty()
+            && let Some(word) = words.next()
+        {
+            *word = word.xor(W::partial(within, head));
+        }
+        let whole = rest.chunks_exact(W::SIZE);
+        let tail = whole.remainder();
+        for (bytes, word) in whole.zip(&mut words) {
+            *word = word.xor(W::read_le(bytes));
+        }
+        if !tail.is_empty()
+            && let Some(word) = words.next()
+        {
+            *word = word.xor(W::partial(0, tail));
+        }
+    }
+    #[inline(always)]
+    fn xor_byte(&mut self, at: usize, byte: u8) {
+        let word = &mut self[at / W::SIZE];
+        *word = word.xor(W::partial(at % W::SIZE, &[byte]));
+    }
+    fn read_at(&self, at: usize, out: &mut [u8]) {
+        for (i, byte) in (at..).zip(out) {
+            *byte = self[i / W::SIZE].byte_le(i % W::SIZE);
         }
     }
     fn read_le(bytes: &[u8]) -> Self {

@@ -5,7 +5,7 @@
 //! part of the wait.
 
 use super::rounds::K;
-use crate::simd::{MAX_LANES, Streams, arch::*, load_words, load128, store_words};
+use crate::simd::{MAX_LANES, Streams, arch::*, load4x32, load128, words4x32};
 
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
 /// interleaved four rounds at a time with every index a literal.
@@ -54,11 +54,11 @@ macro_rules! rounds {
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     let [a, b, c, d, e] = *state;
-    let (mut abcd, mut e) = ([load_words(&[a, b, c, d])], [e]);
+    let (mut abcd, mut e) = ([load4x32(&[a, b, c, d])], [e]);
     for block in blocks {
         rounds!(1, 0; abcd e, [block]);
     }
-    let [a, b, c, d] = store_words(abcd[0]);
+    let [a, b, c, d] = words4x32(abcd[0]);
     *state = [a, b, c, d, e[0]];
 }
 
@@ -69,14 +69,14 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
 pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     let (mut abcd, mut e) = ([vdupq_n_u32(0); 2], [0; 2]);
     for lane in 0..2 {
-        abcd[lane] = load_words(&[rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
+        abcd[lane] = load4x32(&[rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
         e[lane] = rows[4][lane];
     }
     while let Some(blocks) = streams.next::<2, 64>() {
         rounds!(2, 0 1; abcd e, blocks);
     }
     for lane in 0..2 {
-        let [a, b, c, d] = store_words(abcd[lane]);
+        let [a, b, c, d] = words4x32(abcd[lane]);
         for (row, word) in rows.iter_mut().zip([a, b, c, d, e[lane]]) {
             row[lane] = word;
         }

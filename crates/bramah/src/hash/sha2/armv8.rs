@@ -5,7 +5,7 @@
 //! the wait.
 
 use super::rounds32::K;
-use crate::simd::{MAX_LANES, Streams, arch::*, load_words, load128, store_words};
+use crate::simd::{MAX_LANES, Streams, arch::*, load4x32, load128, words4x32};
 
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
 /// interleaved four rounds at a time with every index a literal.
@@ -24,7 +24,7 @@ macro_rules! rounds {
             ($i:literal) => { $(
                 let (w0, w1, w2, w3) =
                     (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
-                let wk = vaddq_u32(w0, load_words(&K[$i / 4].as_chunks().0[$i % 4]));
+                let wk = vaddq_u32(w0, load4x32(&K[$i / 4].as_chunks().0[$i % 4]));
                 let abcd = $abcd[$m];
                 $abcd[$m] = vsha256hq_u32(abcd, $efgh[$m], wk);
                 $efgh[$m] = vsha256h2q_u32($efgh[$m], abcd, wk);
@@ -48,11 +48,11 @@ macro_rules! rounds {
 #[target_feature(enable = "neon,sha2")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     let [a, b, c, d, e, f, g, h] = *state;
-    let (mut abcd, mut efgh) = ([load_words(&[a, b, c, d])], [load_words(&[e, f, g, h])]);
+    let (mut abcd, mut efgh) = ([load4x32(&[a, b, c, d])], [load4x32(&[e, f, g, h])]);
     for block in blocks {
         rounds!(1, 0; abcd efgh, [block]);
     }
-    let ([a, b, c, d], [e, f, g, h]) = (store_words(abcd[0]), store_words(efgh[0]));
+    let ([a, b, c, d], [e, f, g, h]) = (words4x32(abcd[0]), words4x32(efgh[0]));
     *state = [a, b, c, d, e, f, g, h];
 }
 
@@ -63,14 +63,14 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
 pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     let (mut abcd, mut efgh) = ([vdupq_n_u32(0); 2], [vdupq_n_u32(0); 2]);
     for lane in 0..2 {
-        abcd[lane] = load_words(&[rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
-        efgh[lane] = load_words(&[rows[4][lane], rows[5][lane], rows[6][lane], rows[7][lane]]);
+        abcd[lane] = load4x32(&[rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
+        efgh[lane] = load4x32(&[rows[4][lane], rows[5][lane], rows[6][lane], rows[7][lane]]);
     }
     while let Some(blocks) = streams.next::<2, 64>() {
         rounds!(2, 0 1; abcd efgh, blocks);
     }
     for lane in 0..2 {
-        let ([a, b, c, d], [e, f, g, h]) = (store_words(abcd[lane]), store_words(efgh[lane]));
+        let ([a, b, c, d], [e, f, g, h]) = (words4x32(abcd[lane]), words4x32(efgh[lane]));
         for (row, word) in rows.iter_mut().zip([a, b, c, d, e, f, g, h]) {
             row[lane] = word;
         }

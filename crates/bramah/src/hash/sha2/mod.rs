@@ -15,7 +15,7 @@ mod sha_ni;
 use super::{
     Hash, Hasher, Info, Lengths, Options,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,
@@ -56,7 +56,7 @@ impl Compress for Compress256 {
             "sha256.many",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, 4, 2),
+                lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, 4, 2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

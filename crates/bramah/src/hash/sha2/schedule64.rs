@@ -7,10 +7,7 @@
 //! `b ^ ((a ^ b) & (b ^ c))`, whose last term is what the round before computed.
 
 use super::rounds64::K;
-use crate::simd::{arch::*, load128, store256};
-
-/// Words `2 * j` and `2 * j + 1` of both blocks, with the constants.
-type Pair = [u8; 32];
+use crate::simd::{arch::*, load128, store4x64};
 
 macro_rules! kernel {
     ($name:ident, $features:literal) => {
@@ -20,7 +17,8 @@ macro_rules! kernel {
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
             let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
-            let mut prepared = [[[0; 32]; 8]; 5];
+            // words `2 * j` and `2 * j + 1` of both blocks, with the constants of their rounds
+            let mut prepared = [[[0; 4]; 8]; 5];
             let mut s = *state;
             for pair in blocks.chunks(2) {
                 let (x, y) = (pair[0].as_chunks::<16>().0, pair[pair.len() - 1].as_chunks::<16>().0);
@@ -45,29 +43,29 @@ macro_rules! kernel {
                 }
                 macro_rules! sixteen {
                                                     ($block:literal, $wk:expr, $step:ident) => {
-                                                        round!(word::<$block, 0>(&$wk[0]), a b c d e f g h);
-                                                        round!(word::<$block, 1>(&$wk[0]), h a b c d e f g);
+                                                        round!($wk[0][2 * $block + 0], a b c d e f g h);
+                                                        round!($wk[0][2 * $block + 1], h a b c d e f g);
                                                         $step!(0);
-                                                        round!(word::<$block, 0>(&$wk[1]), g h a b c d e f);
-                                                        round!(word::<$block, 1>(&$wk[1]), f g h a b c d e);
+                                                        round!($wk[1][2 * $block + 0], g h a b c d e f);
+                                                        round!($wk[1][2 * $block + 1], f g h a b c d e);
                                                         $step!(1);
-                                                        round!(word::<$block, 0>(&$wk[2]), e f g h a b c d);
-                                                        round!(word::<$block, 1>(&$wk[2]), d e f g h a b c);
+                                                        round!($wk[2][2 * $block + 0], e f g h a b c d);
+                                                        round!($wk[2][2 * $block + 1], d e f g h a b c);
                                                         $step!(2);
-                                                        round!(word::<$block, 0>(&$wk[3]), c d e f g h a b);
-                                                        round!(word::<$block, 1>(&$wk[3]), b c d e f g h a);
+                                                        round!($wk[3][2 * $block + 0], c d e f g h a b);
+                                                        round!($wk[3][2 * $block + 1], b c d e f g h a);
                                                         $step!(3);
-                                                        round!(word::<$block, 0>(&$wk[4]), a b c d e f g h);
-                                                        round!(word::<$block, 1>(&$wk[4]), h a b c d e f g);
+                                                        round!($wk[4][2 * $block + 0], a b c d e f g h);
+                                                        round!($wk[4][2 * $block + 1], h a b c d e f g);
                                                         $step!(4);
-                                                        round!(word::<$block, 0>(&$wk[5]), g h a b c d e f);
-                                                        round!(word::<$block, 1>(&$wk[5]), f g h a b c d e);
+                                                        round!($wk[5][2 * $block + 0], g h a b c d e f);
+                                                        round!($wk[5][2 * $block + 1], f g h a b c d e);
                                                         $step!(5);
-                                                        round!(word::<$block, 0>(&$wk[6]), e f g h a b c d);
-                                                        round!(word::<$block, 1>(&$wk[6]), d e f g h a b c);
+                                                        round!($wk[6][2 * $block + 0], e f g h a b c d);
+                                                        round!($wk[6][2 * $block + 1], d e f g h a b c);
                                                         $step!(6);
-                                                        round!(word::<$block, 0>(&$wk[7]), c d e f g h a b);
-                                                        round!(word::<$block, 1>(&$wk[7]), b c d e f g h a);
+                                                        round!($wk[7][2 * $block + 0], c d e f g h a b);
+                                                        round!($wk[7][2 * $block + 1], b c d e f g h a);
                                                         $step!(7);
                                                     };
                                                 }
@@ -75,7 +73,7 @@ macro_rules! kernel {
                     ($j:literal) => {};
                 }
                 for j in 0..8 {
-                    store256(&mut prepared[0][j], with_constants(w[j], &K[0], j));
+                    store4x64(&mut prepared[0][j], with_constants(w[j], &K[0], j));
                 }
                 for t in 1..5 {
                     let (before, after) = prepared.split_at_mut(t);
@@ -102,7 +100,7 @@ macro_rules! kernel {
                                 _mm256_add_epi64(_mm256_add_epi64(w[$j], v), sigma0),
                                 sigma1,
                             );
-                            store256(&mut next[$j], with_constants(w[$j], &K[t], $j));
+                            store4x64(&mut next[$j], with_constants(w[$j], &K[t], $j));
                         };
                     }
                     sixteen!(0, now, step);
@@ -126,13 +124,6 @@ macro_rules! kernel {
             *state = s;
         }
     };
-}
-
-/// Word `I` of block `BLOCK`.
-#[inline(always)]
-fn word<const BLOCK: usize, const I: usize>(pair: &Pair) -> u64 {
-    let (words, _) = pair.as_chunks::<8>();
-    u64::from_le_bytes(words[2 * BLOCK + I])
 }
 
 /// The words of both blocks with the constants of their rounds, `2 * j` and `2 * j + 1` of a row.

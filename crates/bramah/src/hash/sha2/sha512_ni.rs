@@ -5,7 +5,7 @@
 //! two words with their constants (`vsha512rnds2`), so four rounds take both halves of one.
 
 use super::rounds64::K;
-use crate::simd::{arch::*, load256, store256};
+use crate::simd::{arch::*, load256, store4x64};
 
 /// One message.
 #[rustfmt::skip]
@@ -49,9 +49,9 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
         abef = _mm256_add_epi64(abef, abef0);
         cdgh = _mm256_add_epi64(cdgh, cdgh0);
     }
-    let mut out = [[0; 32]; 2];
-    store256(&mut out[0], abef);
-    store256(&mut out[1], cdgh);
-    let word = |half: usize, i: usize| u64::from_le_bytes(out[half].as_chunks().0[i]);
-    *state = [word(0, 3), word(0, 2), word(1, 3), word(1, 2), word(0, 1), word(0, 0), word(1, 1), word(1, 0)];
+    let mut out = [[0; 4]; 2];
+    store4x64(&mut out[0], abef);
+    store4x64(&mut out[1], cdgh);
+    let [[f, e, b, a], [h, g, d, c]] = out;
+    *state = [a, b, c, d, e, f, g, h];
 }

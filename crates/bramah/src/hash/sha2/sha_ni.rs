@@ -5,28 +5,42 @@
 //! quarters of the unit idle; four messages interleaved fill it.
 
 use super::rounds32::K;
-use crate::simd::{MAX_LANES, Streams, arch::*, load128, store128};
+use crate::simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store4x32};
 
 /// `ABEF` and `CDGH` of a state.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn pack(state: [u32; 8]) -> (__m128i, __m128i) {
-    let [a, b, c, d, e, f, g, h] = state;
-    (
-        _mm_setr_epi32(f as i32, e as i32, b as i32, a as i32),
-        _mm_setr_epi32(h as i32, g as i32, d as i32, c as i32),
-    )
+fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
+    let [abcd, efgh] = state.as_chunks().0 else { unreachable!("eight words") };
+    let badc = _mm_shuffle_epi32::<0xb1>(load4x32(abcd));
+    let hgfe = _mm_shuffle_epi32::<0x1b>(load4x32(efgh));
+    (_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc))
 }
 
+/// The inverse of [`pack`].
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn unpack(abef: __m128i, cdgh: __m128i) -> [u32; 8] {
-    let mut out = [[0; 16]; 2];
-    store128(&mut out[0], abef);
-    store128(&mut out[1], cdgh);
-    let [[f, e, b, a], [h, g, d, c]] =
-        [0, 1].map(|i| [0, 4, 8, 12].map(|at| u32::from_le_bytes(*out[i][at..].first_chunk().unwrap())));
-    [a, b, c, d, e, f, g, h]
+fn unpack(abef: __m128i, cdgh: __m128i, state: &mut [u32; 8]) {
+    let [abcd, efgh] = state.as_chunks_mut().0 else { unreachable!("eight words") };
+    let abef = _mm_shuffle_epi32::<0x1b>(abef);
+    let ghcd = _mm_shuffle_epi32::<0xb1>(cdgh);
+    store4x32(abcd, _mm_blend_epi16::<0xf0>(abef, ghcd));
+    store4x32(efgh, _mm_alignr_epi8::<8>(ghcd, abef));
+}
+
+/// Four registers as the rows of a square, to its columns.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
+    let [a, b, c, d] = rows;
+    let (ab, cd) = (_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
+    let (ab2, cd2) = (_mm_unpackhi_epi32(a, b), _mm_unpackhi_epi32(c, d));
+    [
+        _mm_unpacklo_epi64(ab, cd),
+        _mm_unpackhi_epi64(ab, cd),
+        _mm_unpacklo_epi64(ab2, cd2),
+        _mm_unpackhi_epi64(ab2, cd2),
+    ]
 }
 
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
@@ -74,12 +88,12 @@ macro_rules! rounds {
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
-    let (a, c) = pack(*state);
+    let (a, c) = pack(state);
     let (mut abef, mut cdgh) = ([a], [c]);
     for block in blocks {
         rounds!(1, 0; abef cdgh, [block]);
     }
-    *state = unpack(abef[0], cdgh[0]);
+    unpack(abef[0], cdgh[0], state);
 }
 
 /// Four messages.
@@ -87,20 +101,15 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
-    let (mut abef, mut cdgh) = ([_mm_setzero_si128(); 4], [_mm_setzero_si128(); 4]);
-    for lane in 0..4 {
-        let mut state = [0; 8];
-        for (word, row) in state.iter_mut().zip(&*rows) {
-            *word = row[lane];
-        }
-        (abef[lane], cdgh[lane]) = pack(state);
-    }
+    let row = |rows: &[[u32; MAX_LANES]; 8], i: usize| load4x32(&rows[i].as_chunks().0[0]);
+    let mut abef = transpose([row(rows, 5), row(rows, 4), row(rows, 1), row(rows, 0)]);
+    let mut cdgh = transpose([row(rows, 7), row(rows, 6), row(rows, 3), row(rows, 2)]);
     while let Some(blocks) = streams.next::<4, 64>() {
         rounds!(4, 0 1 2 3; abef cdgh, blocks);
     }
-    for lane in 0..4 {
-        for (word, row) in unpack(abef[lane], cdgh[lane]).into_iter().zip(&mut *rows) {
-            row[lane] = word;
-        }
+    let [f, e, b, a] = transpose(abef);
+    let [h, g, d, c] = transpose(cdgh);
+    for (row, words) in rows.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+        store4x32(&mut row.as_chunks_mut().0[0], words);
     }
 }

@@ -281,3 +281,7 @@ pub(crate) use x86::*;
 mod neon;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::*;
+
+mod pieces;
+#[allow(unused_imports)] // on other architectures
+pub(crate) use pieces::Pieces;

@@ -7,10 +7,7 @@ words!(
     U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
-    rotl _mm256_or_si256(
-        _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)),
-        _mm256_srl_epi32(x, _mm_cvtsi32_si128(32 - n))
-    ),
+    rotl rotr32x8(x, 32 - n),
     next transposed8
 );
 
@@ -106,14 +103,20 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
 }
 
 words!(
+    /// Two words in a register of the shortest kind, with the instructions of AVX-512.
+    U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_xor_si128, _mm_and_si128,
+    _mm_or_si128, _mm_andnot_si128,
+    |x, n| shr _mm_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    rotl _mm_rolv_epi64(x, _mm_set1_epi64x(n as i64)),
+    next transposed64x2
+);
+
+words!(
     /// Four words in an AVX2 register.
     U64x4(__m256i), Avx2, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
-    rotl _mm256_or_si256(
-        _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)),
-        _mm256_srl_epi64(x, _mm_cvtsi32_si128(64 - n))
-    ),
+    rotl rotr64x4(x, 64 - n),
     next transposed64x4
 );
 
@@ -125,6 +128,29 @@ words!(
     rotl _mm512_rolv_epi64(x, _mm512_set1_epi64(n as i64)),
     next transposed64x8
 );
+
+/// Two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has AVX-512 F, BW and VL.
+#[inline(always)]
+unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607);
+        let mut words = [_mm_setzero_si128(); 16];
+        for pair in 0..8 {
+            let mut r = [_mm_setzero_si128(); 2];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = load128(&block.as_chunks::<16>().0[pair]);
+                *r = if BIG { _mm_shuffle_epi8(row, swap) } else { row };
+            }
+            words[2 * pair] = _mm_unpacklo_epi64(r[0], r[1]);
+            words[2 * pair + 1] = _mm_unpackhi_epi64(r[0], r[1]);
+        }
+        words
+    }
+}
 
 /// Four 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
@@ -203,7 +229,7 @@ mod tests {
         let size = size_of::<V::Word>();
         let data: Vec<u8> = (0..16 * size * V::LANES * 2).map(|i| (i % 251) as u8).collect();
         let lanes: Vec<&[u8]> = data.chunks(32 * size).collect();
-        let mut streams = Streams::new(&lanes, 32 * size);
+        let mut streams = Streams::new(lanes.iter().copied(), 32 * size);
         for block in 0..2 {
             for (i, words) in V::next_be(isa, &mut streams).unwrap().into_iter().enumerate() {
                 for (lane, value) in row(words).into_iter().take(V::LANES).enumerate() {
@@ -245,6 +271,7 @@ mod tests {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
         fn avx512() {
             lanes_hold_their_blocks::<U32x16>(Avx512::here(), row32, be32);
+            lanes_hold_their_blocks::<U64x2>(Avx512::here(), row64, be64);
             lanes_hold_their_blocks::<U64x8>(Avx512::here(), row64, be64);
         }
         if Features::detect().contains(Features::of("avx2")) {

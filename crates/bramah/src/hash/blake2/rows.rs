@@ -1,0 +1,52 @@
+//! BLAKE2, one message in vector registers.
+//!
+//! A register holds a row of the working vector, so the four columns advance together. What
+//! limits a single message is the chain of dependent steps. Hence, for the diagonals, the rows
+//! a, c and d turn and b stays: b is the last to be ready, and their turns are done by then.
+//! The message words are in no such hurry, and are gathered beside the chain.
+
+use super::rounds::SIGMA;
+use crate::simd::Row;
+
+/// One block: `h` is the state's two rows, `extra` as for the other kernels.
+#[rustfmt::skip]
+#[inline(always)]
+pub(super) fn block<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
+    iv: [V; 2],
+    h: &mut [V; 2],
+    bytes: &V::Block,
+    extra: [V::Word; 4],
+) {
+    let mut m = V::block(isa, bytes);
+    let [mut a, mut b] = *h;
+    let [mut c, d] = iv;
+    let mut d = d.xor(V::new(isa, extra));
+    macro_rules! four {
+        ($r:literal: $($i:literal)*) => {
+            let [m0, m1] = V::gather(&mut m, const { [$(SIGMA[$r][$i]),*] });
+            a = a.add(m0).add(b);
+            d = d.xor(a).rotr::<R1>();
+            c = c.add(d);
+            b = b.xor(c).rotr::<R2>();
+            a = a.add(m1).add(b);
+            d = d.xor(a).rotr::<R3>();
+            c = c.add(d);
+            b = b.xor(c).rotr::<R4>();
+        };
+    }
+    macro_rules! rounds {
+        ($($r:literal)*) => { $(
+            four!($r: 0 2 4 6  1 3 5 7);
+            (a, c, d) = (a.turn::<3>(), c.turn::<1>(), d.turn::<2>());
+            // lane i is the diagonal that begins in column i - 1
+            four!($r: 14 8 10 12  15 9 11 13);
+            (a, c, d) = (a.turn::<1>(), c.turn::<3>(), d.turn::<2>());
+        )* };
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9);
+    if ROUNDS == 12 {
+        rounds!(10 11);
+    }
+    *h = [h[0].xor(a).xor(c), h[1].xor(b).xor(d)];
+}

@@ -1,0 +1,187 @@
+//! SHA-3: FIPS 202.
+
+mod rounds;
+
+use super::{
+    Info, Lengths, Xof,
+    frame::{
+        Batch, Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, batch_agrees,
+        digest_agrees, permutation_candidate, sponge_lanes_candidate,
+    },
+    function,
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The permutation, Keccak-f\[1600\]: section 3.4.
+pub struct Keccak;
+
+impl Permutation for Keccak {
+    type State = rounds::State;
+
+    fn dispatch() -> &'static Dispatch<PermutationOps<Self>> {
+        static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new(
+            "keccak",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                permutation_candidate!(
+                    Keccak,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl",
+                    rounds::avx512::<24>,
+                    rounds::avx512_permute::<24>
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                permutation_candidate!(
+                    Keccak,
+                    "bmi2",
+                    "bmi1,bmi2",
+                    rounds::bmi2::<24>,
+                    rounds::bmi2_permute::<24>
+                ),
+                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
+                permutation_candidate!(
+                    Keccak,
+                    "armv8",
+                    "neon,sha3",
+                    rounds::armv8::<24>,
+                    rounds::armv8_permute::<24>
+                ),
+                permutation_candidate!(
+                    Keccak,
+                    "portable",
+                    rounds::portable::<24>,
+                    rounds::portable_permute::<24>
+                ),
+                // other cores have one pipe for these instructions, and four for the portable ones
+                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+                permutation_candidate!(
+                    Keccak,
+                    "armv8",
+                    "neon,sha3",
+                    rounds::armv8::<24>,
+                    rounds::armv8_permute::<24>
+                ),
+            ],
+            |backend| {
+                // the shortest rate, the longest, and one between
+                digest_agrees::<Sha3_256Hash>(
+                    backend,
+                    "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",
+                ) && digest_agrees::<Sha3_512Hash>(
+                    backend,
+                    "b8030d306ae990bc794bfb3a6100f67851889d6c272257afac7d1077a18660d6\
+                     ea8d0da5d2299c3ebaa0d34baf62cc58ac1fd4476506cf512a4897bb083a6fc4",
+                ) && digest_agrees::<Shake128Hash>(
+                    backend,
+                    "a72440f7f5aa7c14c8e0187420611da7e2ba62f5bb2e88a91b9c9448cac30078",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<Self::State, Rate>> {
+        static DISPATCH: Dispatch<Batch<rounds::State, Rate>> = Dispatch::new(
+            "keccak.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                sponge_lanes_candidate!(
+                    Keccak,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl",
+                    rounds::avx512_many::<24>,
+                    8,
+                    3
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many::<24>, 4, 2),
+                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
+                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
+                #[cfg(target_arch = "aarch64")]
+                sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many::<24>, 2, 2),
+                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            |many| {
+                batch_agrees::<Sha3_224Hash>(many)
+                    && batch_agrees::<Sha3_256Hash>(many)
+                    && batch_agrees::<Sha3_512Hash>(many)
+                    && batch_agrees::<Shake128Hash>(many)
+            },
+        );
+        &DISPATCH
+    }
+}
+
+/// A block of `RATE` bytes: the width of the permutation less twice the strength (section 6).
+pub struct Capacity<const RATE: usize>;
+impl<const RATE: usize> SpongeParams for Capacity<RATE> {
+    type Permutation = Keccak;
+    type Block = [u8; RATE];
+}
+
+/// A hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
+macro_rules! sha3 {
+    ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
+        function!(
+            #[doc = concat!("SHA3-", $bits, ": FIPS 202, section 6.1.")]
+            $hash,
+            $type,
+            Sponge<Capacity<$rate>>,
+            $len,
+            SpongeStart { state: [0; 25], domain: 0x06 },
+            info(concat!("sha3-", $bits), concat!("SHA3-", $bits), Lengths::fixed($len), $rate)
+        );
+    };
+}
+
+/// A function with extendable output: its message is followed by `1111` (section 6.2).
+macro_rules! shake {
+    ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
+        function!(
+            #[doc = concat!("SHAKE", $bits, ": FIPS 202, section 6.2.\n\n")]
+            #[doc = "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof).\n\n"]
+            #[doc = concat!("```\nuse bramah::", stringify!($type), ";\n")]
+            #[doc = concat!("let mut hasher = ", stringify!($type), "::new();")]
+            #[doc = "hasher.update(b\"seed\");"]
+            #[doc = "let mut reader = hasher.finalize_xof();"]
+            #[doc = "let (mut first, mut next) = ([0; 5], [0; 500]);"]
+            #[doc = "reader.read(&mut first);\nreader.read(&mut next);"]
+            #[doc = concat!("assert_eq!(first, ", stringify!($type), "::digest(b\"seed\")[..5]);\n```")]
+            $hash,
+            $type,
+            Sponge<Capacity<$rate>>,
+            $len,
+            SpongeStart { state: [0; 25], domain: 0x1f },
+            info(
+                concat!("shake", $bits),
+                concat!("SHAKE", $bits),
+                Lengths { min: 1, max: usize::MAX, default: $len, except: 0, named: &[] },
+                $rate
+            )
+        );
+        impl Xof for $hash {}
+    };
+}
+
+const fn info(name: &'static str, tag: &'static str, lengths: Lengths, rate: usize) -> Info {
+    Info { specification: "FIPS 202", ..Info::new(name, tag, lengths, rate) }
+}
+
+sha3!(Sha3_224Hash, Sha3_224, "224", 144, 28);
+sha3!(Sha3_256Hash, Sha3_256, "256", 136, 32);
+sha3!(Sha3_384Hash, Sha3_384, "384", 104, 48);
+sha3!(Sha3_512Hash, Sha3_512, "512", 72, 64);
+shake!(Shake128Hash, Shake128, "128", 168, 32);
+shake!(Shake256Hash, Shake256, "256", 136, 64);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Sha3_224Hash>(),
+    super::Entry::of::<Sha3_256Hash>(),
+    super::Entry::of::<Sha3_384Hash>(),
+    super::Entry::of::<Sha3_512Hash>(),
+    super::Entry::of::<Shake128Hash>(),
+    super::Entry::of::<Shake256Hash>(),
+];

@@ -1,0 +1,63 @@
+//! Rotations on vectors that have no instruction for them.
+//!
+//! By whole bytes they are a shuffle. The compiler knows, but moves shuffles to the other side of
+//! an exclusive or, where they become two, and makes two of a rotation by 16 bits: hence
+//! [`opaque128`] and [`opaque256`].
+
+use super::{arch::*, *};
+
+/// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right.
+const fn by_bytes<const SIZE: usize, const BYTES: usize>() -> [u8; 16] {
+    let mut order = [0; 16];
+    let mut i = 0;
+    while i < 16 {
+        order[i] = (i / SIZE * SIZE + (i % SIZE + BYTES) % SIZE) as u8;
+        i += 1;
+    }
+    order
+}
+
+macro_rules! rotations {
+    ($($name:ident $register:ident $opaque:ident $bits:literal, $half:expr,
+       |$order:ident| $order128:expr, $shuffle:ident $add:ident $or:ident $left:ident $right:ident;)*) => { $(
+        /// Each word rotated to the right by `n` bits: neither 0 nor all, and a constant where this is called.
+        ///
+        /// # Safety
+        /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
+        #[inline(always)]
+        pub(crate) unsafe fn $name(x: $register, n: i32) -> $register {
+            const SIZE: usize = $bits / 8;
+            // SAFETY: the caller's.
+            unsafe {
+                macro_rules! bytes {
+                    ($n:literal) => {{
+                        let $order = load128(const { &by_bytes::<SIZE, $n>() });
+                        $shuffle($opaque(x), $opaque($order128))
+                    }};
+                }
+                match n {
+                    8 => bytes!(1),
+                    16 => bytes!(2),
+                    24 => bytes!(3),
+                    32 => $half($opaque(x)),
+                    40 => bytes!(5),
+                    48 => bytes!(6),
+                    56 => bytes!(7),
+                    _ if n == $bits - 1 => $or($add(x, x), $right(x, _mm_cvtsi32_si128(n))),
+                    _ => $or($right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))),
+                }
+            }
+        }
+    )* };
+}
+
+rotations! {
+    rotr32x4 __m128i opaque128 32, |x| x, |order| order,
+        _mm_shuffle_epi8 _mm_add_epi32 _mm_or_si128 _mm_sll_epi32 _mm_srl_epi32;
+    rotr64x2 __m128i opaque128 64, |x| _mm_shuffle_epi32::<0xb1>(x), |order| order,
+        _mm_shuffle_epi8 _mm_add_epi64 _mm_or_si128 _mm_sll_epi64 _mm_srl_epi64;
+    rotr32x8 __m256i opaque256 32, |x| x, |order| _mm256_broadcastsi128_si256(order),
+        _mm256_shuffle_epi8 _mm256_add_epi32 _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32;
+    rotr64x4 __m256i opaque256 64, |x| _mm256_shuffle_epi32::<0xb1>(x), |order| _mm256_broadcastsi128_si256(order),
+        _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
+}
