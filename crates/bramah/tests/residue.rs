@@ -1,5 +1,6 @@
 //! No key is left behind: after a keyed hash has ended, in whichever way, neither the freed heap
 //! nor the dead part of the stack holds eight bytes of its key.
+#![cfg(not(target_family = "wasm"))] // it has neither threads nor a stack that can be scanned
 #![allow(unsafe_code)]
 
 use bramah::hash::{self, Function, Options};

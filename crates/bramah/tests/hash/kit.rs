@@ -26,6 +26,19 @@ impl Random {
     }
 }
 
+/// For emulated processors, a hundred times slower: with `BRAMAH_TEST_QUICK` set, the tests that only
+/// repeat what shorter ones show are shortened.
+pub(crate) fn quick() -> bool {
+    std::env::var_os("BRAMAH_TEST_QUICK").is_some()
+}
+
+/// Whether to test this backend: `BRAMAH_TEST_BACKENDS`, if set, lists beginnings of names, with
+/// commas between.
+pub(crate) fn wanted(backend: &str) -> bool {
+    std::env::var("BRAMAH_TEST_BACKENDS")
+        .map_or(true, |list| list.split(',').any(|name| backend.starts_with(name)))
+}
+
 /// A function to test: an algorithm on one backend, with or without a key.
 pub(crate) struct Subject {
     pub(crate) name: String,
@@ -71,7 +84,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
     for entry in hash::entries() {
         let info = &entry.info;
         for algorithm in lengths(entry.algorithm()) {
-            for backend in algorithm.backends_available() {
+            for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
                 let key = pattern(info.max_key);
                 let salt = pattern(info.max_salt);
                 let mut choices = vec![("", Options::default())];
@@ -101,19 +114,20 @@ pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let failed = std::sync::Mutex::new(Vec::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(subject) =
-                    subjects.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                {
-                    let run = std::panic::AssertUnwindSafe(|| test(subject));
-                    if std::panic::catch_unwind(run).is_err() {
-                        failed.lock().unwrap().push(subject.name.clone());
-                    }
-                }
-            });
+    let work = || {
+        while let Some(subject) = subjects.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+            let run = std::panic::AssertUnwindSafe(|| test(subject));
+            if std::panic::catch_unwind(run).is_err() {
+                failed.lock().unwrap().push(subject.name.clone());
+            }
         }
+    };
+    // one is this thread itself: some systems have no others
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
     });
     let failed = failed.into_inner().unwrap();
     println!("{} subjects", subjects.len());

@@ -1,6 +1,6 @@
 //! Random messages against two other libraries for each function.
 
-use crate::kit::Random;
+use crate::kit::{Random, quick, wanted};
 use bramah::hash;
 use digest::DynDigest;
 
@@ -93,7 +93,7 @@ const ONE_REFERENCE: &[(&str, &str)] = &[("sha512-t", "the vectors come from two
 
 #[test]
 fn random_messages_against_two_libraries() {
-    const CASES: usize = 12_000;
+    let cases = if quick() { 600 } else { 12_000 };
     let mut compared = 0;
     for entry in hash::entries() {
         let name = entry.algorithm().name();
@@ -117,7 +117,7 @@ fn random_messages_against_two_libraries() {
         let mut random = Random(5);
         let mut messages = Vec::new();
         let mut expected = Vec::new();
-        for case in 0..CASES {
+        for case in 0..cases {
             let longest = if case % 16 == 0 { 4096 } else { 300 };
             let length = random.below(longest);
             let message = random.bytes(length);
@@ -127,7 +127,7 @@ fn random_messages_against_two_libraries() {
             messages.push(message);
         }
         let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
-        for backend in algorithm.backends_available() {
+        for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
             let on = algorithm.with_backend(backend).unwrap();
             let mut out = vec![0; out_len];
             for (message, expected) in messages.iter().zip(expected.chunks(out_len)) {
@@ -138,9 +138,9 @@ fn random_messages_against_two_libraries() {
             let mut all = vec![0; expected.len()];
             on.hash_many(&messages, &mut all);
             assert!(all == expected, "{name} on {backend}, in a batch");
-            compared += CASES;
+            compared += cases;
         }
     }
     println!("{compared} digests compared with two libraries each");
-    assert!(compared >= 200_000 / 17);
+    assert!(quick() || compared >= 200_000 / 17);
 }

@@ -1,0 +1,64 @@
+# The commands of README and CONTRIBUTING, and what .ci/run calls.
+
+CARGO ?= cargo
+# where the roots and emulators of `cross`, `emulate` and `bench` are kept
+WORK ?= target
+
+.PHONY: all test backends check format lint doc deny gate no-std msrv asan cross emulate docs install
+
+all:
+	$(CARGO) build --release --workspace --locked
+
+# Every test, then the library's and the command's once more on each backend in turn.
+test:
+	$(CARGO) test --workspace --all-features --locked
+	tools/each-backend.sh
+
+check: format lint doc no-std gate deny
+
+# All files, those too that a macro declares and `cargo fmt` does not see.
+format:
+	git ls-files '*.rs' | xargs rustfmt --edition 2024 --check
+
+lint:
+	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
+
+doc:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked
+
+no-std:
+	rustup target add x86_64-unknown-none
+	$(CARGO) build -p bramah --no-default-features --target x86_64-unknown-none --locked
+	$(CARGO) build -p bramah --no-default-features --features alloc,registry --target x86_64-unknown-none --locked
+
+# The oldest compiler that Cargo.toml promises.
+msrv:
+	rustup toolchain install 1.89 --profile minimal
+	$(CARGO) +1.89 check --workspace --all-features --locked --target-dir target/msrv
+
+gate:
+	$(CARGO) run --quiet -p assembly-gate --locked
+
+deny:
+	command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
+	$(CARGO) deny --locked check bans licenses sources
+
+asan:
+	tools/asan.sh
+
+# As root: it makes a Debian root with compilers and emulators.
+cross:
+	tools/cross-root.sh $(WORK)/cross
+	tools/cross-test.sh $(WORK)/cross
+
+emulate:
+	EMULATE_DIR=$(abspath $(WORK))/emulate CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=$(CURDIR)/tools/emulate.sh \
+	    $(CARGO) test -p bramah --lib --tests --target x86_64-unknown-linux-gnu --locked
+
+# The tables in README and docs that the registry makes.
+docs:
+	tools/docs.sh
+
+PREFIX ?= /usr/local
+install: all
+	install -D target/release/bramah $(DESTDIR)$(PREFIX)/bin/bramah

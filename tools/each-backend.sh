@@ -1,0 +1,18 @@
+#!/bin/bash
+# Runs the tests of the library and the command once for each backend that this CPU has, as the
+# one in use: BRAMAH_BACKEND names it. (The library's tests also name every backend themselves.)
+#
+#   tools/each-backend.sh [BACKEND...]
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+if [ $# -eq 0 ]; then
+    mapfile -t names < <(cargo run --quiet --locked -p bramah --example backends)
+    set -- "${names[@]}"
+fi
+[ $# -gt 0 ] || { echo "each-backend: the library names no backend" >&2; exit 1; }
+for backend; do
+    echo "== BRAMAH_BACKEND=$backend"
+    BRAMAH_BACKEND=$backend BRAMAH_TEST_QUICK=1 cargo test --quiet --workspace --all-features --locked
+done
+echo "${#} backends: $*"
