@@ -63,7 +63,7 @@ mod tests {
         let order = RefCell::new(Vec::new());
         let nap = |who: u32| {
             let order = &order;
-            Box::new(move |times| {
+            Box::new(move |times: u64| {
                 order.borrow_mut().push(who);
                 // the first turn of the second is disturbed
                 let long = order.borrow().len() == 4;
