@@ -28,7 +28,8 @@ flock -n 9 || { echo "cross-test: another run is using $root" >&2; exit 1; }
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 
-# The sources are copied (as of now, or cargo takes what it built of others for theirs), and the dependencies too: nothing is fetched from inside.
+# The sources are copied, and the dependencies too: nothing is fetched from inside. The copies are of
+# this moment, or cargo would take what it built of older ones for theirs.
 w=$root/w
 rm -rf "$w/src"
 mkdir -p "$w/src" "$w/.cargo"

@@ -14,7 +14,7 @@
 # EMULATE_LOG      a file for the guest kernel's messages (slower)
 #
 # A program linked to shared libraries takes them along. The variables BRAMAH_*, RUST_* and CARGO_* are passed on.
-# Needs a Debian or Ubuntu machine with g++, make and xorriso, but no root: all else is fetched as Debian packages.
+# Needs a Debian machine with g++, make and xorriso, but no root: all else is fetched as Debian packages.
 #
 # Bochs is built from Debian's source, because Debian's own build has the debugger in, which halves its speed.
 # The default is the Cannon Lake model with later extensions added: Linux does not come up on Bochs 3.0's
@@ -38,8 +38,8 @@ setup() {
     rm -rf "$apt" "$dir/unpacked" "$dir/source"
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/parts" "$dir/unpacked" "$dir/source"
     local signed="signed-by=/usr/share/keyrings/debian-archive-keyring.gpg" url
-    # the archive that this machine itself uses
-    url=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' | grep -v security | head -n 1)
+    # the Debian archive that this machine itself uses, by the label of its index: neither security nor another's
+    url=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' | sed -n 1p)
     [ -n "$url" ] || fail "apt knows no archive: run apt-get update"
     printf '%s\n' "deb [$signed arch=amd64] $url $suite main" "deb-src [$signed] $url $suite main" >"$apt/sources.list"
     : >"$apt/status"
