@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 /// Something that can be repeated any number of times.
 pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
-/// The turns of each.
+/// The longest turn, if one run is no longer: short enough that many go undisturbed on a busy machine.
+const TURN: Duration = Duration::from_millis(1);
+/// The turns of each in a time shorter than so many of the longest.
 const TURNS: u32 = 10;
 /// The fewest, of one whose single run is so long that it would take more than twice its time.
 const TURNS_MIN: u32 = 3;
@@ -16,11 +18,12 @@ const TURNS_MIN: u32 = 3;
 /// Each gets about `time`, in turns with the others, so that what disturbs the machine disturbs all.
 /// The best turn counts: a disturbance makes a turn longer, and nothing makes it shorter.
 pub(super) fn turns(runs: &mut [Run<'_>], time: Duration, clock: &mut Clock) -> (Vec<f64>, f64) {
-    let turn = time / TURNS;
+    let turn = TURN.min(time / TURNS);
+    let turns = (time.as_nanos() / turn.as_nanos().max(1)) as u32;
     let counts: Vec<u64> = runs.iter_mut().map(|run| count(run, turn)).collect();
     let mut best = vec![f64::INFINITY; runs.len()];
     clock.restart();
-    for done in 0..TURNS {
+    for done in 0..turns {
         for (i, run) in runs.iter_mut().enumerate() {
             let count = counts[i] as f64;
             if done >= TURNS_MIN && best[i] * count * f64::from(done) > 2.0 * time.as_secs_f64() {
