@@ -148,12 +148,15 @@ panic: action=fatal
 error: action=report
 info: action=ignore
 EOF
-status=0
+status=0 on=
 timeout --foreground "${EMULATE_TIMEOUT:-7200}" "$dir/bochs" -q -f "$t/bochsrc" </dev/null 2>"$t/stderr" |
-    awk -v status="$t/status" '
-        /^\001B$/ { on = 1; next }
-        /^\001E / { print $2 > status; on = 0; next }
-        on { print; fflush() }' || status=${PIPESTATUS[0]}
+    while IFS= read -r line; do # not awk, some of which wait for a block of input
+        case $line in
+            $'\001B') on=1 ;;
+            $'\001E '*) echo "${line#* }" >"$t/status"; on= ;;
+            *) [ -z "${on:-}" ] || printf '%s\n' "$line" ;;
+        esac
+    done || status=${PIPESTATUS[0]}
 [ -s "$t/status" ] && exit "$(cat "$t/status")"
 [ "$status" != 124 ] || { echo "emulate: over the time of ${EMULATE_TIMEOUT:-7200} s" >&2; exit 124; }
 cat "$t/stderr" >&2
