@@ -11,6 +11,8 @@ mod decode;
 mod planted;
 mod report;
 mod rules;
+#[path = "../hash/scope.rs"]
+mod scope;
 mod subjects;
 mod taint;
 mod trace;
