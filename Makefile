@@ -27,9 +27,9 @@ doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked
 
 no-std:
-	rustup target add x86_64-unknown-none
-	$(CARGO) build -p bramah --no-default-features --target x86_64-unknown-none --locked
-	$(CARGO) build -p bramah --no-default-features --features alloc,registry --target x86_64-unknown-none --locked
+	rustup target add thumbv7em-none-eabi
+	$(CARGO) build -p bramah --no-default-features --target thumbv7em-none-eabi --locked
+	$(CARGO) build -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked
 
 # The oldest compiler that Cargo.toml promises.
 msrv:

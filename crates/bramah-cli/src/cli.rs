@@ -1,7 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
-    commands::{check, completions, hash, list, man, selftest},
+    commands::{bench, check, completions, hash, list, man, selftest},
     exit::{Exit, Stop},
     report,
 };
@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Check(Box<check::Args>),
     List(list::Args),
     Selftest(selftest::Args),
+    Bench(bench::Args),
     Completions(completions::Args),
     Man(man::Args),
 }

@@ -7,6 +7,11 @@
 //! assert_eq!(digest[..4], [0xba, 0x78, 0x16, 0xbf]);
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+// where there is only portable code, what serves the rest of it is idle
+#![cfg_attr(
+    not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

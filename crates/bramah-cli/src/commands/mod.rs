@@ -1,6 +1,8 @@
 //! The subcommands, each with its arguments and what it does.
 
+pub(crate) mod bench;
 pub(crate) mod check;
+mod chosen;
 pub(crate) mod completions;
 pub(crate) mod hash;
 pub(crate) mod list;
@@ -19,6 +21,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Check(args) => check::run(*args),
         Command::List(args) => list::run(&args),
         Command::Selftest(args) => selftest::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -104,6 +104,7 @@ impl Info {
 }
 
 /// The part of a name or tag that the bits follow, if its last letter stands for them.
+#[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))
 }

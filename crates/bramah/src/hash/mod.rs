@@ -181,8 +181,9 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     #[inline]
     pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
         let mut out = [0; N];
+        let backend = H::Frame::dispatch().get();
         let start = H::start(&Options::default(), Self::LENGTH);
-        H::Frame::digest(&start, H::Frame::dispatch().get(), message.as_ref(), &mut out);
+        H::Frame::digest(&start, backend, message.as_ref(), &mut out);
         out
     }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{self, Choice},
+    backend::{self, Backend, Choice, Dispatch},
     wipe,
 };
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec, vec::Vec};
@@ -37,8 +37,10 @@ impl Entry {
                 Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
             },
             digest: |algorithm, message, out| {
+                // in this order: a start that no other call has seen stays in registers
+                let backend = algorithm.one::<H>();
                 let start = H::start(&Options::default(), algorithm.length);
-                H::Frame::digest(&start, algorithm.backends::<H>().one, message, out);
+                H::Frame::digest(&start, backend, message, out);
             },
             many: |algorithm, messages, out| {
                 let start = H::start(&Options::default(), algorithm.length);
@@ -270,14 +272,27 @@ impl Algorithm {
         prepared.map(Function)
     }
 
-    fn backends<H: Hash>(&self) -> Backends<H::Frame> {
-        let one = self.one.and_then(|i| H::Frame::dispatch().at(i.into()));
-        let many = self.many.and_then(|i| H::Frame::batch().at(i.into()));
-        Backends {
-            one: one.unwrap_or_else(|| H::Frame::dispatch().get()),
-            many: many.unwrap_or_else(|| H::Frame::batch().get()),
+    #[inline]
+    fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
+        match self.one {
+            None => H::Frame::dispatch().get(),
+            Some(index) => forced(H::Frame::dispatch(), index),
         }
     }
+
+    fn backends<H: Hash>(&self) -> Backends<H::Frame> {
+        let many = match self.many {
+            None => H::Frame::batch().get(),
+            Some(index) => forced(H::Frame::batch(), index),
+        };
+        Backends { one: self.one::<H>(), many }
+    }
+}
+
+/// The candidate at `index`, which was found to be available.
+#[cold]
+fn forced<T: Sync>(dispatch: &'static Dispatch<T>, index: u8) -> Backend<T> {
+    dispatch.at(index.into()).unwrap_or_else(|| dispatch.get())
 }
 
 impl fmt::Debug for Algorithm {

@@ -52,6 +52,72 @@ pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
+/// Less than 16 bytes as a number, little-endian, without a way through memory.
+#[inline(always)]
+pub(crate) fn short_le(bytes: &[u8]) -> u128 {
+    let shift = |read: usize| 8 * (bytes.len() - read) as u32;
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << shift(8)
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        u128::from(u64::from(first) | u64::from(last) << shift(4))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u16::from_le_bytes(*first), u16::from_le_bytes(*last));
+        u128::from(u32::from(first) | u32::from(last) << shift(2))
+    } else {
+        bytes.first().map_or(0, |byte| u128::from(*byte))
+    }
+}
+
+/// Writes by one store, so that a register that is loaded next gets what is still in the CPU's
+/// queue of stores. From several, narrower ones it cannot, and waits until all have left it.
+macro_rules! whole {
+    ($($(#[$doc:meta])* $name:ident($array:ty, $value:ty), $store:ident, |$to:ident, $x:ident| $set:expr, $plain:expr;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(crate) fn $name($to: &mut $array, $x: $value) {
+            #[cfg(target_arch = "x86_64")]
+            {
+                use super::{arch::*, opaque128};
+                // SAFETY: SSE2 is part of the architecture.
+                $store($to, unsafe { opaque128($set) });
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            {
+                *$to = $plain;
+            }
+        }
+    )* };
+}
+whole! {
+    /// Sixteen bytes, little-endian.
+    store_whole([u8; 16], u128), store128, |to, x| _mm_set_epi64x((x >> 64) as i64, x as i64), x.to_le_bytes();
+    /// Four words.
+    store_whole32([u32; 4], [u32; 4]), store4x32,
+        |to, x| _mm_setr_epi32(x[0] as i32, x[1] as i32, x[2] as i32, x[3] as i32), x;
+    /// Two words.
+    store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
+}
+
+/// Copies `from` and the byte `mark` behind it to the front of `to`, which is zero and a multiple of
+/// 16 bytes, by whole stores. Returns what the last of them stored.
+#[inline(always)]
+pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
+    debug_assert!(from.len() < to.len());
+    let (whole, part) = from.as_chunks::<16>();
+    let end = short_le(part) | u128::from(mark) << (8 * part.len());
+    let chunks = to.as_chunks_mut::<16>().0;
+    for i in 0..chunks.len() {
+        if let Some(bytes) = whole.get(i) {
+            chunks[i] = *bytes;
+        }
+    }
+    if let Some(chunk) = chunks.get_mut(whole.len()) {
+        store_whole(chunk, end);
+    }
+    end
+}
+
 /// The most messages that any batch kernel takes at once.
 pub(crate) const MAX_LANES: usize = 16;
 
@@ -155,6 +221,7 @@ load_store! {
     load512 store512 __m512i [u8; 64];
     load4x32 store4x32 __m128i [u32; 4];
     load4x64 store4x64 __m256i [u64; 4];
+    load2x64 store2x64 __m128i [u64; 2];
 }
 
 #[cfg(target_arch = "aarch64")]
@@ -199,6 +266,18 @@ mod tests {
             let mut to = [0; 256];
             copy_short(&mut to, &from[..n]);
             assert_eq!((&to[..n], to[n..].iter().max()), (&from[..n], Some(&0)));
+        }
+    }
+
+    #[test]
+    fn whole_stores_copy_and_mark() {
+        let from: Vec<u8> = (1..=127).collect();
+        for n in 0..from.len() {
+            let mut to = [0; 128];
+            let end = copy_whole(&mut to, &from[..n], 0xff);
+            assert_eq!((&to[..n], to[n]), (&from[..n], 0xff));
+            assert_eq!(to[n + 1..].iter().max().copied().unwrap_or(0), 0);
+            assert_eq!(to.as_chunks::<16>().0[n / 16], end.to_le_bytes());
         }
     }
 

@@ -1,10 +1,10 @@
 //! CPU features: their names, and which of them this CPU has.
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU32, Ordering};
 
 /// A set of CPU features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Features(u64);
+pub struct Features(u32);
 
 /// Declares the features of an architecture, in the spelling of `#[target_feature]`.
 macro_rules! names {
@@ -46,7 +46,8 @@ names!("neon", "aes", "sha2", "sha3");
 names!();
 
 /// Set in the cache once detection has run; no feature has this bit.
-const KNOWN: u64 = 1 << 63;
+const KNOWN: u32 = 1 << 31;
+const _: () = assert!(NAMES.len() < 31);
 
 impl Features {
     /// No feature.
@@ -83,7 +84,7 @@ impl Features {
 
     /// What this CPU has and its operating system lets us use; read once.
     pub fn detect() -> Self {
-        static CACHE: AtomicU64 = AtomicU64::new(0);
+        static CACHE: AtomicU32 = AtomicU32::new(0);
         let mut bits = CACHE.load(Ordering::Relaxed);
         if bits == 0 {
             bits = detect() | KNOWN;
@@ -93,7 +94,7 @@ impl Features {
     }
 }
 
-const fn bit(name: &[u8]) -> u64 {
+const fn bit(name: &[u8]) -> u32 {
     let mut i = 0;
     while i < NAMES.len() {
         if same(name, NAMES[i].as_bytes()) {
@@ -121,7 +122,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 /// CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID): works without `std`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
-fn detect() -> u64 {
+fn detect() -> u32 {
     #[cfg(target_arch = "x86")]
     use core::arch::x86::{__cpuid_count, _xgetbv};
     #[cfg(target_arch = "x86_64")]
@@ -184,7 +185,7 @@ fn detect() -> u64 {
 }
 
 #[cfg(all(target_arch = "aarch64", feature = "std"))]
-fn detect() -> u64 {
+fn detect() -> u32 {
     let mut bits = 0;
     macro_rules! ask {
         ($($name:tt)*) => { $(if std::arch::is_aarch64_feature_detected!($name) { bits |= bit($name.as_bytes()); })* };
@@ -195,7 +196,7 @@ fn detect() -> u64 {
 
 /// Without an operating system to ask, what the build was told.
 #[cfg(all(target_arch = "aarch64", not(feature = "std")))]
-fn detect() -> u64 {
+fn detect() -> u32 {
     let mut bits = 0;
     macro_rules! ask {
         ($($name:tt)*) => { $(if cfg!(target_feature = $name) { bits |= bit($name.as_bytes()); })* };
@@ -205,7 +206,7 @@ fn detect() -> u64 {
 }
 
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
-fn detect() -> u64 {
+fn detect() -> u32 {
     0
 }
 

@@ -26,6 +26,15 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// The same word: what this is said of is computed in the order in which it is said.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn pinned(mut x: u64) -> u64 {
+    // SAFETY: no instruction. Not `pure`, which would free it of the order.
+    unsafe { asm!("/* {0} */", inlateout(reg) x, options(nomem, nostack, preserves_flags)) }
+    x
+}
+
 /// The same reference: what is read through it is read again.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]

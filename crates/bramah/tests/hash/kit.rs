@@ -1,5 +1,6 @@
 //! What the tests share.
 
+use crate::scope::wanted;
 use bramah::hash::{self, Algorithm, Function, Options};
 
 /// `n` bytes with a prime period, so that swapped blocks show.
@@ -24,19 +25,6 @@ impl Random {
     pub(crate) fn bytes(&mut self, n: usize) -> Vec<u8> {
         (0..n).map(|_| self.next() as u8).collect()
     }
-}
-
-/// For emulated processors, a hundred times slower: with `BRAMAH_TEST_QUICK` set, the tests that only
-/// repeat what shorter ones show are shortened.
-pub(crate) fn quick() -> bool {
-    std::env::var_os("BRAMAH_TEST_QUICK").is_some()
-}
-
-/// Whether to test this backend: `BRAMAH_TEST_BACKENDS`, if set, lists beginnings of names, with
-/// commas between.
-pub(crate) fn wanted(backend: &str) -> bool {
-    std::env::var("BRAMAH_TEST_BACKENDS")
-        .map_or(true, |list| list.split(',').any(|name| backend.starts_with(name)))
 }
 
 /// A function to test: an algorithm on one backend, with or without a key.

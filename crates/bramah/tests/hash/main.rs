@@ -11,3 +11,4 @@ mod guarded;
 mod huge;
 mod kit;
 mod reference;
+mod scope;

@@ -1,6 +1,9 @@
 //! Random messages against two other libraries for each function.
 
-use crate::kit::{Random, quick, wanted};
+use crate::{
+    kit::Random,
+    scope::{quick, wanted},
+};
 use bramah::hash;
 use digest::DynDigest;
 

@@ -7,7 +7,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::{Bytes, copy_short},
+    simd::{Bytes, copy_short, copy_whole},
     wipe::{self, wipe},
 };
 
@@ -78,7 +78,8 @@ impl<C: Compress> Start<C> {
     /// Without a key.
     #[inline(always)]
     pub(crate) fn new(state: C::State, last_node: bool) -> Self {
-        Self { state, key: None, last_node }
+        // whole, so that the kernel can load it at once
+        Self { state: state.whole(), key: None, last_node }
     }
 
     /// With a key: its block is the key, and zeros. Apart from the above, which is then so small
@@ -115,8 +116,9 @@ impl<C: Compress> Clone for Start<C> {
 impl<C: Compress> Drop for Start<C> {
     #[inline]
     fn drop(&mut self) {
-        self.state.wipe();
+        // without a key nothing here is secret
         if let Some(key) = &mut self.key {
+            self.state.wipe();
             key.after.wipe();
             wipe(key.block.as_mut());
         }
@@ -241,29 +243,10 @@ impl<C: Compress> Frame for Haifa<C> {
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let (mut state, mut before) = start.begin();
-        let mut context =
-            Context { before, length: before + message.len() as u128, last_node: start.last_node };
-        let (blocks, rest) = C::Block::split(message);
-        if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, &context);
-            before += (message.len() - rest.len()) as u128;
+        match &start.key {
+            None => whole_message::<C>(&start.state, 0, start.last_node, backend, message, out),
+            Some(key) => keyed_message::<C>(start, key, backend, message, out),
         }
-        if !rest.is_empty() || message.is_empty() {
-            let mut last = C::Block::ZERO;
-            copy_short(last.as_mut(), rest);
-            context.before = before;
-            if let (true, Some(key)) = (message.is_empty(), &start.key) {
-                (state, last, context.before) = (start.state, key.block, 0);
-            }
-            backend.compress(&mut state, core::slice::from_ref(&last), &context);
-            wipe(last.as_mut());
-            if message.is_empty() && start.key.is_some() {
-                wipe::stack();
-            }
-        }
-        state.write_le(out);
-        state.wipe();
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
@@ -293,6 +276,55 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 }
 
+/// The digest of a message that begins in `state`, behind `before` bytes.
+#[inline(always)]
+fn whole_message<C: Compress>(
+    state: &C::State,
+    before: usize,
+    last_node: bool,
+    backend: Backend<Ops<C>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    let mut state = state.whole();
+    let before = before as u128;
+    let mut context = Context { before, length: before + message.len() as u128, last_node };
+    let (blocks, rest) = C::Block::split(message);
+    if !blocks.is_empty() {
+        backend.compress(&mut state, blocks, &context);
+    }
+    if !rest.is_empty() || blocks.is_empty() {
+        let mut last = C::Block::ZERO;
+        copy_whole(last.as_mut(), rest, 0);
+        context.before += (message.len() - rest.len()) as u128;
+        backend.compress(&mut state, core::slice::from_ref(&last), &context);
+        wipe(last.as_mut());
+    }
+    state.write_le(out);
+    state.wipe();
+}
+
+/// The same with a key. Apart, so that a start without one need not lie in memory.
+#[inline(never)]
+fn keyed_message<C: Compress>(
+    start: &Start<C>,
+    key: &Key<C::Block, C::State>,
+    backend: Backend<Ops<C>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    if message.is_empty() {
+        let mut state = start.state;
+        let context = Context { before: 0, length: C::Block::LEN as u128, last_node: start.last_node };
+        backend.compress(&mut state, core::slice::from_ref(&key.block), &context);
+        wipe::stack();
+        state.write_le(out);
+        state.wipe();
+    } else {
+        whole_message::<C>(&key.after, C::Block::LEN, start.last_node, backend, message, out);
+    }
+}
+
 impl<C: Compress> Batched for Haifa<C> {
     type State = C::State;
     type Context = Context;
@@ -316,7 +348,7 @@ impl<C: Compress> Batched for Haifa<C> {
             *block = key.block;
         } else {
             *block = C::Block::ZERO;
-            copy_short(block.as_mut(), C::Block::split(message).1);
+            copy_whole(block.as_mut(), C::Block::split(message).1, 0);
         }
     }
     #[inline(always)]

@@ -4,7 +4,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::{Bytes, copy_short},
+    simd::{Bytes, copy_short, copy_whole, store_whole},
     wipe::wipe,
 };
 
@@ -139,25 +139,16 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut state = *start;
         let (blocks, rest) = BlockOf::<P>::split(message);
-        let mut pad = [BlockOf::<P>::ZERO; 3];
-        // a call costs more than to copy one block
-        let front = match blocks {
-            [] => 0,
-            [block] => {
-                pad[0] = *block;
-                1
-            }
-            _ => {
-                backend.compress(&mut state, blocks);
-                0
-            }
-        };
-        let n = padding::<P>(&mut pad[front..], rest, message.len() as u128);
-        backend.compress(&mut state, &pad[..front + n]);
-        P::output(&state, out);
-        for block in &mut pad[..front + n] {
-            wipe(block.as_mut());
+        // first, so that its stores are done when the kernel loads it
+        let mut pad = [BlockOf::<P>::ZERO; 2];
+        let n = padding::<P>(&mut pad, rest, message.len() as u128);
+        if !blocks.is_empty() {
+            backend.compress(&mut state, blocks);
         }
+        backend.compress(&mut state, &pad[..n]);
+        P::output(&state, out);
+        // the second has nothing of the message
+        wipe(pad[0].as_mut());
         state.wipe();
     }
 
@@ -188,25 +179,26 @@ fn end_blocks<P: Params>(rest: usize) -> usize {
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
-/// number.
+/// number. All is written by whole stores.
 #[inline(always)]
 fn padding<P: Params>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
-    let block = BlockOf::<P>::LEN;
+    const { assert!(BlockOf::<P>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
+    // the last bytes of the field, which are the last of the block
+    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    let bits = total.wrapping_mul(8);
+    let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+
     let n = end_blocks::<P>(rest.len());
+    // one by one: a loop would be a call of `memset`
     pad[0] = BlockOf::<P>::ZERO;
-    copy_short(pad[0].as_mut(), rest);
-    pad[0].as_mut()[rest.len()] = P::MARK;
     if n == 2 {
         pad[1] = BlockOf::<P>::ZERO;
     }
-    let field = &mut pad[n - 1].as_mut()[block - P::LENGTH_LEN..];
-    let bits = total.wrapping_mul(8);
-    let len = P::LENGTH_LEN.min(16);
-    if P::BIG_ENDIAN {
-        field[P::LENGTH_LEN - len..].copy_from_slice(&bits.to_be_bytes()[16 - len..]);
-    } else {
-        field[..len].copy_from_slice(&bits.to_le_bytes()[..len]);
-    }
+    let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
+    let last = BlockOf::<P>::LEN / 16 - 1;
+    let shared = if n == 1 && rest.len() / 16 == last { end } else { 0 };
+    let chunks = pad[n - 1].as_mut().as_chunks_mut::<16>().0;
+    store_whole(&mut chunks[last], length | shared);
     n
 }
 

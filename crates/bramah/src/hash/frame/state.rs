@@ -1,11 +1,13 @@
 //! States as words, alone and side by side.
 
-use crate::simd::{MAX_LANES, copy_short};
+use crate::simd::{MAX_LANES, copy_short, store_whole32, store_whole64};
 
 /// A 32- or 64-bit word.
 pub trait Word: Copy + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
+    /// Writes the words by stores of whole registers.
+    fn write_whole<const N: usize>(words: &[Self; N], to: &mut [Self; N]);
     /// The first bytes of the words, as many as `out` holds.
     fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
@@ -18,10 +20,18 @@ pub trait Word: Copy + Default + Send + Sync + 'static {
 }
 
 macro_rules! word {
-    ($($word:ty)*) => { $(
+    ($($word:ty, $store:ident)*) => { $(
         impl Word for $word {
             const SIZE: usize = size_of::<$word>();
             const ZERO: Self = 0;
+            #[inline(always)]
+            fn write_whole<const N: usize>(words: &[Self; N], to: &mut [Self; N]) {
+                let ((words, rest), (to, end)) = (words.as_chunks(), to.as_chunks_mut());
+                for (words, to) in words.iter().zip(to) {
+                    $store(to, *words);
+                }
+                end.copy_from_slice(rest);
+            }
             #[inline(always)]
             fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]) {
                 write(words, out, Self::to_le_bytes)
@@ -55,7 +65,7 @@ macro_rules! word {
         }
     )* };
 }
-word!(u32 u64);
+word!(u32, store_whole32 u64, store_whole64);
 
 /// Whole words by moves of their size, and the bytes of the last. Word by word, not in vectors:
 /// those would wait for the words that were just stored one by one.
@@ -93,6 +103,8 @@ pub trait State: Copy + Send + Sync + 'static {
     /// The bytes of a state.
     const LEN: usize;
 
+    /// A copy that lies in memory as kernels load it, by whole registers.
+    fn whole(&self) -> Self;
     /// Puts this state into a lane.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
     /// Puts this state into the first `lanes` lanes, and perhaps more.
@@ -120,6 +132,12 @@ impl<W: Word, const N: usize> State for [W; N] {
     const NO_ROWS: Self::Rows = [[W::ZERO; MAX_LANES]; N];
     const LEN: usize = N * W::SIZE;
 
+    #[inline(always)]
+    fn whole(&self) -> Self {
+        let mut copy = [W::ZERO; N];
+        W::write_whole(self, &mut copy);
+        copy
+    }
     #[inline(always)]
     fn put(&self, rows: &mut Self::Rows, lane: usize) {
         for (row, word) in rows.iter_mut().zip(self) {

@@ -141,7 +141,7 @@ macro_rules! shake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
             #[doc = concat!("SHAKE", $bits, ": FIPS 202, section 6.2.\n\n")]
-            #[doc = "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof).\n\n"]
+            #[doc = "Output of any length is had by [`finalize_xof`](crate::hash::Hasher::finalize_xof).\n\n"]
             #[doc = concat!("```\nuse bramah::", stringify!($type), ";\n")]
             #[doc = concat!("let mut hasher = ", stringify!($type), "::new();")]
             #[doc = "hasher.update(b\"seed\");"]

@@ -1,5 +1,7 @@
 //! `bramah list`: the algorithms there are.
 
+mod markdown;
+
 use crate::{
     exit::{Exit, Stop},
     output,
@@ -21,6 +23,9 @@ pub(crate) struct Args {
     /// One JSON object for each algorithm.
     #[arg(long)]
     json: bool,
+    /// A Markdown table, the same on every CPU of this architecture.
+    #[arg(long, conflicts_with_all = ["json", "backends"])]
+    markdown: bool,
     /// The backends of each algorithm, best first, and which of them this CPU runs.
     #[arg(long)]
     backends: bool,
@@ -39,6 +44,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         for entry in hash::entries() {
             writeln!(text, "{}", object(entry)).expect("a String takes all");
         }
+    } else if args.markdown {
+        markdown::table(&mut text);
     } else if args.backends {
         backends(&mut text);
     } else {

@@ -1,0 +1,76 @@
+//! The clock of the core, from a chain of operations that take one cycle each.
+//!
+//! Time stamp counters (`RDTSC`, `CNTVCT_EL0`) run at a rate of their own, whatever the core does.
+
+use std::{hint::black_box, time::Instant};
+
+/// The turns of the loop: some 10 to 30 microseconds, which few interruptions hit.
+const TURNS: u32 = 2_000;
+/// The operations in a turn.
+const OPERATIONS: u32 = 16;
+
+/// The fastest that the core was seen to run.
+pub(super) struct Clock {
+    hertz: f64,
+}
+
+impl Clock {
+    /// The clock after some milliseconds of work, as the first ones may be slower.
+    pub(super) fn warm() -> Self {
+        let mut clock = Self { hertz: 0.0 };
+        for _ in 0..300 {
+            clock.look();
+        }
+        clock
+    }
+
+    /// Forgets what it was: on a machine with others, or one that gets warm, it changes.
+    pub(super) fn restart(&mut self) {
+        self.hertz = 0.0;
+    }
+
+    /// Takes a look at it.
+    pub(super) fn look(&mut self) {
+        let start = Instant::now();
+        chain();
+        let seconds = start.elapsed().as_secs_f64();
+        if seconds > 0.0 {
+            self.hertz = self.hertz.max(f64::from(TURNS * OPERATIONS) / seconds);
+        }
+    }
+
+    /// Cycles in a second, the most since the start.
+    pub(super) fn hertz(&self) -> f64 {
+        self.hertz
+    }
+}
+
+/// Each operation needs the one before it. As additions and exclusive ors of unknown numbers
+/// alternate, no compiler can make one of two.
+#[inline(never)]
+fn chain() {
+    let (a, b) = black_box((0x5bd1_e995_usize, 0x1b87_3593_usize));
+    let mut x = black_box(1_usize);
+    for _ in 0..TURNS {
+        macro_rules! pairs {
+            ($($pair:literal)*) => { $(let _ = $pair; x = (x ^ a).wrapping_add(b);)* };
+        }
+        pairs!(1 2 3 4 5 6 7 8);
+    }
+    black_box(x);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_one_of_a_cpu() {
+        let mut clock = Clock::warm();
+        let hertz = clock.hertz();
+        assert!(hertz > 1e6 && hertz < 1e11, "{hertz}");
+        clock.restart();
+        clock.look();
+        assert!(clock.hertz() > 0.0);
+    }
+}

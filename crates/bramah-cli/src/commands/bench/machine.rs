@@ -1,0 +1,58 @@
+//! The machine, as a figure's reader has to know it.
+
+use bramah::backend::Features;
+
+/// What the figures were measured on.
+pub(super) struct Machine {
+    /// The CPU as it calls itself, if the system tells; else its architecture.
+    pub(super) cpu: String,
+    pub(super) architecture: &'static str,
+    /// Those that decide which backends it runs.
+    pub(super) features: Vec<&'static str>,
+}
+
+impl Machine {
+    /// This one.
+    pub(super) fn this() -> Self {
+        let architecture = std::env::consts::ARCH;
+        let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        Self {
+            cpu: cpu(&told).unwrap_or_else(|| architecture.to_string()),
+            architecture,
+            features: Features::detect().names().collect(),
+        }
+    }
+}
+
+/// The first CPU in Linux's `/proc/cpuinfo`: under a name that several designs share, family and
+/// model tell them apart.
+fn cpu(told: &str) -> Option<String> {
+    let field = |name: &str| {
+        let mut fields = told.lines().filter_map(|line| line.split_once(':'));
+        let (_, value) = fields.find(|(field, _)| field.trim() == name)?;
+        // nothing that could command a terminal, or break a line
+        let value: String = value.chars().filter(|c| !c.is_control()).collect();
+        Some(value.trim().to_string()).filter(|value| !value.is_empty())
+    };
+    let name = field("model name")?;
+    match (field("cpu family"), field("model")) {
+        (Some(family), Some(model)) => Some(format!("{name}, family {family}, model {model}")),
+        _ => Some(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cpus_are_named_as_the_system_names_them() {
+        let x86 = "processor\t: 0\nvendor_id\t: A\ncpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n\n\
+                   processor\t: 1\nmodel name\t: other\n";
+        assert_eq!(cpu(x86).as_deref(), Some("AMD EPYC, family 25, model 1"));
+        assert_eq!(cpu("model name : ARMv7\x1b[2J\nFeatures : neon\n").as_deref(), Some("ARMv7[2J"));
+        assert_eq!(cpu("processor : 0\nCPU implementer : 0x41\n"), None);
+        assert_eq!(cpu("model name :\n"), None);
+        assert_eq!(cpu(""), None);
+    }
+}

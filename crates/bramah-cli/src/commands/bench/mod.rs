@@ -1,0 +1,184 @@
+//! `bramah bench`: how fast every backend is here.
+
+mod clock;
+mod machine;
+mod measure;
+mod render;
+mod size;
+mod work;
+
+use super::{
+    chosen::{Chosen, chosen},
+    selftest,
+};
+use crate::{
+    exit::{Exit, Stop},
+    output, report,
+};
+use bramah::hash::{self, Algorithm};
+use clock::Clock;
+use machine::Machine;
+use measure::Run;
+use render::{Format, Row};
+use size::Size;
+use std::time::Duration;
+use work::{Messages, Work};
+
+/// Measure every backend that this CPU can run, for one message and for many at once.
+///
+/// Each backend is tested first, and one that fails is not measured. In a row, the backends take
+/// turns, and the best turn of each counts. A cycle is that of a chain of dependent additions and
+/// exclusive ors, one cycle each, that runs between the turns: the clock of the core as it was then.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The algorithms; all of them by default.
+    #[arg(value_name = "ALG")]
+    algorithms: Vec<String>,
+
+    /// The bytes of one message; k and m are 1024 and 1024 times that. 64,1k,16k,1m if neither these
+    /// nor --many are given.
+    #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::one)]
+    sizes: Vec<Size>,
+
+    /// The bytes of each of many messages; 32,1k if neither these nor --sizes are given.
+    #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::many)]
+    many: Vec<Size>,
+
+    /// Only the backends of this name.
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+
+    /// The milliseconds that each figure is measured for.
+    #[arg(long, value_name = "MS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    time: u64,
+
+    /// A JSON object for the machine, and one for each figure.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Comma-separated values, with their names in the first line.
+    #[arg(long)]
+    csv: bool,
+}
+
+/// The random cases that a backend has to pass before it is measured.
+const CASES: u32 = 50;
+
+/// Runs `bramah bench`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    let chosen = chosen(&args.algorithms, args.backend.as_deref())?;
+    let works = works(&args.sizes, &args.many);
+    let messages = Messages::for_all(&works)?;
+    let time = Duration::from_millis(args.time);
+    let mut clock = Clock::warm();
+    let format = match () {
+        () if args.json => Format::Json,
+        () if args.csv => Format::Csv,
+        () => Format::Table,
+    };
+    let machine = Machine::this();
+    let print = |text: String| output::print(text.as_bytes());
+    print(format.head(&machine, clock.hertz(), args.time))?;
+    let mut exit = Exit::Well;
+    let seed = selftest::time();
+    for Chosen { entry, backends } in chosen {
+        let name = entry.info.name;
+        let test = |on: Algorithm, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
+        let (sound, failed) = tested(backends, test);
+        for (backend, reason) in failed {
+            exit = Exit::Failure;
+            report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}; not measured"));
+            print(format.failed(name, backend, &reason))?;
+        }
+        for work in &works {
+            for row in rows(work, &sound, &messages, time, &mut clock) {
+                print(format.row(&row, &machine))?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// What to measure, each once.
+fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
+    let (sizes, many) = match (sizes, many) {
+        ([], []) => (&size::SIZES[..], &size::MANY[..]),
+        given => given,
+    };
+    let mut works = Vec::new();
+    for work in sizes.iter().copied().map(Work::one).chain(many.iter().copied().map(Work::many)) {
+        if !works.contains(&work) {
+            works.push(work);
+        }
+    }
+    works
+}
+
+type Backends = Vec<(&'static str, Algorithm)>;
+
+/// The backends that pass the test; and those that do not, with the reason.
+fn tested(
+    backends: Backends,
+    test: impl Fn(Algorithm, &str) -> Result<(), String>,
+) -> (Backends, Vec<(&'static str, String)>) {
+    let mut failed = Vec::new();
+    let mut sound = backends;
+    sound.retain(|&(name, on)| test(on, name).map_err(|reason| failed.push((name, reason))).is_ok());
+    (sound, failed)
+}
+
+/// A row for each of the backends that are there for this work, best candidate first.
+fn rows(
+    work: &Work,
+    backends: &[(&'static str, Algorithm)],
+    messages: &Messages,
+    time: Duration,
+    clock: &mut Clock,
+) -> Vec<Row> {
+    let Some((_, any)) = backends.first() else { return Vec::new() };
+    let mut rows = Vec::new();
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    for info in hash::infos(any.choices()[usize::from(work.is_many())]) {
+        if let Some((backend, on)) = backends.iter().find(|(name, _)| *name == info.name) {
+            runs.push(messages.run(work, &on.function()));
+            rows.push(Row {
+                algorithm: on.info().name,
+                work: *work,
+                backend,
+                in_use: info.chosen,
+                seconds: 0.0,
+                hertz: 0.0,
+            });
+        }
+    }
+    let (seconds, hertz) = measure::turns(&mut runs, time, clock);
+    for (row, seconds) in rows.iter_mut().zip(seconds) {
+        (row.seconds, row.hertz) = (seconds, hertz);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_fails_is_not_measured() {
+        let on = hash::lookup("sha256").unwrap();
+        let backends = vec![("first", on), ("second", on), ("third", on)];
+        let (sound, failed) = tested(backends, |_, name| match name {
+            "second" => Err("wrong".to_string()),
+            _ => Ok(()),
+        });
+        assert_eq!(sound.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["first", "third"]);
+        assert_eq!(failed, [("second", "wrong".to_string())]);
+    }
+
+    #[test]
+    fn what_is_asked_for_is_measured_once() {
+        let size = |bytes| size::one(bytes).unwrap();
+        assert_eq!(works(&[], &[]).len(), size::SIZES.len() + size::MANY.len());
+        let works = works(&[size("1k"), size("1024"), size("64")], &[size("64")]);
+        assert_eq!(works, [Work::one(size("1k")), Work::one(size("64")), Work::many(size("64"))]);
+    }
+}

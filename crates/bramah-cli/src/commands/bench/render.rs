@@ -1,0 +1,156 @@
+//! Figures as a table, as JSON and as comma-separated values.
+
+use super::{machine::Machine, work::Work};
+use serde_json::json;
+
+/// What the output looks like.
+#[derive(Clone, Copy)]
+pub(super) enum Format {
+    Table,
+    Json,
+    Csv,
+}
+
+/// A figure.
+pub(super) struct Row {
+    pub(super) algorithm: &'static str,
+    pub(super) work: Work,
+    pub(super) backend: &'static str,
+    /// Whether it is the one that is taken if none is named.
+    pub(super) in_use: bool,
+    /// Of the work.
+    pub(super) seconds: f64,
+    /// The clock of the core.
+    pub(super) hertz: f64,
+}
+
+impl Row {
+    fn bytes_per_second(&self) -> f64 {
+        self.work.bytes() as f64 / self.seconds
+    }
+    fn cycles_per_byte(&self) -> f64 {
+        self.seconds * self.hertz / self.work.bytes() as f64
+    }
+    fn nanoseconds_per_message(&self) -> f64 {
+        self.seconds * 1e9 / self.work.messages() as f64
+    }
+    fn mode(&self) -> &'static str {
+        if self.work.is_many() { "many" } else { "one" }
+    }
+}
+
+/// Whether this build spends time on checks.
+const SLOW: bool = cfg!(debug_assertions);
+
+/// The columns of comma-separated values: those of JSON, and the CPU.
+const COLUMNS: &str = "algorithm,mode,messages,message_bytes,backend,in_use,bytes_per_second,\
+                       cycles_per_byte,ns_per_message,clock_hz,cpu\n";
+
+impl Format {
+    /// What comes first.
+    pub(super) fn head(self, machine: &Machine, hertz: f64, milliseconds: u64) -> String {
+        let Machine { cpu, architecture, features } = machine;
+        match self {
+            Self::Table => {
+                let features = if features.is_empty() { "none".into() } else { features.join(" ") };
+                let ghz = hertz / 1e9;
+                let build =
+                    if SLOW { "build     with debug assertions: slower than a release\n" } else { "" };
+                format!(
+                    "cpu       {cpu} ({architecture})\n\
+                     features  {features}\n\
+                     clock     {ghz:.2} GHz, by a chain of one-cycle operations; measured again for each row\n\
+                     time      {milliseconds} ms for each figure, the backends in turns; the best turn counts\n\
+                     *         the backend in use\n\
+                     {build}\n\
+                     {:<12} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
+                    "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
+                )
+            }
+            Self::Json => line(&json!({
+                "cpu": cpu,
+                "architecture": architecture,
+                "features": features,
+                "clock_hz": hertz,
+                "milliseconds": milliseconds,
+                "debug_assertions": SLOW,
+            })),
+            Self::Csv => COLUMNS.into(),
+        }
+    }
+
+    /// A figure's line.
+    pub(super) fn row(self, row: &Row, machine: &Machine) -> String {
+        let Row { algorithm, work, backend, in_use, hertz, .. } = row;
+        let (messages, size) = (work.messages(), work.size());
+        let (speed, cycles) = (row.bytes_per_second(), row.cycles_per_byte());
+        let nanoseconds = row.nanoseconds_per_message();
+        match self {
+            Self::Table => {
+                let messages = if work.is_many() { format!("{messages} x {size}") } else { size.to_string() };
+                let backend = if *in_use { format!("{backend} *") } else { backend.to_string() };
+                let speed = speed / 1e6;
+                format!(
+                    "{algorithm:<12} {messages:>11}  {backend:<12} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
+                )
+            }
+            Self::Json => line(&json!({
+                "algorithm": algorithm,
+                "mode": row.mode(),
+                "messages": messages,
+                "message_bytes": size.bytes(),
+                "backend": backend,
+                "in_use": in_use,
+                "bytes_per_second": speed,
+                "cycles_per_byte": cycles,
+                "ns_per_message": nanoseconds,
+                "clock_hz": hertz,
+            })),
+            Self::Csv => format!(
+                "{algorithm},{},{messages},{},{backend},{in_use},{speed:.0},{cycles:.4},{nanoseconds:.2},{hertz:.0},\"{}\"\n",
+                row.mode(),
+                size.bytes(),
+                machine.cpu.replace('"', "\"\"")
+            ),
+        }
+    }
+
+    /// The line of a backend that was not measured; only JSON has one.
+    pub(super) fn failed(self, algorithm: &str, backend: &str, reason: &str) -> String {
+        match self {
+            Self::Json => line(&json!({ "algorithm": algorithm, "backend": backend, "failed": reason })),
+            Self::Table | Self::Csv => String::new(),
+        }
+    }
+}
+
+fn line(value: &serde_json::Value) -> String {
+    format!("{value}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::size, *};
+
+    #[test]
+    fn figures_are_what_they_are_said_to_be() {
+        let work = Work::many(size::many("1k").unwrap());
+        let row =
+            Row { algorithm: "md5", work, backend: "avx2", in_use: true, seconds: 64e-6, hertz: 3.072e9 };
+        let machine = Machine { cpu: "\"A\", B".into(), architecture: "x", features: vec![] };
+        assert_eq!(
+            Format::Csv.row(&row, &machine),
+            "md5,many,64,1024,avx2,true,1024000000,3.0000,1000.00,3072000000,\"\"\"A\"\", B\"\n"
+        );
+        assert_eq!(
+            Format::Table.row(&row, &machine),
+            "md5              64 x 1k  avx2 *           1024.0         3.00       1000.0\n"
+        );
+        let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();
+        assert_eq!(json["ns_per_message"].as_f64().map(f64::round), Some(1000.0));
+        let head = Format::Csv.head(&machine, 1.0, 1);
+        let columns: Vec<&str> = head.trim_end().split(',').collect();
+        assert_eq!(columns.len(), json.as_object().unwrap().len() + 1);
+        assert!(columns.iter().all(|column| *column == "cpu" || json.get(column).is_some()));
+    }
+}

@@ -1,0 +1,77 @@
+//! The table of algorithms, as Markdown: for the README.
+
+use bramah::{
+    backend::Choice,
+    hash::{self, Entry},
+};
+use std::fmt::Write;
+
+/// The table. It does not depend on the CPU, but on its architecture, which it names.
+pub(super) fn table(text: &mut String) {
+    let architecture = match std::env::consts::ARCH {
+        "x86_64" => "x86-64",
+        other => other,
+    };
+    let head = [
+        "algorithm",
+        "digest bits",
+        "standing",
+        "specification",
+        &format!("backends on {architecture}: one message"),
+        "many messages",
+        "constant time",
+    ];
+    row(text, head);
+    row(text, ["---"; 7]);
+    for entry in hash::entries() {
+        let info = &entry.info;
+        let [one, many] = entry.algorithm().choices();
+        row(
+            text,
+            [
+                &format!("`{}`", info.name),
+                &bits(entry),
+                info.standing.name(),
+                info.specification,
+                &names(one),
+                &names(many),
+                &constant_time([one, many]),
+            ],
+        );
+    }
+}
+
+fn row(text: &mut String, cells: [&str; 7]) {
+    writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
+}
+
+/// The lengths with names, and which others there are: `128, 256; 8 to 512`.
+fn bits(entry: &'static Entry) -> String {
+    let lengths = &entry.info.lengths;
+    let named: Vec<String> = entry.algorithms().map(|a| (8 * a.output_len()).to_string()).collect();
+    let mut text = named.join(", ");
+    if entry.extendable {
+        text += "; any";
+    } else if !lengths.is_fixed() {
+        text += &format!("; {} to {}", 8 * lengths.min, 8 * lengths.max);
+    }
+    if lengths.except > 0 {
+        text += &format!(" but {}", 8 * lengths.except);
+    }
+    text
+}
+
+fn names(choice: &'static dyn Choice) -> String {
+    hash::infos(choice).map(|info| info.name).collect::<Vec<_>>().join(", ")
+}
+
+/// `yes`, or the backends that are not.
+fn constant_time(choices: [&'static dyn Choice; 2]) -> String {
+    let mut not: Vec<&str> = Vec::new();
+    for info in choices.into_iter().flat_map(hash::infos) {
+        if !info.constant_time && !not.contains(&info.name) {
+            not.push(info.name);
+        }
+    }
+    if not.is_empty() { "yes".into() } else { format!("not {}", not.join(", ")) }
+}

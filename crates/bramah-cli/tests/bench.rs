@@ -1,0 +1,141 @@
+//! `bramah bench`: what it prints and how it ends. How fast anything is, no test can say.
+
+use assert_cmd::Command;
+use bramah::hash;
+use serde_json::Value;
+
+struct Ran {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+/// With arguments between blanks; each figure in a millisecond unless they say otherwise.
+fn bench(arguments: &str) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
+    command.args(["bench", "--time", "1"]).args(arguments.split_whitespace());
+    let output = command.output().expect("bramah runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+fn json(arguments: &str) -> Vec<Value> {
+    let ran = bench(&format!("--json {arguments}"));
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The backends of an algorithm that this CPU runs, for one message or for many.
+fn available(name: &str, many: bool) -> Vec<&'static str> {
+    let choice = hash::lookup(name).expect("a name").choices()[usize::from(many)];
+    hash::infos(choice).filter(|info| info.available).map(|info| info.name).collect()
+}
+
+#[test]
+fn every_backend_has_a_figure_for_one_message_and_for_many() {
+    let lines = json("--sizes 64,1k --many 32");
+    let (machine, rows) = lines.split_first().expect("a line");
+    assert!(machine["cpu"].as_str().is_some_and(|cpu| !cpu.is_empty()));
+    assert!(machine["clock_hz"].as_f64().is_some_and(|hertz| hertz > 0.0));
+    assert_eq!((&machine["milliseconds"], machine["features"].is_array()), (&Value::from(1), true));
+    let mut rows = rows.iter();
+    for entry in hash::entries() {
+        let name = entry.info.name;
+        for (mode, messages, size) in [("one", 1, 64), ("one", 1, 1024), ("many", 2048, 32)] {
+            let mut in_use = 0;
+            for backend in available(name, mode == "many") {
+                let row = rows.next().unwrap_or_else(|| panic!("{name}, {mode}, {backend} is missing"));
+                assert_eq!((&row["algorithm"], &row["backend"]), (&name.into(), &backend.into()), "{row}");
+                assert_eq!((&row["mode"], &row["messages"]), (&mode.into(), &messages.into()), "{row}");
+                assert_eq!(row["message_bytes"], size, "{row}");
+                for figure in ["bytes_per_second", "cycles_per_byte", "ns_per_message", "clock_hz"] {
+                    assert!(row[figure].as_f64().is_some_and(|figure| figure > 0.0), "{figure} of {row}");
+                }
+                in_use += u32::from(row["in_use"] == true);
+            }
+            assert_eq!(in_use, 1, "{name}, {mode}");
+        }
+    }
+    assert_eq!(rows.next(), None);
+}
+
+#[test]
+fn the_table_is_aligned_and_says_of_what_it_is() {
+    let ran = bench("SHA-256 sha256 md5 --sizes 64,16k --many 25");
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    let (head, rows) = ran.out.split_once("\n\n").expect("a head and a table");
+    for start in ["cpu ", "features ", "clock ", "time "] {
+        assert!(head.lines().any(|line| line.starts_with(start)), "{start} is not in {head}");
+    }
+    assert!(head.contains("1 ms") && head.contains(" GHz"), "{head}");
+    let rows: Vec<&str> = rows.lines().collect();
+    let count = |name| 2 * available(name, false).len() + available(name, true).len();
+    assert_eq!(rows.len(), 1 + count("sha256") + count("md5"), "{rows:?}");
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{rows:?}");
+    assert!(rows[1].starts_with("sha256 ") && rows[1].contains(" 64  "), "{}", rows[1]);
+    assert!(
+        rows.last().is_some_and(|row| row.starts_with("md5 ") && row.contains(" 2560 x 25  ")),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn values_are_separated_by_commas() {
+    let ran = bench("--csv md5 --many 1k --backend portable");
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("algorithm,mode,messages,message_bytes,backend,in_use,"), "{}", lines[0]);
+    assert_eq!(lines.len(), 2);
+    assert!(lines[1].starts_with("md5,many,64,1024,portable,") && lines[1].ends_with('"'), "{}", lines[1]);
+}
+
+#[test]
+fn only_what_is_asked_for_is_measured() {
+    let figures = |arguments: &str| json(arguments).len() - 1;
+    assert_eq!(figures("md5 sha1 --sizes 1k,1024 --backend portable"), 2);
+    assert_eq!(figures("md5 --many 1,2k --backend portable"), 2);
+    assert_eq!(figures("md5 --backend portable"), 6);
+}
+
+#[test]
+fn what_means_nothing_is_named() {
+    for (arguments, words) in [
+        ("sha257", &["no algorithm is named \"sha257\""][..]),
+        ("md5 --backend none", &["no algorithm has a backend named \"none\""]),
+        ("--sizes 0", &["'0'", "--sizes", "such as 64, 16k or 1m"]),
+        ("--sizes 64,x", &["'x'", "--sizes"]),
+        ("--sizes 64,,1k", &["--sizes"]),
+        ("--sizes 1025m", &["'1025m'", "1024m"]),
+        ("--many 17m", &["'17m'", "--many", "16m"]),
+        ("--many 1.5k", &["'1.5k'", "--many"]),
+        ("--time 0", &["'0'", "--time"]),
+        ("--json --csv", &["--json", "--csv"]),
+    ] {
+        // without the time that `bench` gives
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
+        let output = command.arg("bench").args(arguments.split_whitespace()).output().expect("bramah runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments}: {err}");
+        assert!(
+            err.starts_with("bramah: ") && words.iter().all(|word| err.contains(word)),
+            "{arguments}: {err}"
+        );
+    }
+}
+
+/// Asked for by name, a backend that the CPU lacks is an error and not an empty table.
+#[test]
+fn a_backend_that_the_cpu_lacks_is_named() {
+    for entry in hash::entries() {
+        for choice in entry.algorithm().choices() {
+            for info in hash::infos(choice).filter(|info| !info.available) {
+                if entry.algorithm().with_backend(info.name).is_ok() {
+                    continue; // it can run the one for one message, or for many
+                }
+                let ran = bench(&format!("{} --backend {}", entry.info.name, info.name));
+                assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+                assert!(ran.err.contains(info.name) && ran.err.contains(entry.info.name), "{}", ran.err);
+            }
+        }
+    }
+}

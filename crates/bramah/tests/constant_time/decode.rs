@@ -1,0 +1,249 @@
+//! Instructions, decoded once each: what they read and write, and how their time is known.
+
+use iced_x86::{
+    Code, CpuidFeature, Decoder, DecoderOptions, Instruction, InstructionInfo, InstructionInfoFactory,
+    Mnemonic, OpKind,
+};
+use std::collections::HashMap;
+
+/// An instruction, with all that can be said without knowing the registers.
+pub(crate) struct Decoded {
+    pub(crate) instruction: Instruction,
+    pub(crate) info: InstructionInfo,
+    pub(crate) effect: Effect,
+    pub(crate) timing: Timing,
+    pub(crate) flags: Flags,
+}
+
+/// How secrets pass through an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// If anything read is secret, all that is written is.
+    Any,
+    /// The bytes of the result are those of the source, with zeros above.
+    Move,
+    /// The result is the same for all operands.
+    Constant,
+    /// Only so many bytes of vector registers 0 to 15 stay.
+    Truncate(usize),
+    /// A marker: the end of what is stepped through.
+    Stop,
+    /// Something that no rule covers.
+    Unknown,
+}
+
+/// Whether the time of an instruction depends on the values of its operands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Timing {
+    Constant,
+    Variable,
+    Unknown,
+}
+
+/// The flags, in the bits of iced's `RflagsBits`.
+pub(crate) struct Flags {
+    pub(crate) read: u32,
+    /// Given a value by the operands.
+    pub(crate) written: u32,
+    /// Given a value that is always the same.
+    pub(crate) fixed: u32,
+    /// Whether they may also stay as they were.
+    pub(crate) may_stay: bool,
+}
+
+impl Decoded {
+    /// Whether it is a copy or a fill that repeats: as many rounds as RCX says, whatever the data.
+    pub(crate) fn repeats(&self) -> bool {
+        use Mnemonic::*;
+        let copies = matches!(
+            self.instruction.mnemonic(),
+            Movsb | Movsw | Movsd | Movsq | Stosb | Stosw | Stosd | Stosq
+        );
+        copies && self.instruction.is_string_instruction() && self.instruction.has_rep_prefix()
+    }
+
+    fn new(instruction: Instruction, info: InstructionInfo) -> Self {
+        let effect = effect(&instruction);
+        Self {
+            effect,
+            timing: timing(&instruction),
+            flags: Flags {
+                read: instruction.rflags_read(),
+                written: instruction.rflags_written() | instruction.rflags_undefined(),
+                fixed: instruction.rflags_cleared() | instruction.rflags_set(),
+                may_stay: may_keep_flags(&instruction),
+            },
+            instruction,
+            info,
+        }
+    }
+}
+
+/// The instructions met so far, by address: loops pass them thousands of times.
+pub(crate) struct Cache {
+    known: HashMap<u64, Decoded>,
+    factory: InstructionInfoFactory,
+}
+
+impl Cache {
+    pub(crate) fn new() -> Self {
+        Self { known: HashMap::new(), factory: InstructionInfoFactory::new() }
+    }
+
+    /// The instruction at `address`; `code` reads it if it is new.
+    pub(crate) fn get(&mut self, address: u64, code: impl FnOnce() -> Vec<u8>) -> &Decoded {
+        self.known.entry(address).or_insert_with(|| {
+            let instruction = Decoder::with_ip(64, &code(), address, DecoderOptions::NONE).decode();
+            Decoded::new(instruction, self.factory.info(&instruction).clone())
+        })
+    }
+}
+
+fn effect(instruction: &Instruction) -> Effect {
+    use Mnemonic::*;
+    if instruction.code() == Code::INVALID || instruction.is_save_restore_instruction() {
+        return Effect::Unknown;
+    }
+    let memory = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory);
+    match instruction.mnemonic() {
+        Int3 => Effect::Stop,
+        // the state that the system changes is not followed
+        Syscall | Sysenter | Int | Int1 | Ud0 | Ud1 | Ud2 | Hlt => Effect::Unknown,
+        Vzeroupper => Effect::Truncate(16),
+        Vzeroall => Effect::Truncate(0),
+        // a scatter writes where only the index register's value tells
+        _ if instruction.is_vsib() && instruction.op0_kind() == OpKind::Memory => Effect::Unknown,
+        // iced knows `xor` and its kin with one register twice, but not these
+        Pcmpeqb | Pcmpeqw | Pcmpeqd | Pcmpeqq if same_registers(instruction, 0, 1) => Effect::Constant,
+        Vpcmpeqb | Vpcmpeqw | Vpcmpeqd | Vpcmpeqq
+            if same_registers(instruction, 1, 2) && !instruction.has_op_mask() =>
+        {
+            Effect::Constant
+        }
+        Vpternlogd | Vpternlogq
+            if matches!(instruction.immediate8(), 0 | 0xff) && !instruction.has_op_mask() =>
+        {
+            Effect::Constant
+        }
+        // to and from memory these move four or eight bytes; between registers they merge
+        Movss | Movsd | Vmovss | Vmovsd if memory && !instruction.has_op_mask() => Effect::Move,
+        Movsb | Movsw | Movsq if instruction.is_string_instruction() => Effect::Move,
+        Movsd if instruction.is_string_instruction() => Effect::Move,
+        Mov | Movzx | Push | Pop | Movd | Movq | Movdqa | Movdqu | Movaps | Movups | Movapd | Movupd
+        | Vmovd | Vmovq | Vmovdqa | Vmovdqu | Vmovaps | Vmovups | Vmovapd | Vmovupd | Vmovdqa32
+        | Vmovdqa64 | Vmovdqu8 | Vmovdqu16 | Vmovdqu32 | Vmovdqu64
+            if !instruction.has_op_mask() =>
+        {
+            Effect::Move
+        }
+        _ => Effect::Any,
+    }
+}
+
+fn same_registers(instruction: &Instruction, a: u32, b: u32) -> bool {
+    instruction.op_kind(a) == OpKind::Register
+        && instruction.op_kind(b) == OpKind::Register
+        && instruction.op_register(a) == instruction.op_register(b)
+}
+
+/// A shift by CL leaves the flags alone if that is 0, and a repeated comparison if its count is.
+fn may_keep_flags(instruction: &Instruction) -> bool {
+    use Mnemonic::*;
+    matches!(instruction.mnemonic(), Shl | Shr | Sal | Sar | Rol | Ror | Rcl | Rcr | Shld | Shrd)
+        || instruction.is_string_instruction()
+}
+
+/// Integer and logical instructions take the same time for all values, but for the divisions and a
+/// few in microcode; an extension that is not listed is not known to.
+fn timing(instruction: &Instruction) -> Timing {
+    use CpuidFeature::*;
+    use Mnemonic::*;
+    match instruction.mnemonic() {
+        Div | Idiv => return Timing::Variable,
+        // microcode on AMD before Zen 3, a loop over the set bits of the mask
+        Pdep | Pext => return Timing::Variable,
+        Pcmpestri | Pcmpestrm | Pcmpistri | Pcmpistrm | Vpcmpestri | Vpcmpestrm | Vpcmpistri | Vpcmpistrm => {
+            return Timing::Unknown;
+        }
+        _ => {}
+    }
+    let constant = instruction.cpuid_features().iter().all(|feature| {
+        matches!(
+            feature,
+            INTEL8086
+                | INTEL186
+                | INTEL286
+                | INTEL386
+                | INTEL486
+                | X64
+                | MULTIBYTENOP
+                | CMOV
+                | CX8
+                | CMPXCHG16B
+                | MOVBE
+                | POPCNT
+                | LZCNT
+                | BMI1
+                | BMI2
+                | ADX
+                | SSE
+                | SSE2
+                | SSE3
+                | SSSE3
+                | SSE4_1
+                | SSE4_2
+                | AVX
+                | AVX2
+                | AVX512F
+                | AVX512BW
+                | AVX512DQ
+                | AVX512VL
+                | AVX512_VBMI
+                | AVX512_VBMI2
+                | AVX512_IFMA
+                | AVX512_BITALG
+                | AVX512_VPOPCNTDQ
+                | AES
+                | VAES
+                | PCLMULQDQ
+                | VPCLMULQDQ
+                | GFNI
+                | SHA
+                | CpuidFeature::SHA512
+                | CpuidFeature::SM3
+                | CpuidFeature::SM4
+        )
+    });
+    match constant {
+        false => Timing::Unknown,
+        // floating-point numbers may be subnormal, or divided
+        true if !instruction.is_string_instruction() && computes_floats(instruction.mnemonic()) => {
+            Timing::Variable
+        }
+        true => Timing::Constant,
+    }
+}
+
+/// Whether it calculates with floating-point numbers, rather than moving or combining their bits.
+fn computes_floats(mnemonic: Mnemonic) -> bool {
+    const BITWISE: [&str; 13] = [
+        "mov",
+        "and",
+        "or",
+        "xor",
+        "shuf",
+        "unpck",
+        "blend",
+        "perm",
+        "insert",
+        "extract",
+        "broadcast",
+        "mask",
+        "gather",
+    ];
+    let name = format!("{mnemonic:?}").to_lowercase();
+    let stem = name.strip_prefix('v').unwrap_or(&name);
+    // `p` begins the packed integers: `pabsd`
+    let floats = ["ps", "pd", "ss", "sd"].iter().any(|kind| stem.ends_with(kind)) || stem.starts_with("cvt");
+    floats && !stem.starts_with('p') && !BITWISE.iter().any(|bitwise| stem.starts_with(bitwise))
+}

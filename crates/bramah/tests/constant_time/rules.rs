@@ -1,0 +1,276 @@
+//! What one instruction does with secrets: where they go, and whether they show.
+//!
+//! The rule for all that is not a plain move: if anything read is secret, then all that is written
+//! is. It never loses a secret. What no rule covers is reported, not passed over.
+
+use crate::{
+    decode::{Decoded, Effect, Timing},
+    taint::{Taint, low},
+};
+use iced_x86::{FlowControl, Mnemonic, OpAccess, OpKind, Register};
+use std::fmt;
+
+/// How an instruction shows a secret, or why that cannot be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leak {
+    Branch,
+    Target,
+    Address,
+    Mask,
+    Count,
+    Time,
+    Unknown(&'static str),
+}
+
+impl fmt::Display for Leak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Branch => f.write_str("a branch on a secret"),
+            Self::Target => f.write_str("a jump to a secret address"),
+            Self::Address => f.write_str("an access at a secret address"),
+            Self::Mask => f.write_str("an access under a secret mask"),
+            Self::Count => f.write_str("a repetition that a secret ends"),
+            Self::Time => f.write_str("an instruction whose time depends on a secret operand"),
+            Self::Unknown(why) => write!(f, "not known: {why}"),
+        }
+    }
+}
+
+fn reads(access: OpAccess) -> bool {
+    use OpAccess::*;
+    matches!(access, Read | CondRead | ReadWrite | ReadCondWrite)
+}
+
+fn writes(access: OpAccess) -> bool {
+    use OpAccess::*;
+    matches!(access, Write | CondWrite | ReadWrite | ReadCondWrite)
+}
+
+fn may_stay(access: OpAccess) -> bool {
+    matches!(access, OpAccess::CondWrite | OpAccess::ReadCondWrite)
+}
+
+/// The value of a register that addresses are made of; for a segment its base.
+fn value(registers: &libc::user_regs_struct, register: Register) -> Option<u64> {
+    let value = match register.full_register() {
+        Register::RAX => registers.rax,
+        Register::RCX => registers.rcx,
+        Register::RDX => registers.rdx,
+        Register::RBX => registers.rbx,
+        Register::RSP => registers.rsp,
+        Register::RBP => registers.rbp,
+        Register::RSI => registers.rsi,
+        Register::RDI => registers.rdi,
+        Register::R8 => registers.r8,
+        Register::R9 => registers.r9,
+        Register::R10 => registers.r10,
+        Register::R11 => registers.r11,
+        Register::R12 => registers.r12,
+        Register::R13 => registers.r13,
+        Register::R14 => registers.r14,
+        Register::R15 => registers.r15,
+        Register::FS => registers.fs_base,
+        Register::GS => registers.gs_base,
+        Register::ES | Register::CS | Register::SS | Register::DS => 0,
+        _ => return None,
+    };
+    Some(if register.is_gpr32() { value & 0xffff_ffff } else { value })
+}
+
+/// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
+/// an unknown, `taint` means nothing.
+pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_struct) -> Result<(), Leak> {
+    if at.effect == Effect::Unknown {
+        return Err(Leak::Unknown("what the instruction does"));
+    }
+    // each round of a repetition is a step of its own
+    let instruction = &at.instruction;
+    let repeated = instruction.is_string_instruction()
+        && (instruction.has_rep_prefix() || instruction.has_repne_prefix());
+    if repeated && taint.register(Register::RCX) != 0 {
+        return Err(Leak::Count);
+    }
+    if repeated && registers.rcx == 0 {
+        return Ok(());
+    }
+    let memory = accesses(taint, at, registers, repeated)?;
+    let mut secret = memory.loaded != 0 || memory.gathers || taint.flags & at.flags.read != 0;
+    for used in at.info.used_registers() {
+        secret |= reads(used.access()) && taint.register(used.register()) != 0;
+    }
+    secret &= at.effect != Effect::Constant;
+
+    let mut leak = address(taint, at);
+    if secret && leak.is_none() {
+        leak = shows(taint, at, repeated, memory.loaded);
+    }
+    let result = match at.effect {
+        Effect::Move => moved(taint, at, memory.loaded),
+        _ if secret => u64::MAX,
+        _ => 0,
+    };
+    write(taint, at, result, memory.stores)?;
+    if !at.flags.may_stay {
+        taint.flags &= !(at.flags.written | at.flags.fixed);
+    }
+    if secret {
+        taint.flags |= at.flags.written;
+    }
+    leak.map_or(Ok(()), Err)
+}
+
+/// What an instruction does to memory.
+#[derive(Default)]
+struct Accesses {
+    /// The secret bytes of what is read.
+    loaded: u64,
+    /// Whether it reads from several places: they are not followed, and all count as secret.
+    gathers: bool,
+    stores: Vec<Store>,
+}
+
+struct Store {
+    address: u64,
+    size: usize,
+    may_stay: bool,
+}
+
+fn accesses(
+    taint: &Taint,
+    at: &Decoded,
+    registers: &libc::user_regs_struct,
+    repeated: bool,
+) -> Result<Accesses, Leak> {
+    let mut accesses = Accesses::default();
+    for used in at.info.used_memory() {
+        if used.index().is_vector_register() {
+            accesses.gathers = true;
+            continue;
+        }
+        // of a repetition iced gives no size
+        let size = if repeated { at.instruction.memory_size() } else { used.memory_size() }.size();
+        if !(1..=64).contains(&size) {
+            return Err(Leak::Unknown("the size of the memory accessed"));
+        }
+        let Some(address) = used.virtual_address(0, |register, _, _| value(registers, register)) else {
+            return Err(Leak::Unknown("the address of the memory accessed"));
+        };
+        if reads(used.access()) {
+            accesses.loaded |= taint.memory.get(address, size);
+        }
+        if writes(used.access()) {
+            let may_stay = may_stay(used.access()) && !repeated;
+            accesses.stores.push(Store { address, size, may_stay });
+        }
+    }
+    Ok(accesses)
+}
+
+/// Writes what an instruction writes, but for the flags.
+fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Vec<Store>) -> Result<(), Leak> {
+    if let Effect::Truncate(n) = at.effect {
+        taint.truncate_vectors(n);
+        return Ok(());
+    }
+    for used in at.info.used_registers() {
+        let register = used.register();
+        if !writes(used.access()) || advances(at, register) {
+            continue;
+        }
+        let kept = if may_stay(used.access()) { taint.register(register) } else { 0 };
+        if !taint.write(register, result | kept) {
+            return Err(Leak::Unknown("a secret in a register that is not followed"));
+        }
+    }
+    for Store { address, size, may_stay } in stores {
+        let kept = if may_stay { taint.memory.get(address, size) } else { 0 };
+        taint.memory.set(address, size, result | kept);
+    }
+    Ok(())
+}
+
+/// The registers after a round of a repeated copy or fill.
+pub(crate) fn advance(at: &Decoded, registers: &mut libc::user_regs_struct) {
+    const DIRECTION: u64 = 1 << 10;
+    let size = at.instruction.memory_size().size() as u64;
+    let step = if registers.eflags & DIRECTION == 0 { size } else { size.wrapping_neg() };
+    registers.rcx -= 1;
+    registers.rdi = registers.rdi.wrapping_add(step);
+    registers.rsi = registers.rsi.wrapping_add(step);
+}
+
+/// How an instruction that reads a secret shows it, besides by an address.
+fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Leak> {
+    use Mnemonic::*;
+    let instruction = &at.instruction;
+    match instruction.flow_control() {
+        FlowControl::ConditionalBranch => return Some(Leak::Branch),
+        FlowControl::IndirectBranch | FlowControl::IndirectCall => return Some(Leak::Target),
+        FlowControl::Return if loaded != 0 => return Some(Leak::Target),
+        _ => {}
+    }
+    let compares =
+        matches!(instruction.mnemonic(), Cmpsb | Cmpsw | Cmpsd | Cmpsq | Scasb | Scasw | Scasd | Scasq);
+    if repeated && compares {
+        return Some(Leak::Count);
+    }
+    if !at.info.used_memory().is_empty() && taint.register(mask(at)) != 0 {
+        return Some(Leak::Mask);
+    }
+    match at.timing {
+        Timing::Constant => None,
+        Timing::Variable => Some(Leak::Time),
+        Timing::Unknown => {
+            Some(Leak::Unknown("whether the instruction takes the same time for all operands"))
+        }
+    }
+}
+
+/// Whether an address is secret.
+fn address(taint: &Taint, at: &Decoded) -> Option<Leak> {
+    let instruction = &at.instruction;
+    let secret = |register| taint.register(register) != 0;
+    let implied = at.info.used_memory().iter().any(|used| secret(used.base()) || secret(used.index()));
+    // iced does not list what is neither read nor written: a prefetch, and what only looks like memory
+    let operand = !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
+        && (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory)
+        && (secret(instruction.memory_base()) || secret(instruction.memory_index()));
+    (implied || operand).then_some(Leak::Address)
+}
+
+/// The register that says which elements of memory are accessed.
+fn mask(at: &Decoded) -> Register {
+    use Mnemonic::*;
+    let instruction = &at.instruction;
+    match instruction.mnemonic() {
+        Vmaskmovps | Vmaskmovpd | Vpmaskmovd | Vpmaskmovq => instruction.op1_register(),
+        Maskmovdqu | Vmaskmovdqu => instruction.op2_register(),
+        _ if instruction.is_vsib() && !instruction.has_op_mask() => instruction.op2_register(),
+        _ => instruction.op_mask(),
+    }
+}
+
+/// The secret bytes of what a move moves.
+fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
+    let instruction = &at.instruction;
+    let last = instruction.op_count() - 1;
+    let from_register =
+        instruction.op_kind(last) == OpKind::Register && instruction.mnemonic() != Mnemonic::Pop;
+    let source = if from_register { taint.register(instruction.op_register(last)) } else { loaded };
+    // `movd eax, xmm0` takes four bytes of the sixteen
+    let width = (0..=last)
+        .filter(|&i| instruction.op_kind(i) == OpKind::Register)
+        .map(|i| instruction.op_register(i).size())
+        .min();
+    source & low(width.unwrap_or(64))
+}
+
+/// Whether a register is a pointer or a count that the instruction advances, whatever the data is.
+fn advances(at: &Decoded, register: Register) -> bool {
+    let instruction = &at.instruction;
+    let full = register.full_register();
+    if instruction.is_stack_instruction() {
+        return full == Register::RSP && instruction.op0_register() != Register::RSP;
+    }
+    instruction.is_string_instruction() && matches!(full, Register::RSI | Register::RDI | Register::RCX)
+}

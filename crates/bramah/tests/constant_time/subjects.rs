@@ -1,0 +1,182 @@
+//! What is stepped through: every hash function, on every backend, in every way of use.
+
+use crate::{
+    left_out, report,
+    scope::{quick, wanted},
+    trace::trace,
+};
+use bramah::{
+    backend::Choice,
+    hash::{self, Algorithm, Function, Options, infos},
+};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicU64, AtomicUsize, Ordering},
+};
+
+/// A function on one backend, with a key or without.
+struct Subject {
+    name: String,
+    algorithm: Algorithm,
+    key: Vec<u8>,
+    /// The bytes of a block.
+    block: usize,
+    /// Whether the backend is for one message, for many, and whether it takes those at once.
+    one: bool,
+    many: bool,
+    lanes: bool,
+    /// The first function with its kernels: the others differ in little, so less of each will do.
+    first: bool,
+}
+
+impl Subject {
+    /// Made anew for each use, since taking up the key is a part of it.
+    fn function(&self) -> Function {
+        self.algorithm.with_options(&Options { key: &self.key, ..Options::default() }).unwrap()
+    }
+
+    fn digest_len(&self) -> usize {
+        self.algorithm.output_len()
+    }
+}
+
+fn subjects() -> Vec<Subject> {
+    let mut subjects: Vec<Subject> = Vec::new();
+    let mut kernels: Vec<&dyn Choice> = Vec::new();
+    for entry in hash::entries() {
+        let info = &entry.info;
+        let mut algorithm = entry.algorithm();
+        if entry.extendable {
+            // more than a block of output
+            algorithm = algorithm.with_bits(8 * (info.block_len + 9)).unwrap();
+        }
+        let [one, many] = algorithm.choices();
+        let first = !kernels.iter().any(|other| std::ptr::addr_eq(*other, one));
+        kernels.push(one);
+        if !first && quick() {
+            continue;
+        }
+        for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
+            // here the self-tests run, which are no part of what is followed
+            let algorithm = algorithm.with_backend(backend).unwrap();
+            let key_lens = if info.max_key > 0 { vec![0, info.max_key / 2] } else { vec![0] };
+            for key_len in key_lens {
+                let with = if key_len > 0 { " keyed" } else { "" };
+                let [one, many] = [one, many].map(|choice| infos(choice).any(|info| info.name == backend));
+                subjects.push(Subject {
+                    name: format!("{}{with} on {backend}", info.name),
+                    algorithm,
+                    key: vec![0x6b; key_len],
+                    block: info.block_len,
+                    one,
+                    many,
+                    lanes: many && backend != "portable",
+                    first,
+                });
+            }
+        }
+    }
+    subjects
+}
+
+/// Steps through `run` for every subject whose backend has what is run, with a secret message of each
+/// length and room for as many digests.
+fn each_subject(
+    has: impl Fn(&Subject) -> bool,
+    lengths: impl Fn(&Subject) -> Vec<usize> + Sync,
+    digests: impl Fn(&Subject) -> usize + Sync,
+    run: impl Fn(&Subject, &[u8], &mut [u8]) + Sync,
+) {
+    if left_out() {
+        return;
+    }
+    let subjects: Vec<Subject> = subjects().into_iter().filter(has).collect();
+    let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let failed = Mutex::new(String::new());
+    let follow = |subject: &Subject| {
+        for length in lengths(subject) {
+            let message = vec![0xa5; length];
+            let mut out = vec![0; digests(subject) * subject.digest_len()];
+            // what is set up on first use is set up now
+            run(subject, &message, &mut out);
+            let trace = trace(&[&message, &subject.key], || run(subject, &message, &mut out));
+            steps.fetch_add(trace.steps, Ordering::Relaxed);
+            let what = format!("{}, {length} bytes", subject.name);
+            if !trace.findings.is_empty() {
+                *failed.lock().unwrap() += &format!("{what}:\n{}", report::list(&trace.findings));
+            } else if !trace.taint.memory.holds(&out) {
+                // a rule that loses secrets would find no leak
+                *failed.lock().unwrap() += &format!("{what}: the message was not followed to the digest\n");
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    follow(subject);
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner().unwrap();
+    println!("{} subjects, {} instructions", subjects.len(), steps.into_inner());
+    assert!(!subjects.is_empty() && failed.is_empty(), "{failed}");
+}
+
+/// A short message, and one of several blocks: an odd number that are whole, for kernels that take two
+/// at a time, and so much behind them that padding takes a block of its own.
+#[test]
+fn at_once() {
+    each_subject(
+        |subject| subject.one,
+        |subject| match (subject.first, quick()) {
+            (false, _) => vec![33],
+            (true, false) => vec![33, 4 * subject.block - 3],
+            (true, true) => vec![2 * subject.block - 3],
+        },
+        |_| 1,
+        |subject, message, out| subject.function().digest(message, out),
+    );
+}
+
+/// In parts that fill a block, that begin within one, and that are less than one.
+#[test]
+fn in_parts() {
+    each_subject(
+        |subject| subject.one,
+        |subject| vec![subject.block * if subject.first { 2 } else { 1 } + 20],
+        |_| 1,
+        |subject, message, out| {
+            let mut hasher = subject.function().hasher();
+            let (head, rest) = message.split_at(9);
+            let (middle, tail) = rest.split_at(rest.len() - 5);
+            for part in [head, middle, tail] {
+                hasher.update(part);
+            }
+            hasher.finalize_reset_into(out);
+        },
+    );
+}
+
+/// More messages than lanes, of many lengths, so that lanes are filled again and some are left over.
+#[test]
+fn many() {
+    each_subject(
+        |subject| subject.many,
+        |subject| vec![if subject.first { subject.block + 20 } else { 33 }],
+        |subject| match (subject.lanes, subject.first) {
+            // one more than the lanes of 32-bit words in the widest register
+            (true, true) if subject.block <= 64 => 17,
+            // and of 64-bit words
+            (true, true) => 9,
+            (true, false) => 6,
+            (false, _) => 2,
+        },
+        |subject, message, out| {
+            let part = |i: usize| &message[i * 11 % message.len()..];
+            let messages: Vec<&[u8]> = (0..out.len() / subject.digest_len()).map(part).collect();
+            subject.function().hash_many(&messages, out);
+        },
+    );
+}
