@@ -55,6 +55,20 @@ impl<'a> Listing<'a> {
         text.strip_suffix('"')
     }
 
+    /// Where a function's code begins. An entry that is nothing but a jump to its kernel, too large
+    /// to be put into it, is that kernel.
+    fn code(&self, symbol: &str) -> usize {
+        let from = *self.labels.get(symbol).unwrap_or_else(|| panic!("{symbol} has no code"));
+        let instruction = |line: &&&str| line.starts_with('\t') && !line.trim_start().starts_with(['.', '#']);
+        let first = self.lines[from + 1..].iter().find(instruction);
+        match first.and_then(|line| line.trim_start().strip_prefix("jmp\t")) {
+            Some(kernel) if self.labels.contains_key(kernel) && kernel.starts_with("_R") => {
+                self.labels[kernel]
+            }
+            _ => from,
+        }
+    }
+
     fn report(&self, symbol: &str, backend: &str) -> Report {
         let demangled = format!("{:#}", demangle(symbol));
         // `<crate::hash::family::Type as ..>::dispatch::DISPATCH::entry`
@@ -67,7 +81,7 @@ impl<'a> Listing<'a> {
             calls: BTreeMap::new(),
             spills: 0,
         };
-        let from = self.labels.get(symbol).unwrap_or_else(|| panic!("{symbol} has no code"));
+        let from = self.code(symbol);
         for line in &self.lines[from + 1..] {
             if line.trim_start().starts_with(".cfi_endproc") || line.starts_with(".Lfunc_end") {
                 break;
@@ -110,6 +124,25 @@ fn is_spill(mnemonic: &str, operands: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entry_that_jumps_to_its_kernel_is_the_kernel() {
+        let text = "\
+_RNvC1a6kernel:
+\t.cfi_startproc
+\tvmovdqa\t%ymm0, 32(%rsp)
+\tretq
+.Lfunc_end0:
+_RNvC1a5entry:
+\t.cfi_startproc
+\tjmp\t_RNvC1a6kernel
+.Lfunc_end1:
+.Llist:
+\t.quad\t_RNvC1a5entry
+";
+        let entries = Listing::new(text).entries();
+        assert_eq!((entries[0].instructions, entries[0].spills, entries[0].calls.len()), (2, 1, 0));
+    }
 
     #[test]
     fn calls_panics_and_spills_are_found() {
