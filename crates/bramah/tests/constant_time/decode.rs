@@ -2,7 +2,7 @@
 
 use iced_x86::{
     Code, CpuidFeature, Decoder, DecoderOptions, Instruction, InstructionInfo, InstructionInfoFactory,
-    Mnemonic, OpKind,
+    Mnemonic, OpKind, Register,
 };
 use std::collections::HashMap;
 
@@ -149,8 +149,10 @@ fn same_registers(instruction: &Instruction, a: u32, b: u32) -> bool {
 /// A shift by CL leaves the flags alone if that is 0, and a repeated comparison if its count is.
 fn may_keep_flags(instruction: &Instruction) -> bool {
     use Mnemonic::*;
-    matches!(instruction.mnemonic(), Shl | Shr | Sal | Sar | Rol | Ror | Rcl | Rcr | Shld | Shrd)
-        || instruction.is_string_instruction()
+    let shift = matches!(instruction.mnemonic(), Shl | Shr | Sal | Sar | Rol | Ror | Rcl | Rcr | Shld | Shrd);
+    // iced knows what a shift by a number does
+    let by_cl = || instruction.op_register(instruction.op_count() - 1) == Register::CL;
+    shift && by_cl() || instruction.is_string_instruction()
 }
 
 /// Integer and logical instructions take the same time for all values, but for the divisions and a

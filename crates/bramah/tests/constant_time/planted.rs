@@ -236,6 +236,8 @@ fn clean_instructions_are_not_reported() {
         "push qword ptr [rsi]" "mov al, [rsp]" "add rsp, 8" "cmp rsp, rdi" "jz 2f");
     instructions!("flags that were set again", None,
         "cmp byte ptr [rsi], 1" "cmp byte ptr [rdi], 1" "jz 2f");
+    instructions!("flags that a shift by a number set", None,
+        "cmp byte ptr [rsi], 1" "mov eax, 16" "shr eax, 4" "jz 2f");
     instructions!("a choice without a branch", None,
         "cmp byte ptr [rsi], 1" "sbb eax, eax" "and eax, [rdi]" "mov [rdi], eax");
     instructions!("a shift by a secret", None,
