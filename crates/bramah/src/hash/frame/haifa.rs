@@ -348,7 +348,7 @@ impl<C: Compress> Batched for Haifa<C> {
             *block = key.block;
         } else {
             *block = C::Block::ZERO;
-            copy_whole(block.as_mut(), C::Block::split(message).1, 0);
+            copy_short(block.as_mut(), C::Block::split(message).1);
         }
     }
     #[inline(always)]

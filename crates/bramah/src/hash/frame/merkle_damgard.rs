@@ -129,7 +129,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     fn finish(&mut self, out: &mut [u8]) {
         let used = self.used();
         let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let n = padding::<P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
         self.backend.compress(&mut self.state, &pad[..n]);
         wipe(pad[0].as_mut());
         P::output(&self.state, out);
@@ -141,7 +141,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
         let (blocks, rest) = BlockOf::<P>::split(message);
         // first, so that its stores are done when the kernel loads it
         let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P>(&mut pad, rest, message.len() as u128);
+        let n = padding::<P, true>(&mut pad, rest, message.len() as u128);
         if !blocks.is_empty() {
             backend.compress(&mut state, blocks);
         }
@@ -179,26 +179,33 @@ fn end_blocks<P: Params>(rest: usize) -> usize {
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
-/// number. All is written by whole stores.
+/// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
+/// takes more instructions.
 #[inline(always)]
-fn padding<P: Params>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
+fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
     const { assert!(BlockOf::<P>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
-    // the last bytes of the field, which are the last of the block
-    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
-    let bits = total.wrapping_mul(8);
-    let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
-
     let n = end_blocks::<P>(rest.len());
     // one by one: a loop would be a call of `memset`
     pad[0] = BlockOf::<P>::ZERO;
     if n == 2 {
         pad[1] = BlockOf::<P>::ZERO;
     }
-    let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-    let last = BlockOf::<P>::LEN / 16 - 1;
-    let shared = if n == 1 && rest.len() / 16 == last { end } else { 0 };
-    let chunks = pad[n - 1].as_mut().as_chunks_mut::<16>().0;
-    store_whole(&mut chunks[last], length | shared);
+    // the field's last bytes are the block's
+    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    let bits = total.wrapping_mul(8);
+    let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    if WHOLE {
+        let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
+        let last = BlockOf::<P>::LEN / 16 - 1;
+        let shared = if n == 1 && rest.len() / 16 == last { end } else { 0 };
+        store_whole(&mut pad[n - 1].as_mut().as_chunks_mut().0[last], length | shared);
+    } else {
+        copy_short(pad[0].as_mut(), rest);
+        pad[0].as_mut()[rest.len()] = P::MARK;
+        let len = P::LENGTH_LEN.min(16);
+        let field = &mut pad[n - 1].as_mut()[BlockOf::<P>::LEN - len..];
+        field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
+    }
     n
 }
 
@@ -220,7 +227,7 @@ impl<P: Params> Batched for MerkleDamgard<P> {
     #[inline(always)]
     fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
-        padding::<P>(BlockOf::<P>::split_mut(tail).0, rest, message.len() as u128);
+        padding::<P, false>(BlockOf::<P>::split_mut(tail).0, rest, message.len() as u128);
     }
     #[inline(always)]
     fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) {}
