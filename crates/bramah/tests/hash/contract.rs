@@ -1,6 +1,9 @@
 //! Any way of giving a message gives the same digest.
 
-use crate::kit::{Random, each_subject, pattern, quick};
+use crate::{
+    kit::{Random, each_subject, pattern},
+    scope::quick,
+};
 
 /// Every split in two of every message up to 300 bytes, and all lengths in steps of one byte.
 #[test]
