@@ -1,6 +1,6 @@
 //! What the tests share.
 
-use crate::scope::wanted;
+use crate::scope::{limited, wanted};
 use bramah::hash::{self, Algorithm, Function, Options};
 
 /// `n` bytes with a prime period, so that swapped blocks show.
@@ -119,5 +119,5 @@ pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     });
     let failed = failed.into_inner().unwrap();
     println!("{} subjects", subjects.len());
-    assert!(!subjects.is_empty() && failed.is_empty(), "failed: {failed:?}");
+    assert!((limited() || !subjects.is_empty()) && failed.is_empty(), "failed: {failed:?}");
 }

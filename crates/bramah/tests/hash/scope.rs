@@ -12,3 +12,8 @@ pub(crate) fn wanted(backend: &str) -> bool {
     std::env::var("BRAMAH_TEST_BACKENDS")
         .map_or(true, |list| list.split(',').any(|name| backend.starts_with(name)))
 }
+
+/// Whether the environment leaves backends out, so that a test may have nothing to do.
+pub(crate) fn limited() -> bool {
+    std::env::var_os("BRAMAH_TEST_BACKENDS").is_some()
+}
