@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 /// `[u8; N]` as a type that knows its length.
+#[allow(unreachable_pub)] // named in a public trait
 pub trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// The number of bytes.
     const LEN: usize;
