@@ -23,7 +23,13 @@ macro_rules! families {
     };
 }
 
-families! { blake2, md5, sha1, sha2, sha3 }
+families! {
+    blake2,
+    md5,
+    sha1,
+    sha2,
+    sha3,
+}
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
 macro_rules! function {
