@@ -3,7 +3,7 @@
 mod rounds;
 
 use super::{
-    Hash, Hasher, Info, Lengths, Options, Standing,
+    Hash, Hasher, Info, Lengths, Options, Parameter, Standing,
     frame::{
         Batch, Compress, Context, MerkleDamgard, Ops, Params, Word, batch_agrees, compress_candidate,
         digest_agrees, lanes_candidate,
@@ -33,7 +33,12 @@ impl Compress<Context> for Compress256 {
                 compress_candidate!(counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41),
                 compress_candidate!(counted Compress256, "portable", rounds::b256::compress),
             ],
-            |backend| digest_agrees::<Blake256Hash>(backend, "00"),
+            |backend| {
+                digest_agrees::<Blake256Hash>(
+                    backend,
+                    "fafbd6ed43dc995c1cb869a913066c0ec98f8f739ef34efc2f247df1f4629f3b",
+                )
+            },
         );
         &DISPATCH
     }
@@ -81,7 +86,13 @@ impl Compress<Context> for Compress512 {
                 compress_candidate!(counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41),
                 compress_candidate!(counted Compress512, "portable", rounds::b512::compress),
             ],
-            |backend| digest_agrees::<Blake512Hash>(backend, "00"),
+            |backend| {
+                digest_agrees::<Blake512Hash>(
+                    backend,
+                    "76918bae6258af07117391bcd4a6f1f1e5a38837061a30c2f7110405337bf6b8\
+d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
+                )
+            },
         );
         &DISPATCH
     }
@@ -146,7 +157,7 @@ macro_rules! function {
             const INFO: Info = Info {
                 specification: "BLAKE 1.4",
                 standing: Standing::Legacy,
-                max_salt: $salt,
+                takes: &[Parameter::Salt.bytes($salt, $salt)],
                 ..Info::new(
                     concat!("blake-", $bits),
                     concat!("BLAKE-", $bits),

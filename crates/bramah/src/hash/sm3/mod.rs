@@ -30,7 +30,7 @@ impl Compress for CompressSm3 {
             |backend| {
                 digest_agrees::<Sm3Hash>(
                     backend,
-                    "e1043d6f7910a57e49c10eb042760c060d07ea26866cb067cc5eecb42f9056a3",
+                    "b38fc481302b502c3f2f6608d060c47c5b6bd8fd65e148b7cd3af4988245f48a",
                 )
             },
         );
