@@ -7,6 +7,7 @@
 
 mod bytes;
 mod features;
+mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -26,6 +27,7 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
