@@ -34,4 +34,6 @@ pub use hash::{
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
+    streebog::{Streebog256, Streebog512},
+    whirlpool::Whirlpool,
 };

@@ -29,6 +29,8 @@ families! {
     sha1,
     sha2,
     sha3,
+    streebog,
+    whirlpool,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
