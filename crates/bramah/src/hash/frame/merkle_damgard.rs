@@ -35,14 +35,19 @@ pub trait Params: Send + Sync + Sized + 'static {
     type Compress: Compress;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits.
+    /// The bytes of the length field, which counts bits and ends a block.
     const LENGTH_LEN: usize = 8;
+    /// Whether the length is kept apart from the message: a block that holds both is followed by
+    /// one with the length alone.
+    const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
 
-    /// Writes the digest, the front of the last state.
+    /// Writes the digest, the front of the last state. A function that does more at the end does it
+    /// here, on `one`.
     #[inline(always)]
-    fn output(state: &StateOf<Self>, out: &mut [u8]) {
+    fn output(one: Backend<Ops<Self::Compress>>, state: &mut StateOf<Self>, out: &mut [u8]) {
+        _ = one;
         if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
     }
 }
@@ -132,7 +137,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
         let n = padding::<P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
         self.backend.compress(&mut self.state, &pad[..n]);
         wipe(pad[0].as_mut());
-        P::output(&self.state, out);
+        P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
@@ -146,7 +151,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
             backend.compress(&mut state, blocks);
         }
         backend.compress(&mut state, &pad[..n]);
-        P::output(&state, out);
+        P::output(backend, &mut state, out);
         // the second has nothing of the message
         wipe(pad[0].as_mut());
         state.wipe();
@@ -175,7 +180,8 @@ impl<P: Params> Frame for MerkleDamgard<P> {
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<P: Params>(rest: usize) -> usize {
-    if rest + 1 + P::LENGTH_LEN > BlockOf::<P>::LEN { 2 } else { 1 }
+    let shares = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P>::LEN };
+    if shares { 1 } else { 2 }
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
@@ -183,27 +189,29 @@ fn end_blocks<P: Params>(rest: usize) -> usize {
 /// takes more instructions.
 #[inline(always)]
 fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
-    const { assert!(BlockOf::<P>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
+    const { assert!(BlockOf::<P>::LEN.is_multiple_of(16)) };
     let n = end_blocks::<P>(rest.len());
     // one by one: a loop would be a call of `memset`
     pad[0] = BlockOf::<P>::ZERO;
     if n == 2 {
         pad[1] = BlockOf::<P>::ZERO;
     }
-    // the field's last bytes are the block's
-    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    // the field's last bytes are the block's; the number is in its last sixteen, or the first of a
+    // longer one that is little-endian
+    let len = P::LENGTH_LEN.min(16);
+    let end_of_field = BlockOf::<P>::LEN - if P::BIG_ENDIAN { 0 } else { P::LENGTH_LEN - len };
+    let unused = 128 - 8 * len as u32;
     let bits = total.wrapping_mul(8);
     let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = BlockOf::<P>::LEN / 16 - 1;
+        let last = end_of_field / 16 - 1;
         let shared = if n == 1 && rest.len() / 16 == last { end } else { 0 };
         store_whole(&mut pad[n - 1].as_mut().as_chunks_mut().0[last], length | shared);
     } else {
         copy_short(pad[0].as_mut(), rest);
         pad[0].as_mut()[rest.len()] = P::MARK;
-        let len = P::LENGTH_LEN.min(16);
-        let field = &mut pad[n - 1].as_mut()[BlockOf::<P>::LEN - len..];
+        let field = &mut pad[n - 1].as_mut()[end_of_field - len..end_of_field];
         field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
     }
     n
@@ -235,8 +243,8 @@ impl<P: Params> Batched for MerkleDamgard<P> {
         one.compress(state, BlockOf::<P>::split(blocks).0);
     }
     #[inline(always)]
-    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
-        P::output(state, out);
+    fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(one, state, out);
     }
 }
 
