@@ -27,10 +27,14 @@ macro_rules! families {
 
 families! {
     blake2,
+    gost94,
+    md4,
     md5,
+    ripemd,
     sha1,
     sha2,
     sha3,
+    tiger,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
