@@ -128,7 +128,7 @@ fn random_messages_against_two_libraries() {
         let algorithm = entry.algorithm().with_bits(8 * out_len).unwrap();
         let second = other(&name);
         let one = ONE_REFERENCE.iter().any(|(one, _)| *one == entry.info.name);
-        assert!(second.is_some() != one, "{name} has no second reference, or is listed for nothing");
+        assert!(second.is_some() || one, "{name} has no second reference");
         if one && rustcrypto(&name).is_none() {
             continue;
         }
