@@ -5,10 +5,9 @@
 //! constant in each message word. The salt lies behind the chain value in the state, so that
 //! kernels have it at hand; they change only the former.
 
-use super::super::{
-    blake2::{rounds, rows},
-    frame::Context,
-};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::super::blake2::rows;
+use super::super::{blake2::rounds, frame::Context};
 use crate::simd::*;
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
