@@ -40,6 +40,6 @@ pub use hash::{
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
     sm3::Sm3,
     streebog::{Streebog256, Streebog512},
-    whirlpool::Whirlpool,
     tiger::{Tiger, Tiger2},
+    whirlpool::Whirlpool,
 };

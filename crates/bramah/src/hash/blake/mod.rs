@@ -108,7 +108,7 @@ d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
                     counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512, 8, 3
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::avx2, 4, 2),
+                lanes_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::avx2, 4, 3),
                 #[cfg(target_arch = "aarch64")]
                 lanes_candidate!(counted Compress512, "neon", "neon", rounds::b512::neon, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),

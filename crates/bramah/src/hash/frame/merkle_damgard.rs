@@ -213,8 +213,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
-    let shares =
-        if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
+    let shares = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
     if shares { 1 } else { 2 }
 }
 

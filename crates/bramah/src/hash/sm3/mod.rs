@@ -37,13 +37,11 @@ impl Compress for CompressSm3 {
                 compress_candidate!(
                     CompressSm3,
                     "avx512",
-                    "avx512f,avx512vl,avx2,bmi1,bmi2",
+                    "avx512f,avx512vl,avx,bmi1,bmi2",
                     schedule::avx512
                 ),
                 #[cfg(target_arch = "x86_64")]
-                compress_candidate!(CompressSm3, "avx2", "avx2,bmi1,bmi2", schedule::avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressSm3, "bmi2", "bmi1,bmi2", rounds::compress),
+                compress_candidate!(CompressSm3, "avx", "avx,bmi1,bmi2", schedule::avx),
                 compress_candidate!(CompressSm3, "portable", rounds::compress),
             ],
             |backend| {
