@@ -9,6 +9,7 @@ use crate::simd::{arch::*, load4x32, load128, sm3::*, words4x32};
 
 /// One message.
 #[rustfmt::skip]
+#[allow(unused_assignments)] // the expansion's last step, of words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sm4")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
