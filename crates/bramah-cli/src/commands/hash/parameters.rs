@@ -1,0 +1,100 @@
+//! What a hash function takes besides the message and its key.
+
+use crate::exit::Stop;
+use bramah::hash::{Options, Parameter, Tree};
+
+/// What only some algorithms take: `bramah list --json` says which.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Parameters")]
+pub(crate) struct Parameters {
+    /// The salt: BLAKE, BLAKE2.
+    #[arg(long, value_name = "HEX")]
+    salt: Option<String>,
+    /// The personalisation or customization string: BLAKE2, Skein, SP 800-185, KangarooTwelve.
+    #[arg(long, value_name = "HEX")]
+    personal: Option<String>,
+    /// The function name of cSHAKE.
+    #[arg(long, value_name = "HEX")]
+    function_name: Option<String>,
+    /// The context of BLAKE3's key derivation; the message is the key material.
+    #[arg(long, value_name = "TEXT")]
+    context: Option<String>,
+    /// The public key, for Skein.
+    #[arg(long, value_name = "HEX")]
+    public_key: Option<String>,
+    /// The key identifier, for Skein.
+    #[arg(long, value_name = "HEX")]
+    key_identifier: Option<String>,
+    /// The nonce, for Skein.
+    #[arg(long, value_name = "HEX")]
+    nonce: Option<String>,
+    /// Skein's tree: Y_l, Y_f and Y_m, such as 4,4,255.
+    #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_delimiter = ',', num_args = 3)]
+    tree: Option<Vec<u8>>,
+    /// The bytes of a block of ParallelHash.
+    #[arg(long, value_name = "BYTES", conflicts_with = "tree")]
+    block_size: Option<usize>,
+}
+
+impl Parameters {
+    /// The parameters, and the key that comes from elsewhere.
+    pub(crate) fn with_key(&self, key: Vec<u8>) -> Result<Given, Stop> {
+        let mut given = Given { tree: self.tree(), ..Given::default() };
+        for (parameter, value) in Parameter::ALL.into_iter().zip(&mut given.values) {
+            let text = match parameter {
+                Parameter::Key => &None,
+                Parameter::Salt => &self.salt,
+                Parameter::Personal => &self.personal,
+                Parameter::FunctionName => &self.function_name,
+                Parameter::Context => &self.context,
+                Parameter::PublicKey => &self.public_key,
+                Parameter::KeyIdentifier => &self.key_identifier,
+                Parameter::Nonce => &self.nonce,
+            };
+            match (parameter, text) {
+                (_, None) => {}
+                (Parameter::Context, Some(text)) => *value = text.clone().into_bytes(),
+                (_, Some(text)) => *value = unhex(parameter, text)?,
+            }
+        }
+        given.values[Parameter::Key as usize] = key;
+        Ok(given)
+    }
+
+    fn tree(&self) -> Option<Tree> {
+        match (&self.tree, self.block_size) {
+            (Some(tree), _) => {
+                let [leaf, fan_out, max_height] = **tree else { return None };
+                Some(Tree::Levels { leaf, fan_out, max_height })
+            }
+            (None, Some(length)) => Some(Tree::Blocks(length)),
+            (None, None) => None,
+        }
+    }
+}
+
+/// The values of all parameters, in the order of [`Parameter::ALL`], and the tree.
+#[derive(Default)]
+pub(crate) struct Given {
+    values: [Vec<u8>; Parameter::ALL.len()],
+    tree: Option<Tree>,
+}
+
+impl Given {
+    pub(crate) fn options(&self) -> Options<'_> {
+        let mut options = Options { tree: self.tree, ..Options::default() };
+        for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {
+            options = options.with(parameter, value);
+        }
+        options
+    }
+}
+
+fn unhex(parameter: Parameter, text: &str) -> Result<Vec<u8>, Stop> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
+    text.as_bytes().chunks(2).map(pair).collect::<Option<_>>().ok_or_else(|| {
+        let option = parameter.field().replace('_', "-");
+        Stop::usage(format_args!("--{option}: wanted: hexadecimal digits, two for each byte"))
+    })
+}
