@@ -1,5 +1,5 @@
 //! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
-//! length of the message.
+//! length of the message. What some functions do with the last state besides, is a hook.
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
@@ -12,6 +12,8 @@ use crate::{
 pub trait Compress: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
+    /// Whether the digest is part of what [`Ops::transform`] makes of the last state.
+    const TRANSFORMS: bool = false;
     fn dispatch() -> &'static Dispatch<Ops<Self>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, ()>>;
 }
@@ -19,6 +21,16 @@ pub trait Compress: Send + Sync + Sized + 'static {
 /// The table of one message.
 pub struct Ops<C: Compress> {
     pub(crate) compress: unsafe fn(&mut C::State, &[C::Block]),
+    /// The output transformation; called only if there is one.
+    pub(crate) transform: unsafe fn(&mut C::State),
+}
+
+impl<C: Compress> Ops<C> {
+    /// No output transformation.
+    pub(crate) const NOTHING: unsafe fn(&mut C::State) = {
+        fn nothing<S>(_: &mut S) {}
+        nothing
+    };
 }
 
 impl<C: Compress> Backend<Ops<C>> {
@@ -27,6 +39,16 @@ impl<C: Compress> Backend<Ops<C>> {
     pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block]) {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(state, blocks) }
+    }
+
+    /// The output transformation, if there is one.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn transform(self, state: &mut C::State) {
+        if C::TRANSFORMS {
+            // SAFETY: a `Backend` exists, so its features were detected.
+            unsafe { (self.ops().transform)(state) }
+        }
     }
 }
 
@@ -37,6 +59,8 @@ pub trait Params: Send + Sync + Sized + 'static {
     const BIG_ENDIAN: bool;
     /// The bytes of the length field, which counts bits.
     const LENGTH_LEN: usize = 8;
+    /// Whether the length field counts blocks instead, the padded ones among them.
+    const COUNTS_BLOCKS: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
 
@@ -47,8 +71,8 @@ pub trait Params: Send + Sync + Sized + 'static {
     }
 }
 
-type StateOf<P> = <<P as Params>::Compress as Compress>::State;
-type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
+pub(super) type StateOf<P> = <<P as Params>::Compress as Compress>::State;
+pub(super) type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
 
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
@@ -67,6 +91,18 @@ impl<P: Params> MerkleDamgard<P> {
     #[inline(always)]
     fn used(&self) -> usize {
         self.total as usize % Self::BLOCK_LEN
+    }
+
+    /// Ends the message with its padding, as if it were the end, and goes on as a message of that
+    /// and `before` blocks in front of it.
+    pub(super) fn pad_to_blocks(&mut self, before: u128) {
+        let used = self.used();
+        let mut pad = [BlockOf::<P>::ZERO; 2];
+        let n = padding::<P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        self.backend.compress(&mut self.state, &pad[..n]);
+        wipe(pad[0].as_mut());
+        let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
+        self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
     }
 }
 
@@ -132,6 +168,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
         let n = padding::<P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
         self.backend.compress(&mut self.state, &pad[..n]);
         wipe(pad[0].as_mut());
+        self.backend.transform(&mut self.state);
         P::output(&self.state, out);
     }
 
@@ -146,6 +183,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
             backend.compress(&mut state, blocks);
         }
         backend.compress(&mut state, &pad[..n]);
+        backend.transform(&mut state);
         P::output(&state, out);
         // the second has nothing of the message
         wipe(pad[0].as_mut());
@@ -182,7 +220,7 @@ fn end_blocks<P: Params>(rest: usize) -> usize {
 /// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
 /// takes more instructions.
 #[inline(always)]
-fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
+pub(super) fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
     const { assert!(BlockOf::<P>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
     let n = end_blocks::<P>(rest.len());
     // one by one: a loop would be a call of `memset`
@@ -192,8 +230,11 @@ fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], to
     }
     // the field's last bytes are the block's
     let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
-    let bits = total.wrapping_mul(8);
-    let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    let count = match P::COUNTS_BLOCKS {
+        true => total / BlockOf::<P>::LEN as u128 + n as u128,
+        false => total.wrapping_mul(8),
+    };
+    let length = if P::BIG_ENDIAN { count.swap_bytes() >> unused << unused } else { count << unused };
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
         let last = BlockOf::<P>::LEN / 16 - 1;
@@ -235,19 +276,31 @@ impl<P: Params> Batched for MerkleDamgard<P> {
         one.compress(state, BlockOf::<P>::split(blocks).0);
     }
     #[inline(always)]
-    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+    fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        one.transform(state);
         P::output(state, out);
     }
 }
 
-/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`.
+/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`, and behind
+/// a semicolon the output transformation if there is one.
 macro_rules! compress_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block]
-            )
+            );
+            transform: Ops::<$compress>::NOTHING
+        })
+    };
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block]
+            ),
+            transform: $transform = fn(state: &mut <$compress as Compress>::State)
         })
     };
 }

@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -9,6 +10,7 @@ mod sponge;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
