@@ -1,5 +1,6 @@
 //! Hash functions.
 
+mod columns;
 mod frame;
 mod info;
 mod options;
@@ -27,6 +28,8 @@ macro_rules! families {
 
 families! {
     blake2,
+    groestl,
+    kupyna,
     md5,
     sha1,
     sha2,

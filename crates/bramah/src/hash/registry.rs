@@ -173,11 +173,31 @@ impl Algorithm {
     /// # Errors
     /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
-        let lengths = &self.info().lengths;
-        if !bits.is_multiple_of(8) || !lengths.contains(bits / 8) {
-            return Err(Error::OutputLength { length: bits.div_ceil(8), min: lengths.min, max: lengths.max });
+        let length = bits / 8;
+        if bits.is_multiple_of(8) && self.info().lengths.contains(length) {
+            return Ok(Self { length, ..self });
         }
-        Ok(Self { length: bits / 8, ..self })
+        // the name may be shared by entries that differ in their lengths
+        let (mut min, mut max) = (usize::MAX, 0);
+        for entry in entries().filter(|entry| entry.info.name == self.info().name) {
+            let lengths = &entry.info.lengths;
+            if bits.is_multiple_of(8) && lengths.contains(length) {
+                return self.on_backends_of(Self { length, ..entry.algorithm() });
+            }
+            (min, max) = (min.min(lengths.min), max.max(lengths.max));
+        }
+        Err(Error::OutputLength { length: bits.div_ceil(8), min, max })
+    }
+
+    /// Another entry's function, on the backends that were chosen for this one.
+    fn on_backends_of(self, other: Self) -> Result<Self, Error> {
+        let mut chosen = other;
+        for (choice, index) in self.choices().into_iter().zip([self.one, self.many]) {
+            if let Some(info) = index.and_then(|index| choice.info(index.into())) {
+                chosen = chosen.with_backend(info.name)?;
+            }
+        }
+        Ok(chosen)
     }
 
     /// The same function on backends of this name, where it has such: the one for one message,
@@ -679,12 +699,34 @@ mod tests {
             own.dedup();
             for name in own {
                 if let Some((_, other)) = seen.iter().find(|(n, _)| *n == name) {
-                    panic!("{name} means {} and {other}", entry.info.name);
+                    // one name for two entries that differ in their lengths
+                    assert_eq!(*other, entry.info.name, "{name} has two meanings");
                 }
                 assert_eq!(lookup(&name).unwrap().info().name, entry.info.name, "{name}");
                 seen.push((name, entry.info.name));
             }
         }
+    }
+
+    #[test]
+    fn a_name_may_be_shared_by_entries_of_other_lengths() {
+        for (name, bits) in [("groestl", 256), ("groestl-512", 512), ("groestl-256", 256), ("kupyna-264", 264)] {
+            let algorithm = lookup(name).unwrap();
+            assert_eq!(8 * algorithm.output_len(), bits, "{name}");
+            let portable = algorithm.with_backend("portable").unwrap();
+            for bits in [8, 256, 264, 512] {
+                let other = portable.with_bits(bits).unwrap();
+                assert!(other.info().lengths.contains(bits / 8) && other.one.is_some(), "{name}, {bits}");
+            }
+        }
+        for (first, entry) in entries().enumerate() {
+            for other in entries().skip(first + 1).filter(|other| other.info.name == entry.info.name) {
+                let (a, b) = (entry.info.lengths, other.info.lengths);
+                assert!(a.max < b.min || b.max < a.min, "{} twice", entry.info.name);
+            }
+        }
+        let error = lookup("groestl-520").map(|_| ()).unwrap_err();
+        assert_eq!(error, Error::OutputLength { length: 65, min: 1, max: 64 });
     }
 
     #[test]
