@@ -27,6 +27,7 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
     groestl,
     kupyna,
@@ -34,6 +35,7 @@ families! {
     sha1,
     sha2,
     sha3,
+    sm3,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

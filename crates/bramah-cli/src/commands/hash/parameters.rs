@@ -3,43 +3,44 @@
 use crate::exit::Stop;
 use bramah::hash::{Options, Parameter, Tree};
 
+const HEADING: &str = "Parameters";
+
 /// What only some algorithms take: `bramah list --json` says which.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Parameters")]
 pub(crate) struct Parameters {
     /// The salt: BLAKE, BLAKE2.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<String>,
     /// The personalisation or customization string: BLAKE2, Skein, SP 800-185, KangarooTwelve.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     personal: Option<String>,
     /// The function name of cSHAKE.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     function_name: Option<String>,
     /// The context of BLAKE3's key derivation; the message is the key material.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", help_heading = HEADING)]
     context: Option<String>,
     /// The public key, for Skein.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     public_key: Option<String>,
     /// The key identifier, for Skein.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     key_identifier: Option<String>,
     /// The nonce, for Skein.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
     nonce: Option<String>,
     /// Skein's tree: Y_l, Y_f and Y_m, such as 4,4,255.
-    #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_delimiter = ',', num_args = 3)]
-    tree: Option<Vec<u8>>,
+    #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_parser = levels, help_heading = HEADING)]
+    tree: Option<Tree>,
     /// The bytes of a block of ParallelHash.
-    #[arg(long, value_name = "BYTES", conflicts_with = "tree")]
+    #[arg(long, value_name = "BYTES", conflicts_with = "tree", help_heading = HEADING)]
     block_size: Option<usize>,
 }
 
 impl Parameters {
     /// The parameters, and the key that comes from elsewhere.
     pub(crate) fn with_key(&self, key: Vec<u8>) -> Result<Given, Stop> {
-        let mut given = Given { tree: self.tree(), ..Given::default() };
+        let mut given = Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), ..Given::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&mut given.values) {
             let text = match parameter {
                 Parameter::Key => &None,
@@ -60,16 +61,14 @@ impl Parameters {
         given.values[Parameter::Key as usize] = key;
         Ok(given)
     }
+}
 
-    fn tree(&self) -> Option<Tree> {
-        match (&self.tree, self.block_size) {
-            (Some(tree), _) => {
-                let [leaf, fan_out, max_height] = **tree else { return None };
-                Some(Tree::Levels { leaf, fan_out, max_height })
-            }
-            (None, Some(length)) => Some(Tree::Blocks(length)),
-            (None, None) => None,
-        }
+/// Skein's tree from its three numbers.
+fn levels(text: &str) -> Result<Tree, &'static str> {
+    let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[leaf, fan_out, max_height]) => Ok(Tree::Levels { leaf, fan_out, max_height }),
+        _ => Err("wanted: three numbers of 0 to 255, with commas between them"),
     }
 }
 
