@@ -42,6 +42,9 @@ files! { HASHES, HASH_FILES in "hash":
     "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256"
     "blake-224" "blake-256" "blake-384" "blake-512" "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
     "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256" "sm3"
+    "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
+    "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256" "streebog-256"
+    "streebog-512" "whirlpool"
 }
 
 /// Returns the vectors of the hash or extendable-output function of that name.

@@ -38,4 +38,6 @@ pub use hash::{
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
     sm3::Sm3,
+    streebog::{Streebog256, Streebog512},
+    whirlpool::Whirlpool,
 };

@@ -36,6 +36,8 @@ families! {
     sha2,
     sha3,
     sm3,
+    streebog,
+    whirlpool,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

@@ -3,6 +3,7 @@
 
 mod batch;
 mod envelope;
+mod checksum;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -11,6 +12,11 @@ mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) mod summed {
+    //! What a family needs to declare a compression function that adds up its blocks.
+    pub(crate) use super::checksum::{Compress, Ops, Params};
+}
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
