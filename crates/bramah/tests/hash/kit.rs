@@ -81,8 +81,9 @@ pub(crate) fn subjects() -> Vec<Subject> {
                 });
                 let mut choices = vec![("", Options::default())];
                 // a rule of the function's own may refuse these, for some lengths of digest any
-                let longest = Parameter::ALL
-                    .map(|parameter| info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300))));
+                let longest = Parameter::ALL.map(|parameter| {
+                    info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
+                });
                 for values in [&values, &longest] {
                     let mut all = Options::default();
                     for (parameter, value) in Parameter::ALL.into_iter().zip(values) {

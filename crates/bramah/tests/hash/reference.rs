@@ -24,6 +24,10 @@ pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
         "sha3-512" => Box::new(sha3::Sha3_512::default()),
         "blake2b-512" => Box::new(blake2::Blake2b512::default()),
         "blake2s-256" => Box::new(blake2::Blake2s256::default()),
+        "groestl-256" => Box::new(groestl::Groestl256::default()),
+        "groestl-512" => Box::new(groestl::Groestl512::default()),
+        "kupyna-256" => Box::new(kupyna::Kupyna256::default()),
+        "kupyna-512" => Box::new(kupyna::Kupyna512::default()),
         "streebog-256" => Box::new(streebog::Streebog256::default()),
         "streebog-512" => Box::new(streebog::Streebog512::default()),
         "whirlpool" => Box::new(whirlpool::Whirlpool::default()),
@@ -97,6 +101,8 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
 /// Functions that only one other library has, or none, each with the reason. The vectors of each are
 /// from two implementations at least.
 const ONE_REFERENCE: &[(&str, &str)] = &[
+    ("groestl", "the second crate, groestl-aesni, is for one architecture; the benchmark compares with it"),
+    ("kupyna", "RustCrypto's is the only crate"),
     ("sha512-t", "no crate has it"),
     ("streebog-256", "RustCrypto's is the only crate"),
     ("streebog-512", "RustCrypto's is the only crate"),

@@ -2,8 +2,8 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
-mod envelope;
 mod checksum;
+mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -11,8 +11,8 @@ mod sponge;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
-pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};

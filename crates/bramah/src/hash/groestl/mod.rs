@@ -49,8 +49,15 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "groestl256",
-            &[reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform))],
-            |backend| digest_agrees::<GroestlShortHash>(backend, "6cf3d880bad7984385e4f5a313c8558b5c96cf1f1fd970f1f96557529295095d"),
+            &[reads_tables!(
+                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
+            )],
+            |backend| {
+                digest_agrees::<GroestlShortHash>(
+                    backend,
+                    "6cf3d880bad7984385e4f5a313c8558b5c96cf1f1fd970f1f96557529295095d",
+                )
+            },
         );
         &DISPATCH
     }
@@ -76,7 +83,9 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "groestl512",
-            &[reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform))],
+            &[reads_tables!(
+                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
+            )],
             |backend| {
                 digest_agrees::<GroestlLongHash>(
                     backend,

@@ -42,8 +42,15 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "kupyna256",
-            &[reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform))],
-            |backend| digest_agrees::<KupynaShortHash>(backend, "54d5d945cc837cbda4b093d76a4fc0202c78083e875997b6b9fc0ed2f8d81128"),
+            &[reads_tables!(
+                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
+            )],
+            |backend| {
+                digest_agrees::<KupynaShortHash>(
+                    backend,
+                    "54d5d945cc837cbda4b093d76a4fc0202c78083e875997b6b9fc0ed2f8d81128",
+                )
+            },
         );
         &DISPATCH
     }
@@ -69,7 +76,9 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "kupyna512",
-            &[reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform))],
+            &[reads_tables!(
+                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
+            )],
             |backend| {
                 digest_agrees::<KupynaLongHash>(
                     backend,
