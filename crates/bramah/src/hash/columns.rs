@@ -3,9 +3,20 @@
 //!
 //! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a
 //! circulant. Here all three are one sum of eight words per column, each read from a table by a
-//! byte: the fastest way without vectors, and not constant-time.
+//! byte: the fastest way without vectors, and not constant-time. A column is taken apart once, and
+//! its words go to the sums of eight columns, which is what registers hold: a long state is gone
+//! through twice.
 
 use crate::simd::products;
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use crate::simd::pinned;
+/// Elsewhere the compiler's order does.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn pinned(x: u64) -> u64 {
+    x
+}
 
 /// For each row the words that its bytes become in a column.
 pub(super) type Tables = [[u64; 256]; 8];
@@ -37,14 +48,24 @@ macro_rules! columns {
     ($n:literal, $rounds:literal, $tables:expr, |$x:ident, $j:ident, $r:ident| p $p:expr, q $q:expr,
      shift $p_shift:expr, $q_shift:expr; $($column:literal)*) => {
         #[inline(always)]
-        fn p(mut x: [u64; $n], r: u64) -> [u64; $n] {
+        fn p(x: &[u64; $n], r: u64) -> [u64; $n] {
+            let (mut x, mut out) = (*x, [0; $n]);
             $( x[$column] = { let ($x, $j, $r) = (x[$column], $column as u64, r); $p }; )*
-            [$($crate::hash::columns::columns!(column $tables, x, $p_shift, $column, $n)),*]
+            $( $crate::hash::columns::columns!(spread 0, $tables, x, out, $p_shift, $column, $n); )*
+            if $n > 8 {
+                $( $crate::hash::columns::columns!(spread 1, $tables, x, out, $p_shift, $column, $n); )*
+            }
+            out
         }
         #[inline(always)]
-        fn q(mut x: [u64; $n], r: u64) -> [u64; $n] {
+        fn q(x: &[u64; $n], r: u64) -> [u64; $n] {
+            let (mut x, mut out) = (*x, [0; $n]);
             $( x[$column] = { let ($x, $j, $r) = (x[$column], $column as u64, r); $q }; )*
-            [$($crate::hash::columns::columns!(column $tables, x, $q_shift, $column, $n)),*]
+            $( $crate::hash::columns::columns!(spread 0, $tables, x, out, $q_shift, $column, $n); )*
+            if $n > 8 {
+                $( $crate::hash::columns::columns!(spread 1, $tables, x, out, $q_shift, $column, $n); )*
+            }
+            out
         }
 
         pub(in crate::hash) fn compress(state: &mut [u64; $n], blocks: &[[u8; 8 * $n]]) {
@@ -53,9 +74,12 @@ macro_rules! columns {
                 let mut b = $crate::hash::columns::load(block);
                 let mut a = h;
                 $( a[$column] ^= b[$column]; )*
+                // one after the other: the sums of both are more than there are registers
                 for r in 0..$rounds {
-                    a = p(a, r);
-                    b = q(b, r);
+                    a = p(&a, r);
+                }
+                for r in 0..$rounds {
+                    b = q(&b, r);
                 }
                 $( h[$column] ^= a[$column] ^ b[$column]; )*
             }
@@ -65,23 +89,20 @@ macro_rules! columns {
         pub(in crate::hash) fn transform(state: &mut [u64; $n]) {
             let mut a = *state;
             for r in 0..$rounds {
-                a = p(a, r);
+                a = p(&a, r);
             }
             $( state[$column] ^= a[$column]; )*
         }
     };
-    (column $tables:expr, $x:expr, $shift:expr, $j:literal, $n:literal) => {
-        $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 0)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 1)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 2)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 3)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 4)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 5)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 6)
-            ^ $crate::hash::columns::columns!(byte $tables, $x, $shift, $j, $n, 7)
-    };
-    (byte $tables:expr, $x:expr, $shift:expr, $j:literal, $n:literal, $i:literal) => {
-        $tables[$i][usize::from(($x[const { ($j + $shift[$i]) % $n }] >> (8 * $i)) as u8)]
+    (spread $half:literal, $tables:expr, $x:expr, $out:expr, $shift:expr, $j:literal, $n:literal) => {
+        // in this order, or the bytes of all columns wait in memory
+        let x = $crate::hash::columns::pinned($x[$j]);
+        for i in 0..8 {
+            let to = ($j + $n - $shift[i]) % $n;
+            if to / 8 == $half {
+                $out[to] ^= $tables[i][usize::from((x >> (8 * i)) as u8)];
+            }
+        }
     };
 }
 pub(super) use columns;

@@ -1,6 +1,11 @@
 //! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of
 //! round 3).
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod aes;
+mod constants;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod gfni;
 mod tables;
 
 use super::{
@@ -10,33 +15,6 @@ use super::{
     },
 };
 use crate::backend::{Candidate, Dispatch, reads_tables};
-
-/// The first row of MixBytes' circulant: section 3.4.5.
-const MIX: [u8; 8] = [2, 2, 3, 4, 5, 3, 5, 7];
-/// How far ShiftBytes moves the rows of the short and the long variants: section 3.4.4.
-const P_SHORT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-const Q_SHORT: [usize; 8] = [1, 3, 5, 7, 0, 2, 4, 6];
-const P_LONG: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 11];
-const Q_LONG: [usize; 8] = [1, 3, 5, 11, 0, 2, 4, 6];
-
-/// The S-box of AES: FIPS 197, section 5.1.1.
-const SBOX: [u8; 256] = {
-    use crate::simd::{AES, product};
-    let (mut sbox, mut x) = ([0; 256], 0);
-    while x < 256 {
-        // the inverse is the power of 254
-        let (mut inverse, mut square, mut i) = (1, x as u8, 1);
-        while i < 8 {
-            square = product(square, square, AES);
-            inverse = product(inverse, square, AES);
-            i += 1;
-        }
-        let r = inverse;
-        sbox[x] = r ^ r.rotate_left(1) ^ r.rotate_left(2) ^ r.rotate_left(3) ^ r.rotate_left(4) ^ 0x63;
-        x += 1;
-    }
-    sbox
-};
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 3.2.
 pub struct CompressShort;
@@ -49,9 +27,15 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "groestl256",
-            &[reads_tables!(
-                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
-            )],
+            &[
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
+reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)),
+],
             |backend| {
                 digest_agrees::<GroestlShortHash>(
                     backend,
@@ -83,9 +67,15 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "groestl512",
-            &[reads_tables!(
-                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
-            )],
+            &[
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress; aes::aes_ni::long::transform),
+reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)),
+],
             |backend| {
                 digest_agrees::<GroestlLongHash>(
                     backend,

@@ -1,6 +1,6 @@
 //! Grøstl by tables: portable, and not constant-time.
 
-use super::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, SBOX};
+use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, SBOX};
 use crate::{
     hash::columns::{Tables, tables},
     simd::AES,

@@ -1,7 +1,9 @@
 //! Kupyna: DSTU 7564:2014; in English, "A New Standard of Ukraine: The Kupyna Hash Function"
 //! (Oliynykov and others, 2015).
 
-mod sboxes;
+mod constants;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod gfni;
 mod tables;
 
 use super::{
@@ -15,21 +17,6 @@ use crate::{
     Error,
     backend::{Candidate, Dispatch, reads_tables},
 };
-use sboxes::SBOXES;
-
-/// The first row of the circulant: the paper, section 6.6.
-const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
-/// The field of the circulant.
-const POLYNOMIAL: u16 = 0x11d;
-/// From how many columns further on each row comes: rows move to the right by their number, but the
-/// last one of a long state by 11 (section 6.5).
-const SHORT: [usize; 8] = [0, 7, 6, 5, 4, 3, 2, 1];
-const LONG: [usize; 8] = [0, 15, 14, 13, 12, 11, 10, 5];
-
-/// What T-plus adds to column `j` of `columns` in round `r`, modulo 2^64: section 6.3.
-const fn plus(columns: u64, j: u64, r: u64) -> u64 {
-    0x00f0_f0f0_f0f0_f0f3 ^ ((columns - 1 - j) << 4 ^ r) << 56
-}
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 5.
 pub struct CompressShort;
@@ -42,9 +29,11 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "kupyna256",
-            &[reads_tables!(
-                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
-            )],
+            &[
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
+reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)),
+],
             |backend| {
                 digest_agrees::<KupynaShortHash>(
                     backend,
@@ -76,9 +65,11 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "kupyna512",
-            &[reads_tables!(
-                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
-            )],
+            &[
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)),
+],
             |backend| {
                 digest_agrees::<KupynaLongHash>(
                     backend,

@@ -1,6 +1,6 @@
 //! Kupyna by tables: portable, and not constant-time.
 
-use super::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
+use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::hash::columns::{Tables, tables};
 
 static TABLES: Tables = tables(&SBOXES, MIX, POLYNOMIAL);

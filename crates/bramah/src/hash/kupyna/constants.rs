@@ -1,5 +1,20 @@
-//! The S-boxes: DSTU 7564, the four of DSTU 7624.
+//! The constants of the standard. Sections are those of the paper.
 
+/// The first row of the circulant: section 6.6.
+pub(super) const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
+/// The field of the circulant.
+pub(super) const POLYNOMIAL: u16 = 0x11d;
+/// From how many columns further on each row comes: rows move to the right by their number, but the
+/// last one of a long state by 11 (section 6.5).
+pub(super) const SHORT: [usize; 8] = [0, 7, 6, 5, 4, 3, 2, 1];
+pub(super) const LONG: [usize; 8] = [0, 15, 14, 13, 12, 11, 10, 5];
+
+/// What T-plus adds to column `j` of `columns` in round `r`, modulo 2^64: section 6.3.
+pub(super) const fn plus(columns: u64, j: u64, r: u64) -> u64 {
+    0x00f0_f0f0_f0f0_f0f3 ^ ((columns - 1 - j) << 4 ^ r) << 56
+}
+
+/// The S-boxes of rows 0 to 3, and of rows 4 to 7: appendix.
 #[rustfmt::skip]
 pub(super) const SBOXES: [[u8; 256]; 4] = [
     [
