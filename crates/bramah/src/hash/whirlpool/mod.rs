@@ -1,6 +1,8 @@
 //! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
 //! function", in the final version of 2003.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod nibbles;
 mod tables;
 
 use super::{
@@ -61,7 +63,11 @@ impl Compress for CompressWhirlpool {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressWhirlpool>> = Dispatch::new(
             "whirlpool",
-            &[reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress))],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
+                reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
+            ],
             |backend| {
                 digest_agrees::<WhirlpoolHash>(
                     backend,
