@@ -1,6 +1,8 @@
 //! Kupyna: DSTU 7564:2014; in English, "A New Standard of Ukraine: The Kupyna Hash Function"
 //! (Oliynykov and others, 2015).
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod avx2;
 mod constants;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod gfni;
@@ -32,6 +34,8 @@ impl Compress for CompressShort {
             &[
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform),
 reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)),
 ],
             |backend| {
@@ -68,6 +72,8 @@ impl Compress for CompressLong {
             &[
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+compress_candidate!(CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform),
 reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)),
 ],
             |backend| {

@@ -7,6 +7,9 @@
 //! its words go to the sums of eight columns, which is what registers hold: a long state is gone
 //! through twice.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(super) mod rows;
+
 use crate::simd::products;
 
 #[cfg(target_arch = "x86_64")]
