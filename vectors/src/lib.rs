@@ -51,7 +51,14 @@ files! { HASHES, HASH_FILES in "hash":
     "blake-512"
     "blake2b"
     "blake2s"
+    "gost94"
+    "gost94-cryptopro"
+    "md4"
     "md5"
+    "ripemd-128"
+    "ripemd-160"
+    "ripemd-256"
+    "ripemd-320"
     "sha1"
     "sha224"
     "sha256"
@@ -69,6 +76,8 @@ files! { HASHES, HASH_FILES in "hash":
     "sm3"
     "streebog-256"
     "streebog-512"
+    "tiger"
+    "tiger2"
     "whirlpool"
 }
 

@@ -31,12 +31,16 @@ families! {
     blake2,
     groestl,
     kupyna,
+    gost94,
+    md4,
     md5,
+    ripemd,
     sha1,
     sha2,
     sha3,
     sm3,
     streebog,
+    tiger,
     whirlpool,
 }
 

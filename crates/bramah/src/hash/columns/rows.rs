@@ -157,7 +157,7 @@ macro_rules! row_kernels {
     ($features:literal, $short_rounds:path, $long_rounds:path, $added:expr) => {
         pub(in crate::hash) mod short {
             use super::*;
-            use crate::{hash::columns::rows::*, simd::arch::*};
+            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]
@@ -195,7 +195,7 @@ macro_rules! row_kernels {
 
         pub(in crate::hash) mod long {
             use super::*;
-            use crate::{hash::columns::rows::*, simd::arch::*};
+            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]

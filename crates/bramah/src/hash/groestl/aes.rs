@@ -175,7 +175,8 @@ macro_rules! kernels {
                     }
                     for i in 0..8 {
                         let doubled = double::<REDUCTION>(xor(t[i], t[(i + 3) % 8]));
-                        x[(i + 5) % 8] = xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[(i + 1) % 8]);
+                        x[(i + 5) % 8] =
+                            xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[(i + 1) % 8]);
                     }
                 }
             }

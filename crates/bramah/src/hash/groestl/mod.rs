@@ -14,7 +14,7 @@ use super::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
     },
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Backend, Candidate, Dispatch, reads_tables};
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 3.2.
 pub struct CompressShort;
@@ -22,20 +22,21 @@ pub struct CompressShort;
 impl Compress for CompressShort {
     type State = [u64; 8];
     type Block = [u8; 64];
-    const TRANSFORMS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "groestl256",
             &[
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
-reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)),
-],
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
+                reads_tables!(
+                    compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
+                ),
+            ],
             |backend| {
                 digest_agrees::<GroestlShortHash>(
                     backend,
@@ -62,20 +63,21 @@ pub struct CompressLong;
 impl Compress for CompressLong {
     type State = [u64; 16];
     type Block = [u8; 128];
-    const TRANSFORMS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "groestl512",
             &[
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress; aes::aes_ni::long::transform),
-reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)),
-],
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress; aes::aes_ni::long::transform),
+                reads_tables!(
+                    compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
+                ),
+            ],
             |backend| {
                 digest_agrees::<GroestlLongHash>(
                     backend,
@@ -107,7 +109,12 @@ macro_rules! params {
             const BIG_ENDIAN: bool = true;
             const COUNTS_BLOCKS: bool = true;
             #[inline(always)]
-            fn output(state: &<$compress as Compress>::State, out: &mut [u8]) {
+            fn output(
+                backend: Backend<Ops<$compress>>,
+                state: &mut <$compress as Compress>::State,
+                out: &mut [u8],
+            ) {
+                backend.transform(state);
                 state.write_end_le(out);
             }
         }

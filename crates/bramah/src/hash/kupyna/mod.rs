@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Candidate, Dispatch, reads_tables},
+    backend::{Backend, Candidate, Dispatch, reads_tables},
 };
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 5.
@@ -26,18 +26,19 @@ pub struct CompressShort;
 impl Compress for CompressShort {
     type State = [u64; 8];
     type Block = [u8; 64];
-    const TRANSFORMS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "kupyna256",
             &[
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform),
-reads_tables!(compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)),
-],
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform),
+                reads_tables!(
+                    compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
+                ),
+            ],
             |backend| {
                 digest_agrees::<KupynaShortHash>(
                     backend,
@@ -64,18 +65,19 @@ pub struct CompressLong;
 impl Compress for CompressLong {
     type State = [u64; 16];
     type Block = [u8; 128];
-    const TRANSFORMS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "kupyna512",
             &[
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-compress_candidate!(CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform),
-reads_tables!(compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)),
-],
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform),
+                reads_tables!(
+                    compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
+                ),
+            ],
             |backend| {
                 digest_agrees::<KupynaLongHash>(
                     backend,
@@ -107,7 +109,12 @@ macro_rules! params {
             const BIG_ENDIAN: bool = false;
             const LENGTH_LEN: usize = 12;
             #[inline(always)]
-            fn output(state: &<$compress as Compress>::State, out: &mut [u8]) {
+            fn output(
+                backend: Backend<Ops<$compress>>,
+                state: &mut <$compress as Compress>::State,
+                out: &mut [u8],
+            ) {
+                backend.transform(state);
                 state.write_end_le(out);
             }
         }
