@@ -21,7 +21,7 @@ pub(crate) trait Halves: Copy {
     fn xor(self, o: Self) -> Self;
     /// The low nibbles and the high ones, as bytes.
     fn nibbles(self) -> [Self; 2];
-    /// For each byte, which is less than 16, the entry of the table.
+    /// For each byte, the entry of the table; 0 for a byte from 128 on. None lies between 16 and that.
     fn of(self, table: &'static [u8; 16]) -> Self;
     /// The same from a table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
@@ -29,16 +29,26 @@ pub(crate) trait Halves: Copy {
     fn ordered(self, order: &'static [u8; 16]) -> Self;
     /// In each half, the high eight bytes of `o`, then the low eight of this.
     fn behind(self, o: Self) -> Self;
-    /// In each half, 16-bit words of this and `o` in turn: those of the low eight bytes, and of the high.
+    /// In each half, bytes of this and `o` in turn: those of the low eight bytes, and of the high.
+    fn zip8(self, o: Self) -> [Self; 2];
+    /// The same with 16-bit words.
     fn zip16(self, o: Self) -> [Self; 2];
     /// The same with 32-bit words.
     fn zip32(self, o: Self) -> [Self; 2];
+    /// The same with 64-bit words.
+    fn zip64(self, o: Self) -> [Self; 2];
     /// The low half of this, then the low half of `o`.
     fn lows(self, o: Self) -> Self;
     /// The low half of this, then the high half of `o`.
     fn low_high(self, o: Self) -> Self;
-    /// The high half of this, twice.
-    fn highs(self) -> Self;
+    /// The high half of this, then the high half of `o`.
+    fn highs(self, o: Self) -> Self;
+    /// The sum of the two halves of this, then of those of `o`.
+    fn folded(self, o: Self) -> Self;
+    /// The sum of two numbers less than 15, modulo 15; from 128 on if one of them is 192.
+    fn sum_modulo_15(self, o: Self) -> Self;
+    /// This where `o` is 0, elsewhere 0.
+    fn where_zero(self, o: Self) -> Self;
     /// The linear map of the matrix, of each byte.
     fn linear(self, _: u64) -> Self {
         unreachable!("not an instruction of this CPU")
@@ -114,12 +124,20 @@ impl Halves for Halves256 {
         Self(unsafe { _mm256_alignr_epi8::<8>(self.0, o.0) })
     }
     #[inline(always)]
+    fn zip8(self, o: Self) -> [Self; 2] {
+        unsafe { [Self(_mm256_unpacklo_epi8(self.0, o.0)), Self(_mm256_unpackhi_epi8(self.0, o.0))] }
+    }
+    #[inline(always)]
     fn zip16(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
     }
     #[inline(always)]
     fn zip32(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi32(self.0, o.0)), Self(_mm256_unpackhi_epi32(self.0, o.0))] }
+    }
+    #[inline(always)]
+    fn zip64(self, o: Self) -> [Self; 2] {
+        unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }
     }
     #[inline(always)]
     fn lows(self, o: Self) -> Self {
@@ -130,7 +148,23 @@ impl Halves for Halves256 {
         Self(unsafe { _mm256_blend_epi32::<0xf0>(self.0, o.0) })
     }
     #[inline(always)]
-    fn highs(self) -> Self {
-        Self(unsafe { _mm256_permute2x128_si256::<0x11>(self.0, self.0) })
+    fn highs(self, o: Self) -> Self {
+        Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, o.0) })
+    }
+    #[inline(always)]
+    fn folded(self, o: Self) -> Self {
+        let crossed = Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, o.0) });
+        self.low_high(o).xor(crossed)
+    }
+    #[inline(always)]
+    fn sum_modulo_15(self, o: Self) -> Self {
+        unsafe {
+            let sum = _mm256_adds_epu8(self.0, o.0);
+            Self(_mm256_min_epu8(sum, _mm256_sub_epi8(sum, _mm256_set1_epi8(15))))
+        }
+    }
+    #[inline(always)]
+    fn where_zero(self, o: Self) -> Self {
+        Self(unsafe { _mm256_and_si256(self.0, _mm256_cmpeq_epi8(o.0, _mm256_setzero_si256())) })
     }
 }

@@ -150,7 +150,8 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
         }
         both = round(both, key);
         for p in 0..4 {
-            hash[p] = both[p].xor(feed[p]).highs();
+            let next = both[p].xor(feed[p]);
+            hash[p] = next.highs(next);
         }
     }
     let rows = transposed(hash);
