@@ -10,7 +10,7 @@ mod sponge;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};

@@ -1,6 +1,8 @@
 //! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
 //! function", in the final version of 2003.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod avx512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod nibbles;
 mod tables;
@@ -9,6 +11,7 @@ use super::{
     Info, Lengths,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
     },
     function,
 };
@@ -65,6 +68,13 @@ impl Compress for CompressWhirlpool {
             "whirlpool",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(
+                    CompressWhirlpool,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::compress
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
                 reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
             ],
@@ -82,7 +92,18 @@ impl Compress for CompressWhirlpool {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "whirlpool.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(
+                    CompressWhirlpool,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::four,
+                    4,
+                    3
+                ),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
             batch_agrees::<WhirlpoolHash>,
         );
         &DISPATCH
