@@ -37,7 +37,13 @@ impl Compress for CompressStreebog {
                     avx512::compress
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                #[cfg(target_arch = "aarch64")]
+                checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon),
                 reads_tables!(checksum_candidate!(CompressStreebog, "portable", tables::compress)),
             ],
             |backend| {

@@ -15,7 +15,7 @@ use super::{
     constants::{CONSTANTS, MATRIX, POLYNOMIAL},
     inputs, split,
 };
-use crate::simd::{Halves, Linear, product};
+use crate::simd::*;
 
 /// The linear maps before and behind, by the images of bits 0 to 7.
 const ALPHA: Linear = Linear([0x70, 0x3a, 0x14, 0x9a, 0x02, 0x11, 0x74, 0x18]);
@@ -50,19 +50,19 @@ const LOGARITHMS: [u8; 16] = {
 /// A sum with it looks up 0.
 const NEVER: u8 = 0xc0;
 
-/// What of a map gives the low nibble, and the high one, from either nibble.
-const fn nibble_of(shift: u32) -> [[u8; 16]; 2] {
-    let mut tables = ALPHA.nibble_tables();
-    let mut x = 0;
-    while x < 16 {
-        tables[0][x] = tables[0][x] >> shift & 15;
-        tables[1][x] = tables[1][x] >> shift & 15;
-        x += 1;
+/// What of alpha gives a nibble of its image, the low one or the high one.
+const fn nibble_of(shift: u32) -> Linear {
+    let (mut map, mut i) = (ALPHA, 0);
+    while i < 8 {
+        map.0[i] = map.0[i] >> shift & 15;
+        i += 1;
     }
-    tables
+    map
 }
-static RIGHT: [[u8; 16]; 2] = nibble_of(0);
-static LEFT: [[u8; 16]; 2] = nibble_of(4);
+static RIGHT: [[u8; 16]; 2] = nibble_of(0).nibble_tables();
+static LEFT: [[u8; 16]; 2] = nibble_of(4).nibble_tables();
+const RIGHT_MATRIX: u64 = nibble_of(0).matrix();
+const LEFT_MATRIX: u64 = nibble_of(4).matrix();
 
 /// Tables that a nibble is looked up in, or a sum of logarithms.
 struct Boxes {
@@ -120,12 +120,28 @@ static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     tables
 };
 
+/// Multiplication by the factors of byte `b` of the result, in register `p`: for word `p` and `p + 4`.
+const MATRICES: [[[u64; 2]; 4]; 8] = {
+    let (mut matrices, mut i) = ([[[0; 2]; 4]; 8], 0);
+    while i < 64 {
+        let (b, j) = (i / 8, i % 8);
+        matrices[b][j % 4][j / 4] = Linear::times(MATRIX[j][b], POLYNOMIAL).matrix();
+        i += 1;
+    }
+    matrices
+};
+/// The last steps without a factor.
+static LAST: [[u8; 16]; 2] = last(1);
+
 /// The S-box up to its last steps: what [`last`] looks up.
 #[inline(always)]
 fn substituted<H: Halves>(x: H) -> [H; 2] {
-    let [low, high] = x.nibbles();
-    let left = low.of(&LEFT[0]).xor(high.of(&LEFT[1]));
-    let right = low.of(&RIGHT[0]).xor(high.of(&RIGHT[1]));
+    let (left, right) = if H::LINEAR {
+        (x.linear([LEFT_MATRIX; 2]), x.linear([RIGHT_MATRIX; 2]))
+    } else {
+        let [low, high] = x.nibbles();
+        (low.of(&LEFT[0]).xor(high.of(&LEFT[1])), low.of(&RIGHT[0]).xor(high.of(&RIGHT[1])))
+    };
     let sum = left.of(&BOXES.logarithm).sum_modulo_15(right.of(&BOXES.inverse));
     let left = left.of(&BOXES.nu0).where_zero(right).xor(sum.of(&BOXES.nu1));
     [left, right.of(&BOXES.logarithm).sum_modulo_15(left.of(&BOXES.phi))]
@@ -148,9 +164,17 @@ fn lps<H: Halves>(key: Words<H>, text: Words<H>) -> [Words<H>; 2] {
     steps[1] = substituted(r1);
     steps[2] = substituted(r2);
     steps[3] = substituted(r3);
+    if H::LINEAR {
+        for p in 0..4 {
+            steps[p][0] = steps[p][0].of(&LAST[0]).xor(steps[p][1].of(&LAST[1]));
+        }
+    }
     let mut bytes = [r0; 8];
     for b in 0..8 {
         let factor = |p: usize| {
+            if H::LINEAR {
+                return steps[p][0].linear(MATRICES[b][p]);
+            }
             let [left, right] = &PRODUCTS[b][p];
             steps[p][0].of_two(left).xor(steps[p][1].of_two(right))
         };
@@ -202,12 +226,24 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], pl
     }
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn avx2(state: &mut [u64; 16], run: &[[u8; 64]], place: &Place) {
-    blocks::<crate::simd::Halves256>(crate::simd::Avx2::here(), state, run, place);
+/// The entries, one for each instruction set.
+macro_rules! entries {
+    ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(state: &mut [u64; 16], run: &[[u8; 64]], place: &Place) {
+            blocks::<$halves>($token::here(), state, run, place);
+        }
+    )* };
 }
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries! {
+    sse41 "sse4.1,ssse3" Halves128 Sse41
+    avx2 "avx2" Halves256 Avx2
+    gfni "avx2,gfni" Halves256Gfni Avx2Gfni
+}
+#[cfg(target_arch = "aarch64")]
+entries! { neon "neon" HalvesNeon Neon }
 
 #[cfg(test)]
 mod tests {

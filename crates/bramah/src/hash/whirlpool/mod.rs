@@ -75,7 +75,13 @@ impl Compress for CompressWhirlpool {
                     avx512::compress
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon),
                 reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
             ],
             |backend| {

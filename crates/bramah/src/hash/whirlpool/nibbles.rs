@@ -11,7 +11,7 @@
 //! multiple of either nibble.
 
 use super::{CONSTANTS, MINI_E, MINI_E_INVERSE, MINI_R, POLYNOMIAL};
-use crate::simd::{Halves, product, transposed};
+use crate::simd::*;
 
 /// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low.
 static MULTIPLES: [[[u8; 16]; 2]; 4] = {
@@ -26,6 +26,15 @@ static MULTIPLES: [[[u8; 16]; 2]; 4] = {
         i += 1;
     }
     tables
+};
+/// Multiplication by 1, 2, 4 and 8.
+const MATRICES: [u64; 4] = {
+    let (mut matrices, mut i) = ([0; 4], 0);
+    while i < 4 {
+        matrices[i] = Linear::times(1 << i, POLYNOMIAL).matrix();
+        i += 1;
+    }
+    matrices
 };
 static E: [u8; 16] = MINI_E;
 static E_INVERSE: [u8; 16] = MINI_E_INVERSE;
@@ -70,7 +79,11 @@ fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
         let mixed = low.xor(high).of(&R);
         let (low, high) = (low.xor(mixed), high.xor(mixed));
         for i in 0..4 {
-            out[i][p] = high.of(&MULTIPLES[i][0]).xor(low.of(&MULTIPLES[i][1]));
+            out[i][p] = if i > 0 && H::LINEAR {
+                out[0][p].linear([MATRICES[i]; 2])
+            } else {
+                high.of(&MULTIPLES[i][0]).xor(low.of(&MULTIPLES[i][1]))
+            };
         }
     }
     out
@@ -163,9 +176,21 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
     }
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn avx2(state: &mut [u64; 8], run: &[[u8; 64]]) {
-    blocks::<crate::simd::Halves256>(crate::simd::Avx2::here(), state, run);
+/// The entries, one for each instruction set.
+macro_rules! entries {
+    ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(state: &mut [u64; 8], run: &[[u8; 64]]) {
+            blocks::<$halves>($token::here(), state, run);
+        }
+    )* };
 }
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries! {
+    sse41 "sse4.1,ssse3" Halves128 Sse41
+    avx2 "avx2" Halves256 Avx2
+    gfni "avx2,gfni" Halves256Gfni Avx2Gfni
+}
+#[cfg(target_arch = "aarch64")]
+entries! { neon "neon" HalvesNeon Neon }
