@@ -108,6 +108,12 @@ impl Compress for CompressWhirlpool {
                     4,
                     3
                 ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni_two, 2, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2_two, 2, 2),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon_two, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
             batch_agrees::<WhirlpoolHash>,
