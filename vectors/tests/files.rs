@@ -64,9 +64,12 @@ fn files_are_as_the_parser_would_write_them() {
 fn vectors_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
         let fixed = match name {
-            "md5" => Some(16),
+            "md4" | "md5" => Some(16),
             "sha1" => Some(20),
+            "sm3" => Some(32),
             "whirlpool" => Some(64),
+            "tiger" | "tiger2" => Some(24),
+            "gost94" | "gost94-cryptopro" => Some(32),
             "blake2b" | "blake2s" | "sha512-t" | "shake128" | "shake256" => None,
             sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
         };
@@ -76,7 +79,7 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
             let digest = vector.require("digest").literal();
             assert!(!digest.is_empty() && fixed.is_none_or(|len| digest.len() == len), "{vector}");
             let plain = vector.fields().all(|(field, _)| matches!(field, "message" | "digest"));
-            assert!(plain || name.starts_with("blake2"), "{vector}");
+            assert!(plain || name.starts_with("blake"), "{vector}");
             let message = vector.require("message");
             assert_eq!(message.expand(shake256).len(), message.len(), "{vector}");
         }

@@ -26,12 +26,18 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
+    gost94,
+    md4,
     md5,
+    ripemd,
     sha1,
     sha2,
     sha3,
+    sm3,
     streebog,
+    tiger,
     whirlpool,
 }
 
