@@ -15,7 +15,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Candidate, Dispatch};
 
 /// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
 /// in little-endian words.
@@ -44,7 +44,7 @@ impl Compress for CompressStreebog {
                 checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
                 #[cfg(target_arch = "aarch64")]
                 checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon),
-                reads_tables!(checksum_candidate!(CompressStreebog, "portable", tables::compress)),
+                checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing(),
             ],
             |backend| {
                 digest_agrees::<Streebog512Hash>(

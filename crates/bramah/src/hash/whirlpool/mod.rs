@@ -15,7 +15,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Backend, Candidate, Dispatch, reads_tables};
+use crate::backend::{Backend, Candidate, Dispatch};
 
 /// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
 const SBOX: [u8; 256] = {
@@ -82,7 +82,7 @@ impl Compress for CompressWhirlpool {
                 compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
                 #[cfg(target_arch = "aarch64")]
                 compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon),
-                reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
+                compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing(),
             ],
             |backend| {
                 digest_agrees::<WhirlpoolHash>(
