@@ -71,6 +71,7 @@ macro_rules! tokens {
 tokens! {
     Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
+    Avx2Gfni = "avx2,gfni";
     Avx512 = "avx512f,avx512bw,avx512vl";
 }
 
