@@ -26,6 +26,7 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
     gost94,
     md4,
@@ -35,6 +36,9 @@ families! {
     sha2,
     sha3,
     tiger,
+    sm3,
+    streebog,
+    whirlpool,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

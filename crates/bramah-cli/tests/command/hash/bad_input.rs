@@ -16,6 +16,9 @@ fn length_not_offered() {
     dir.run("hash -a sha256 -l 128 a").is_usage("sha256: a digest of 128 bits");
     dir.run("hash -a sha256 -l 255 a").is_usage("255 bits");
     dir.run("hash -a sha256 -l x a").is_usage("'x'");
+    dir.run("hash -a shake128 -l 536870920 a")
+        .is_usage("shake128: a digest of 536870920 bits; this command gives at most 536870912");
+    dir.run("hash -a shake256-18446744073709551608 a").is_usage("at most 536870912");
     dir.run("hash -a sha256 -l 256 a").is(&line("a", ABC), "", 0);
 }
 

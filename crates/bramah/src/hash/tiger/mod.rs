@@ -9,7 +9,7 @@ use super::{
     frame::{Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees},
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, reads_tables};
 
 /// The compression function: section 3. Its tables are looked up at the message's bytes: they are too
 /// large for registers, and to read them whole for each byte would take a hundred times as long.
@@ -22,18 +22,15 @@ impl Compress for CompressTiger {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressTiger>> = Dispatch::new(
             "tiger",
-            &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
+            &[reads_tables!(compress_candidate!(CompressTiger, "portable", rounds::compress))],
             |backend| digest_agrees::<TigerHash>(backend, "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b"),
         );
         &DISPATCH
     }
 
     fn batch() -> &'static Dispatch<Batch<[u64; 3], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> = Dispatch::new(
-            "tiger.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE).indexing()],
-            batch_agrees::<TigerHash>,
-        );
+        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> =
+            Dispatch::new("tiger.many", &[Candidate::portable(Batch::ONE_BY_ONE)], batch_agrees::<TigerHash>);
         &DISPATCH
     }
 }
