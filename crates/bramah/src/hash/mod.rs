@@ -29,6 +29,7 @@ families! {
     blake,
     blake2,
     gost94,
+    jh,
     md4,
     md5,
     ripemd,

@@ -12,6 +12,10 @@ pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
     Some(match name {
         "gost94" => Box::new(gost94::Gost94Test::default()),
         "gost94-cryptopro" => Box::new(gost94::Gost94CryptoPro::default()),
+        "jh-224" => Box::new(jh::Jh224::default()),
+        "jh-256" => Box::new(jh::Jh256::default()),
+        "jh-384" => Box::new(jh::Jh384::default()),
+        "jh-512" => Box::new(jh::Jh512::default()),
         "md4" => Box::new(md4::Md4::default()),
         "md5" => Box::new(md5::Md5::default()),
         "ripemd-128" => Box::new(ripemd::Ripemd128::default()),
@@ -108,6 +112,10 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
 const ONE_REFERENCE: &[(&str, &str)] = &[
     ("gost94", "RustCrypto's is the only crate"),
     ("gost94-cryptopro", "RustCrypto's is the only crate"),
+    ("jh-224", "RustCrypto's is the only crate"),
+    ("jh-256", "RustCrypto's is the only crate"),
+    ("jh-384", "RustCrypto's is the only crate"),
+    ("jh-512", "RustCrypto's is the only crate"),
     ("md4", "RustCrypto's is the only crate"),
     ("ripemd-128", "RustCrypto's is the only crate"),
     ("ripemd-160", "RustCrypto's is the only crate"),
