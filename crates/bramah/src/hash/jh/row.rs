@@ -52,7 +52,7 @@ fn substitute([mut a, mut b, mut c, mut d]: [__m256i; 4], constant: __m256i) -> 
 
 /// The linear transformation. With even words a to d and odd words e to h, it is e ^= b, f ^= c,
 /// g ^= d ^ a, h ^= a, and then a ^= f, b ^= g, c ^= h ^ e, d ^= e: written out, each word takes one
-/// or two from across and, if even, some of its own side.
+/// from across (c and g that of a ^ d) and, if even, some of its own side.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn linear([a, b, c, d]: [__m256i; 4], across: __m256i) -> [__m256i; 4] {
@@ -61,18 +61,23 @@ fn linear([a, b, c, d]: [__m256i; 4], across: __m256i) -> [__m256i; 4] {
             _mm256_shuffle_epi8($x, across)
         };
     }
-    macro_rules! even {
-        ($x:expr) => {
-            _mm256_and_si256($x, _mm256_set_epi64x(0, -1, 0, -1))
+    macro_rules! even_odd {
+        ($even:expr, $odd:expr) => {
+            _mm256_blend_epi32::<0b1100_1100>($even, $odd)
         };
     }
+    // b is the last that the S-box gives
+    let ac = _mm256_xor_si256(a, c);
+    let next_a = opaque256(even_odd!(ac, a));
+    let c_across = across!(c);
     let ad = _mm256_xor_si256(a, d);
-    let a_across = across!(a);
+    let next_d = opaque256(_mm256_xor_si256(d, across!(a)));
+    let abc = _mm256_xor_si256(opaque256(ac), b);
     [
-        _mm256_xor_si256(_mm256_xor_si256(a, even!(c)), across!(b)),
-        _mm256_xor_si256(b, _mm256_xor_si256(even!(ad), across!(c))),
-        _mm256_xor_si256(_mm256_xor_si256(c, _mm256_xor_si256(across!(ad), even!(a))), even!(b)),
-        _mm256_xor_si256(_mm256_xor_si256(d, a_across), even!(b)),
+        _mm256_xor_si256(next_a, across!(b)),
+        _mm256_xor_si256(even_odd!(_mm256_xor_si256(b, ad), b), c_across),
+        _mm256_xor_si256(even_odd!(abc, c), across!(ad)),
+        _mm256_xor_si256(next_d, _mm256_and_si256(b, _mm256_set_epi64x(0, -1, 0, -1))),
     ]
 }
 
