@@ -225,7 +225,6 @@ load_store! {
     load4x64 store4x64 __m256i [u64; 4];
     load8x64 store8x64 __m512i [u64; 8];
     load2x64 store2x64 __m128i [u64; 2];
-    load8x64 store8x64 __m512i [u64; 8];
 }
 
 #[cfg(target_arch = "aarch64")]
