@@ -168,7 +168,6 @@ macro_rules! row_kernels {
     ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {
         pub(in crate::hash) mod short {
             use super::*;
-            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]
@@ -206,7 +205,6 @@ macro_rules! row_kernels {
 
         pub(in crate::hash) mod long {
             use super::*;
-            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]

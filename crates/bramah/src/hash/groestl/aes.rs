@@ -9,7 +9,7 @@
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
-    hash::columns::rows::{LONG_ORDER, SHORT_ORDER, halves, place, short_columns, short_rows},
+    hash::columns::rows::*,
     simd::{AES, Aligned, MAX_LANES, Streams, arch::*, load256, product},
 };
 
@@ -201,7 +201,6 @@ macro_rules! kernels {
     ($module:ident, $features:literal, $substitute:ident) => {
         pub(in crate::hash) mod $module {
             use super::*;
-            use crate::hash::columns::rows::*;
 
             row_kernels!(
                 $features,

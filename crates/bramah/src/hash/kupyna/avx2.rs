@@ -14,7 +14,7 @@
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
-    hash::columns::rows::{LONG_ORDER, SHORT_ORDER, double, eight, place, row_kernels, xor},
+    hash::columns::rows::*,
     simd::{Aligned, arch::*, load128, load256, product},
 };
 
