@@ -38,13 +38,6 @@ macro_rules! files {
 }
 
 files! { HASHES, HASH_FILES in "hash":
-    "blake2b" "blake2s" "groestl" "kupyna" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
-    "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256"
-    "blake-224" "blake-256" "blake-384" "blake-512" "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
-    "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256" "sm3"
-    "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
-    "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256" "streebog-256"
-    "streebog-512" "whirlpool"
     "blake-224"
     "blake-256"
     "blake-384"
@@ -53,6 +46,8 @@ files! { HASHES, HASH_FILES in "hash":
     "blake2s"
     "gost94"
     "gost94-cryptopro"
+    "groestl"
+    "kupyna"
     "md4"
     "md5"
     "ripemd-128"

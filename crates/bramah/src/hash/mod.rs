@@ -29,9 +29,9 @@ macro_rules! families {
 families! {
     blake,
     blake2,
+    gost94,
     groestl,
     kupyna,
-    gost94,
     md4,
     md5,
     ripemd,
