@@ -134,10 +134,6 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
 const ONE_REFERENCE: &[(&str, &str)] = &[
     ("groestl", "the second crate, groestl-aesni, is for one architecture; the benchmark compares with it"),
     ("kupyna", "RustCrypto's is the only crate"),
-    ("sha512-t", "no crate has it"),
-    ("streebog-256", "RustCrypto's is the only crate"),
-    ("streebog-512", "RustCrypto's is the only crate"),
-    ("whirlpool", "RustCrypto's is the only crate"),
     ("blake-224", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-256", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-384", "only blake-hash; the vectors agree with cppcrypto"),

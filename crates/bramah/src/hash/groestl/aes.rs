@@ -1,10 +1,11 @@
 //! Grøstl on AES instructions in registers of 256 bits, P and Q side by side in each.
 //!
-//! States lie in rows: see `columns/rows.rs`.
+//! States lie in rows: see `columns/rows.rs`. Two messages with short states are run as one long state,
+//! each in its half of the registers, since a single one leaves instructions waiting for each other.
 //!
 //! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows ends in ShiftBytes,
 //! and its key adds the next round's constants, taken back through MixBytes. MixBytes is that of "Byte
-//! slicing Grøstl" (Aoki and others, 2011), section 3: `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where
+//! slicing Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where
 //! `x` and `y` are sums of `t[i] = a[i] + a[i+1]`. What doubling adds goes into the keys as well.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
