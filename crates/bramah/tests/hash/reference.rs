@@ -133,20 +133,20 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     })
 }
 
-/// Functions that have no two references among crates, each with what stands in for the second; for
-/// one, for both.
+/// Functions that have no two references among crates, each with the reason. The vectors of each are
+/// from two implementations at least.
 const ONE_REFERENCE: &[(&str, &str)] = &[
-    ("groestl", "the second crate, groestl-aesni, is for one architecture; the benchmark compares with it"),
-    ("kupyna", "RustCrypto's is the only crate"),
-    ("sha512-t", "no crate has it"),
-    ("streebog-256", "RustCrypto's is the only crate"),
-    ("streebog-512", "RustCrypto's is the only crate"),
-    ("whirlpool", "RustCrypto's is the only crate"),
     ("blake-224", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-256", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-384", "only blake-hash; the vectors agree with cppcrypto"),
     ("gost94", "no other crate; the vectors agree with RHash and libgcrypt"),
     ("gost94-cryptopro", "no other crate; the vectors agree with RHash and libgcrypt"),
+    ("groestl", "the second crate, groestl-aesni, is for one architecture; the benchmark compares with it"),
+    ("jh-224", "RustCrypto's is the only crate"),
+    ("jh-256", "RustCrypto's is the only crate"),
+    ("jh-384", "RustCrypto's is the only crate"),
+    ("jh-512", "RustCrypto's is the only crate"),
+    ("kupyna", "RustCrypto's is the only crate"),
     ("md4", "no other crate; the vectors agree with RHash, libgcrypt and LibTomCrypt"),
     ("ripemd-128", "no other crate; the vectors agree with LibTomCrypt"),
     ("ripemd-160", "no other crate; the vectors agree with RHash, libgcrypt and LibTomCrypt"),
@@ -158,26 +158,6 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ("tiger", "no other crate; the vectors agree with RHash, libgcrypt and LibTomCrypt"),
     ("tiger2", "no other crate; the vectors agree with libgcrypt"),
     ("whirlpool", "no other crate; the vectors agree with Botan, LibTomCrypt and cppcrypto"),
-/// Functions that only one other library has, or none, each with the reason. The vectors of each are
-/// from two implementations at least.
-const ONE_REFERENCE: &[(&str, &str)] = &[
-    ("gost94", "RustCrypto's is the only crate"),
-    ("gost94-cryptopro", "RustCrypto's is the only crate"),
-    ("jh-224", "RustCrypto's is the only crate"),
-    ("jh-256", "RustCrypto's is the only crate"),
-    ("jh-384", "RustCrypto's is the only crate"),
-    ("jh-512", "RustCrypto's is the only crate"),
-    ("md4", "RustCrypto's is the only crate"),
-    ("ripemd-128", "RustCrypto's is the only crate"),
-    ("ripemd-160", "RustCrypto's is the only crate"),
-    ("ripemd-256", "RustCrypto's is the only crate"),
-    ("ripemd-320", "RustCrypto's is the only crate"),
-    ("sha512-t", "no crate has it"),
-    ("streebog-256", "RustCrypto's is the only crate"),
-    ("streebog-512", "RustCrypto's is the only crate"),
-    ("tiger", "RustCrypto's is the only crate"),
-    ("tiger2", "RustCrypto's is the only crate"),
-    ("whirlpool", "RustCrypto's is the only crate"),
 ];
 
 #[test]

@@ -12,6 +12,7 @@ use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
     },
 };
 use crate::backend::{Backend, Candidate, Dispatch};
@@ -48,7 +49,13 @@ impl Compress for CompressShort {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "groestl256.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::two, 2, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::two, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
             batch_agrees::<GroestlShortHash>,
         );
         &DISPATCH
