@@ -30,8 +30,13 @@ pub use hash::{
         Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2s, Blake2s128, Blake2s160, Blake2s224,
         Blake2s256,
     },
+    cshake::{
+        CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, TupleHash128, TupleHash256,
+        TupleHashXof128, TupleHashXof256,
+    },
     md5::Md5,
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
+    turboshake::{TurboShake128, TurboShake256},
 };

@@ -27,10 +27,12 @@ macro_rules! families {
 
 families! {
     blake2,
+    cshake,
     md5,
     sha1,
     sha2,
     sha3,
+    turboshake,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

@@ -1,6 +1,7 @@
 //! Random messages against two other libraries for each function.
 
 use crate::{
+    keccak,
     kit::Random,
     scope::{quick, wanted},
 };
@@ -108,10 +109,14 @@ fn random_messages_against_two_libraries() {
             continue;
         }
         let algorithm = entry.algorithm().with_bits(8 * out_len).unwrap();
-        let second = other(&name).unwrap_or_else(|| panic!("{name} has no second reference"));
-        let first: Box<dyn Fn(&[u8]) -> Vec<u8>> = match rustcrypto_extendable(&name) {
-            Some(function) => Box::new(function),
-            None => Box::new(|message| {
+        let boxed = |function: Option<Reference>| function.map(|function| Box::new(function) as Box<_>);
+        let second: Box<dyn Fn(&[u8]) -> Vec<u8>> = boxed(other(&name))
+            .or_else(|| keccak::other(&name, out_len))
+            .unwrap_or_else(|| panic!("{name} has no second reference"));
+        let first = boxed(rustcrypto_extendable(&name)).or_else(|| keccak::rustcrypto(&name, out_len));
+        let first = match first {
+            Some(function) => function,
+            None => Box::new(|message: &[u8]| {
                 let mut reference = rustcrypto(&name).unwrap_or_else(|| panic!("{name} has no reference"));
                 reference.update(message);
                 reference.finalize().into_vec()

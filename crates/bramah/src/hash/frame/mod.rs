@@ -17,7 +17,7 @@ pub(crate) mod counted {
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{batch_agrees, digest_agrees};
 pub(crate) use sponge::{
-    Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+    Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};

@@ -5,14 +5,16 @@ mod rounds;
 use super::{
     Info, Lengths, Xof,
     frame::{
-        Batch, Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, batch_agrees,
+        Batch, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, batch_agrees,
         digest_agrees, permutation_candidate, sponge_lanes_candidate,
     },
     function,
+    turboshake::TurboShake128Hash,
 };
 use crate::backend::{Candidate, Dispatch};
 
-/// The permutation, Keccak-f\[1600\]: section 3.4.
+/// The permutation, Keccak-p\[1600\] with any even number of rounds; with all 24 it is Keccak-f:
+/// section 3.4.
 pub struct Keccak;
 
 impl Permutation for Keccak {
@@ -27,40 +29,17 @@ impl Permutation for Keccak {
                     Keccak,
                     "avx512",
                     "avx512f,avx512bw,avx512vl",
-                    rounds::avx512::<24>,
-                    rounds::avx512_permute::<24>
+                    rounds::avx512,
+                    rounds::avx512_permute
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                permutation_candidate!(
-                    Keccak,
-                    "bmi2",
-                    "bmi1,bmi2",
-                    rounds::bmi2::<24>,
-                    rounds::bmi2_permute::<24>
-                ),
+                permutation_candidate!(Keccak, "bmi2", "bmi1,bmi2", rounds::bmi2, rounds::bmi2_permute),
                 #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-                permutation_candidate!(
-                    Keccak,
-                    "armv8",
-                    "neon,sha3",
-                    rounds::armv8::<24>,
-                    rounds::armv8_permute::<24>
-                ),
-                permutation_candidate!(
-                    Keccak,
-                    "portable",
-                    rounds::portable::<24>,
-                    rounds::portable_permute::<24>
-                ),
+                permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
+                permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute),
                 // other cores have one pipe for these instructions, and four for the portable ones
                 #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-                permutation_candidate!(
-                    Keccak,
-                    "armv8",
-                    "neon,sha3",
-                    rounds::armv8::<24>,
-                    rounds::armv8_permute::<24>
-                ),
+                permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
             ],
             |backend| {
                 // the shortest rate, the longest, and one between
@@ -74,14 +53,17 @@ impl Permutation for Keccak {
                 ) && digest_agrees::<Shake128Hash>(
                     backend,
                     "a72440f7f5aa7c14c8e0187420611da7e2ba62f5bb2e88a91b9c9448cac30078",
+                ) && digest_agrees::<TurboShake128Hash>(
+                    backend,
+                    "d0ad462136c61fb91a762b89f100de635a607b08fab6a70549a795e9be7edcca",
                 )
             },
         );
         &DISPATCH
     }
 
-    fn batch() -> &'static Dispatch<Batch<Self::State, Rate>> {
-        static DISPATCH: Dispatch<Batch<rounds::State, Rate>> = Dispatch::new(
+    fn batch() -> &'static Dispatch<Batch<Self::State, Shape>> {
+        static DISPATCH: Dispatch<Batch<rounds::State, Shape>> = Dispatch::new(
             "keccak.many",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -89,18 +71,18 @@ impl Permutation for Keccak {
                     Keccak,
                     "avx512",
                     "avx512f,avx512bw,avx512vl",
-                    rounds::avx512_many::<24>,
+                    rounds::avx512_many,
                     8,
                     3
                 ),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many::<24>, 4, 2),
+                sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many, 4, 2),
                 #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
+                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
                 #[cfg(target_arch = "aarch64")]
-                sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many::<24>, 2, 2),
+                sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many, 2, 2),
                 #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
+                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
                 Candidate::portable(Batch::ONE_BY_ONE),
             ],
             |many| {
@@ -108,6 +90,7 @@ impl Permutation for Keccak {
                     && batch_agrees::<Sha3_256Hash>(many)
                     && batch_agrees::<Sha3_512Hash>(many)
                     && batch_agrees::<Shake128Hash>(many)
+                    && batch_agrees::<TurboShake128Hash>(many)
             },
         );
         &DISPATCH
@@ -115,10 +98,12 @@ impl Permutation for Keccak {
 }
 
 /// A block of `RATE` bytes: the width of the permutation less twice the strength (section 6).
-pub struct Capacity<const RATE: usize>;
-impl<const RATE: usize> SpongeParams for Capacity<RATE> {
+pub struct Capacity<const RATE: usize, const ROUNDS: usize = 24>;
+impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROUNDS> {
     type Permutation = Keccak;
     type Block = [u8; RATE];
+    type Ending = u8;
+    const ROUNDS: usize = ROUNDS;
 }
 
 /// A hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
@@ -130,7 +115,7 @@ macro_rules! sha3 {
             $type,
             Sponge<Capacity<$rate>>,
             $len,
-            SpongeStart { state: [0; 25], domain: 0x06 },
+            SpongeStart::new(0x06),
             info(concat!("sha3-", $bits), concat!("SHA3-", $bits), Lengths::fixed($len), $rate)
         );
     };
@@ -153,7 +138,7 @@ macro_rules! shake {
             $type,
             Sponge<Capacity<$rate>>,
             $len,
-            SpongeStart { state: [0; 25], domain: 0x1f },
+            SpongeStart::new(0x1f),
             info(
                 concat!("shake", $bits),
                 concat!("SHAKE", $bits),
