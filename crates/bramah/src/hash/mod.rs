@@ -26,6 +26,7 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
     cshake,
     md5,
@@ -33,6 +34,7 @@ families! {
     sha2,
     sha3,
     turboshake,
+    sm3,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
