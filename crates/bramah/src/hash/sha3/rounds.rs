@@ -191,10 +191,11 @@ fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: 
             plane!(4, 2 d2 62, 8 d3 55, 14 d4 39, 15 d0 41, 21 d1 2);
         };
     }
-    let pairs = RC.as_chunks::<2>().0;
-    for pair in pairs.get(pairs.len().wrapping_sub(rounds / 2)..).unwrap_or(pairs) {
+    let mut next = 12usize.wrapping_sub(rounds / 2);
+    while let Some(pair) = RC.as_chunks::<2>().0.get(next) {
         round!(a e, pair[0]);
         round!(e a, pair[1]);
+        next += 1;
     }
 }
 
