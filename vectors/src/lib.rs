@@ -39,7 +39,8 @@ macro_rules! files {
 
 files! { HASHES, HASH_FILES in "hash":
     "blake-224" "blake-256" "blake-384" "blake-512" "blake2b" "blake2s" "cshake128" "cshake256"
-    "kmac128" "kmac256" "kmacxof128" "kmacxof256" "md5" "sha1" "sha224" "sha256" "sha3-224"
+    "kmac128" "kmac256" "kmacxof128" "kmacxof256" "kt128" "kt256" "md5" "parallelhash128"
+    "parallelhash256" "parallelhashxof128" "parallelhashxof256" "sha1" "sha224" "sha256" "sha3-224"
     "sha3-256" "sha3-384" "sha3-512" "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t"
     "shake128" "shake256" "sm3" "tuplehash128" "tuplehash256" "tuplehashxof128" "tuplehashxof256"
     "turboshake128" "turboshake256"

@@ -25,6 +25,8 @@ mod simd;
 mod wipe;
 
 pub use error::Error;
+#[cfg(feature = "alloc")]
+pub use hash::turboshake::{Kt128, Kt256};
 pub use hash::{
     blake::{Blake224, Blake256, Blake384, Blake512},
     blake2::{
@@ -32,13 +34,13 @@ pub use hash::{
         Blake2s256,
     },
     cshake::{
-        CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, TupleHash128, TupleHash256,
-        TupleHashXof128, TupleHashXof256,
+        CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, ParallelHash128, ParallelHash256,
+        ParallelHashXof128, ParallelHashXof256, TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256,
     },
     md5::Md5,
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
-    turboshake::{TurboShake128, TurboShake256},
     sm3::Sm3,
+    turboshake::{TurboShake128, TurboShake256},
 };

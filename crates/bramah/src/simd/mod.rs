@@ -26,6 +26,7 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+pub(crate) use features::same_name;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -9,13 +9,20 @@ use bramah::hash::{self, Options};
 use tiny_keccak::{Hasher, IntoXof, Xof};
 
 /// The parameters of one call. The message, its key and its customization string.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Call<'a> {
     message: &'a [u8],
     key: &'a [u8],
     custom: &'a [u8],
     name: &'a [u8],
+    block: usize,
     len: usize,
+}
+
+impl Default for Call<'_> {
+    fn default() -> Self {
+        Self { message: &[], key: &[], custom: &[], name: &[], block: 8192, len: 0 }
+    }
 }
 
 /// left_encode and right_encode (SP 800-185, section 2.3.1).
@@ -47,7 +54,7 @@ fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
 
 /// What is built on it, by the words of the standard.
 fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
-    let Call { message, key, custom, len, .. } = call;
+    let Call { message, key, custom, block, len, .. } = call;
     let length = if function.contains("xof") { 0 } else { 8 * len };
     let (name, mut data): (&[u8], _) = match function {
         "cshake" => return cshake::<RATE>(call),
@@ -55,6 +62,13 @@ fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
             let mut padded = [left(RATE), encoded(key)].concat();
             padded.resize(padded.len().next_multiple_of(RATE), 0);
             (b"KMAC", [&padded, message].concat())
+        }
+        "parallelhash" | "parallelhashxof" => {
+            let leaf = |message| cshake::<RATE>(Call { message, len: 200 - RATE, ..Call::default() });
+            let leaves = message.chunks(block);
+            let count = leaves.len();
+            let values: Vec<u8> = leaves.flat_map(leaf).collect();
+            (b"ParallelHash", [left(block), values, right(count)].concat())
         }
         _ => (b"TupleHash", encoded(message)),
     };
@@ -64,7 +78,7 @@ fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
 
 /// tiny-keccak's functions.
 fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
-    let Call { message, key, custom, name, len } = call;
+    let Call { message, key, custom, name, block, len } = call;
     let mut out = vec![0; len];
     macro_rules! hash {
         ($type:ident($($argument:expr),*)) => {{
@@ -82,9 +96,36 @@ fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
         "kmacxof" => hash!(Kmac(key, custom)).into_xof().squeeze(&mut out),
         "tuplehash" => hash!(TupleHash(custom)).finalize(&mut out),
         "tuplehashxof" => hash!(TupleHash(custom)).into_xof().squeeze(&mut out),
+        "parallelhash" => hash!(ParallelHash(custom, block)).finalize(&mut out),
+        "parallelhashxof" => hash!(ParallelHash(custom, block)).into_xof().squeeze(&mut out),
         _ => unreachable!(),
     }
     out
+}
+
+/// RustCrypto's KT128 and KT256.
+fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
+    use k12::digest::{ExtendableOutput, Update, XofReader};
+    let mut hasher = k12::CustomRefKt::<RATE>::new_customized(custom);
+    hasher.update(message);
+    let mut out = vec![0; len];
+    hasher.finalize_xof().read(&mut out);
+    out
+}
+
+/// The same by the words of RFC 9861, section 3, over tiny-keccak's permutation.
+fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
+    let length = |value: usize| if value == 0 { vec![0] } else { right(value) };
+    let all = [message, custom, &length(custom.len())].concat();
+    let mut chunks = all.chunks(8192);
+    let first = chunks.next().unwrap();
+    let count = chunks.len();
+    if count == 0 {
+        return sponge(rate, 0x07, first, len);
+    }
+    let values: Vec<u8> = chunks.flat_map(|chunk| sponge(rate, 0x0b, chunk, 200 - rate)).collect();
+    let node = [first, &[3, 0, 0, 0, 0, 0, 0, 0], &values, &length(count), &[0xff, 0xff]].concat();
+    sponge(rate, 0x06, &node, len)
 }
 
 /// RustCrypto's TurboSHAKE.
@@ -123,7 +164,18 @@ pub(crate) type Reference = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 /// A function's name without its strength and output length, and the rate.
 fn split(name: &str) -> Option<(&'static str, usize)> {
     let name = name.split('-').next()?;
-    let function = ["cshake", "kmac", "kmacxof", "tuplehash", "tuplehashxof", "turboshake"]
+    const FUNCTIONS: [&str; 9] = [
+        "cshake",
+        "kmac",
+        "kmacxof",
+        "tuplehash",
+        "tuplehashxof",
+        "parallelhash",
+        "parallelhashxof",
+        "turboshake",
+        "kt",
+    ];
+    let function = FUNCTIONS
         .into_iter()
         .find(|function| name.strip_suffix("128").or(name.strip_suffix("256")) == Some(function))?;
     Some((function, if name.ends_with("128") { 168 } else { 136 }))
@@ -137,6 +189,8 @@ pub(crate) fn rustcrypto(name: &str, len: usize) -> Option<Reference> {
         match (function, rate) {
             ("turboshake", 168) => turboshake::<168>(message, len),
             ("turboshake", _) => turboshake::<136>(message, len),
+            ("kt", 168) => kangaroo::<168>(message, &[], len),
+            ("kt", _) => kangaroo::<136>(message, &[], len),
             (_, 168) => built::<168>(function, call),
             _ => built::<136>(function, call),
         }
@@ -148,6 +202,7 @@ pub(crate) fn other(name: &str, len: usize) -> Option<Reference> {
     let (function, rate) = split(name)?;
     Some(Box::new(move |message| match function {
         "turboshake" => sponge(rate, 0x1f, message, len),
+        "kt" => tree(rate, message, &[], len),
         _ => tiny(function, rate, Call { message, len, ..Call::default() }),
     }))
 }
@@ -156,7 +211,8 @@ pub(crate) fn other(name: &str, len: usize) -> Option<Reference> {
 fn random_keys_and_customizations_against_two_libraries() {
     let mut compared = 0;
     for entry in hash::entries() {
-        let Some((function, rate)) = split(entry.info.name).filter(|(name, _)| *name != "turboshake") else {
+        let serial = |function: &str| !entry.parallel && function != "turboshake";
+        let Some((function, rate)) = split(entry.info.name).filter(|(name, _)| serial(name)) else {
             continue;
         };
         let algorithm = entry.algorithm();
@@ -182,6 +238,7 @@ fn random_keys_and_customizations_against_two_libraries() {
                 custom: &custom,
                 name: if takes(hash::Parameter::FunctionName) { &name } else { &[] },
                 len,
+                ..Call::default()
             };
             let expected =
                 if rate == 168 { built::<168>(function, call) } else { built::<136>(function, call) };
@@ -204,6 +261,64 @@ fn random_keys_and_customizations_against_two_libraries() {
                 let mut out = vec![0; len];
                 function.digest(&message, &mut out);
                 assert_eq!(out, expected, "{} on {}", entry.info.name, function.hasher().backend());
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} compared");
+}
+
+/// Messages of some leaves, with a customization string and blocks of any size.
+#[test]
+fn random_trees_against_two_libraries() {
+    let mut compared = 0;
+    for entry in hash::entries().filter(|entry| entry.parallel) {
+        let Some((function, rate)) = split(entry.info.name) else { continue };
+        let algorithm = entry.algorithm();
+        let backends = algorithm.backends_available().into_iter().filter(|name| wanted(name));
+        let on: Vec<_> = backends.map(|name| algorithm.with_backend(name).unwrap()).collect();
+        let mut random = Random(10);
+        for case in 0..if quick() { 12 } else { 120 } {
+            let mut bytes = |longest: usize| {
+                let len = random.below(longest);
+                random.bytes(len)
+            };
+            // at first small blocks, and messages of up to 40 leaves of any size
+            let message = bytes(if case % 2 == 0 { 3000 } else { 340_000 });
+            let custom = bytes([1, 300, 20_000][case % 3]);
+            let block = 1 + random.below(if case % 2 == 0 { 300 } else { 9000 });
+            let len = 1 + random.below(400);
+            let call = Call { message: &message, custom: &custom, block, len, ..Call::default() };
+            let (expected, second) = match (function, rate) {
+                ("kt", 168) => (kangaroo::<168>(&message, &custom, len), tree(rate, &message, &custom, len)),
+                ("kt", _) => (kangaroo::<136>(&message, &custom, len), tree(rate, &message, &custom, len)),
+                (_, 168) => (built::<168>(function, call), tiny(function, rate, call)),
+                _ => (built::<136>(function, call), tiny(function, rate, call)),
+            };
+            // a prefix that ends with a block: tiny-keccak 2.0 then adds another
+            let prefix = 2 + encoded(b"ParallelHash").len() + encoded(&custom).len();
+            if function == "kt" || prefix % rate != 0 {
+                assert_eq!(expected, second, "{function}: the references differ");
+            }
+            let blocks = (function != "kt").then_some(hash::Tree::Blocks(block));
+            let options = Options { personal: &custom, tree: blocks, ..Options::default() };
+            for on in &on {
+                let function = on.with_bits(8 * len).unwrap().with_options(&options).unwrap();
+                let mut out = vec![0; len];
+                function.digest(&message, &mut out);
+                assert_eq!(out, expected, "{} on {}", entry.info.name, function.hasher().backend());
+                let mut hasher = function.hasher();
+                for piece in message.chunks(1 + random.below(30_000)) {
+                    if random.below(2) == 0 {
+                        hasher.update(piece);
+                    } else {
+                        hasher.update_parallel(piece, 3);
+                    }
+                    if random.below(4) == 0 {
+                        hasher = function.restore(&hasher.save()).unwrap();
+                    }
+                }
+                assert_eq!(hasher.finalize(), expected, "{} in pieces", entry.info.name);
                 compared += 1;
             }
         }
@@ -272,6 +387,12 @@ fn ends_of_long_outputs() {
     for (name, expected) in [
         ("turboshake128", "a3b9b0385900ce761f22aed548e754da10a5242d62e8c658e3f3a923a7555607"),
         ("turboshake256", "abefa11630c661269249742685ec082f207265dccf2f43534e9c61ba0c9d1d75"),
+        ("kt128", "e8dc563642f7228c84684c898405d3a834799158c079b12880277a1d28e2ff6d"),
+        (
+            "kt256",
+            "ad4a1d718cf950506709a4c33396139b4449041fc79a05d68da35f1e453522e0\
+             56c64fe94958e7085f2964888259b9932752f3ccd855288efee5fcbb8b563069",
+        ),
     ] {
         let mut out = vec![0; 10_000 + expected.len() / 2];
         let function = hash::lookup(name).unwrap().with_bits(8 * out.len()).unwrap();

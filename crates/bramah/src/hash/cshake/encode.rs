@@ -12,7 +12,7 @@ pub struct Encoded {
 impl Encoded {
     /// Appends a byte.
     #[inline(always)]
-    const fn push(mut self, byte: u8) -> Self {
+    pub(super) const fn push(mut self, byte: u8) -> Self {
         self.bytes[self.len as usize] = byte;
         self.len += 1;
         self
@@ -27,6 +27,15 @@ impl Encoded {
             self = self.push((value >> (8 * i)) as u8);
         }
         self
+    }
+
+    /// These bytes, up to 16.
+    pub(in super::super) const fn of(bytes: &[u8]) -> Self {
+        let mut all = NONE;
+        while (all.len as usize) < bytes.len() {
+            all = all.push(bytes[all.len as usize]);
+        }
+        all
     }
 
     pub(super) fn as_slice(&self) -> &[u8] {
@@ -60,10 +69,10 @@ pub(super) const fn left_encode(value: u128) -> Encoded {
     NONE.push(count).number(value, count)
 }
 
-/// right_encode (section 2.3.1), and the bits that end a message of cSHAKE (section 3.3).
-pub(super) const fn right_encode_end(value: u128) -> Encoded {
+/// right_encode (section 2.3.1).
+pub(super) const fn right_encode(value: u128) -> Encoded {
     let count = count(value);
-    NONE.number(value, count).push(count).push(super::DOMAIN)
+    NONE.number(value, count).push(count)
 }
 
 #[cfg(test)]
@@ -84,10 +93,9 @@ mod tests {
                 continue;
             }
             assert_eq!(left_encode(value).as_slice(), left);
-            let right = right_encode_end(value);
             let mut expected = left[1..].to_vec();
             expected.extend([left[0], 0x04]);
-            assert_eq!(right.bytes(), expected);
+            assert_eq!(right_encode(value).push(0x04).bytes(), expected);
         }
     }
 }

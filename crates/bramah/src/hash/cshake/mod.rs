@@ -1,12 +1,14 @@
-//! cSHAKE and what is built on it, KMAC and TupleHash: NIST SP 800-185.
+//! cSHAKE and what is built on it, KMAC, TupleHash and ParallelHash: NIST SP 800-185.
 
 mod encode;
 #[cfg(feature = "alloc")]
 mod one;
+mod parallel;
 mod tuple;
 
 #[cfg(feature = "alloc")]
 pub use one::One;
+pub use parallel::*;
 pub use tuple::*;
 
 use super::{
@@ -15,19 +17,20 @@ use super::{
     sha3::{Capacity, Keccak},
 };
 use crate::simd::Bytes;
-use encode::{Encoded, bits, left_encode, right_encode_end};
+pub use encode::Encoded;
+use encode::{bits, left_encode, right_encode};
 
 /// What follows a message when there is a name or a customization string: `00` (section 3.3), and
 /// the first bit of the padding.
 const DOMAIN: u8 = 0x04;
 
 /// A sponge whose message is followed by a length.
-pub struct Suffixed<const RATE: usize>;
-impl<const RATE: usize> SpongeParams for Suffixed<RATE> {
+pub struct Suffixed<const RATE: usize, const ROUNDS: usize = 24>;
+impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROUNDS> {
     type Permutation = Keccak;
     type Block = [u8; RATE];
     type Ending = Encoded;
-    const ROUNDS: usize = 24;
+    const ROUNDS: usize = ROUNDS;
 }
 
 /// Where a message begins behind a function's name N and the customization string S:
@@ -51,7 +54,7 @@ fn behind<P: SpongeParams<Permutation = Keccak>>(
 
 /// The length that ends the message: that of the output in bits, or 0 where it has none.
 const fn end(lengths: &Lengths, length: usize) -> Encoded {
-    right_encode_end(if lengths.max == usize::MAX { 0 } else { bits(length) })
+    right_encode(if lengths.max == usize::MAX { 0 } else { bits(length) }).push(DOMAIN)
 }
 
 const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
@@ -201,4 +204,8 @@ pub(crate) const ENTRIES: &[super::Entry] = &[
     super::Entry::of::<One<TupleHash256Hash>>(),
     super::Entry::of::<One<TupleHashXof128Hash>>(),
     super::Entry::of::<One<TupleHashXof256Hash>>(),
+    super::Entry::of::<ParallelHash128Hash>(),
+    super::Entry::of::<ParallelHash256Hash>(),
+    super::Entry::of::<ParallelHashXof128Hash>(),
+    super::Entry::of::<ParallelHashXof256Hash>(),
 ];

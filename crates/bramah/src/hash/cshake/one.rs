@@ -98,9 +98,33 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
         Self::append(&mut frame, message);
         frame.finish(out);
     }
+    /// Copies short messages behind their lengths, some at a time, to be hashed side by side.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-            Self::digest(start, with.one, message, out);
+        const AT_ONCE: usize = 64;
+        const LONGEST: usize = 16 << 10;
+        let with = Backends::<F> { one: with.one, many: with.many };
+        for (messages, out) in messages.chunks(AT_ONCE).zip(out.chunks_mut(AT_ONCE * length)) {
+            if messages.iter().any(|message| message.len() > LONGEST) {
+                for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+                    Self::digest(start, with.one, message, out);
+                }
+                continue;
+            }
+            let total: usize = messages.iter().map(|message| message.len() + size_of::<u128>() + 1).sum();
+            let mut copies = Vec::with_capacity(total);
+            let mut ends = [0; AT_ONCE];
+            for (message, end) in messages.iter().zip(&mut ends) {
+                copies.extend_from_slice(left_encode(bits(message.len())).as_slice());
+                copies.extend_from_slice(message);
+                *end = copies.len();
+            }
+            let (mut strings, mut begin) = ([&[][..]; AT_ONCE], 0);
+            for (string, end) in strings.iter_mut().zip(ends).take(messages.len()) {
+                *string = copies.get(begin..end).unwrap_or_default();
+                begin = end;
+            }
+            F::many(start, with, strings.get(..messages.len()).unwrap_or_default(), length, out);
+            wipe(&mut copies);
         }
     }
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {

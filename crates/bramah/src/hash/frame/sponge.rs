@@ -131,7 +131,7 @@ impl<P: SpongeParams> Sponge<P> {
         assert!(rate.is_multiple_of(8) && 0 < rate && rate < <StateOf<P> as State>::LEN);
         rate
     };
-    const SHAPE: Shape = Shape { rate: Self::RATE as u8, rounds: P::ROUNDS as u8 };
+    pub(crate) const SHAPE: Shape = Shape { rate: Self::RATE as u8, rounds: P::ROUNDS as u8 };
 
     /// Absorbs zeros up to the end of the block, if it has begun.
     fn fill_block(&mut self) {
@@ -139,6 +139,36 @@ impl<P: SpongeParams> Sponge<P> {
             self.backend.permute(&mut self.state, Self::SHAPE);
             self.at = 0;
         }
+    }
+
+    /// A message of whole blocks that have come to `state`.
+    pub(crate) fn resumed(state: StateOf<P>, start: &<Self as Frame>::Start, backend: Table<P>) -> Self {
+        Self { state, at: 0, ending: start.ending, squeezing: false, backend }
+    }
+
+    /// Goes on with this backend.
+    pub(crate) fn on(&mut self, backend: Table<P>) -> &mut Self {
+        self.backend = backend;
+        self
+    }
+
+    /// Changes what will follow the message.
+    pub(crate) fn end_with(&mut self, ending: P::Ending) -> &mut Self {
+        self.ending = ending;
+        self
+    }
+
+    /// What [`Frame::save`] gave, from the front of `saved`, if there is such; on the backend in use.
+    pub(crate) fn restore_if(
+        saved: bool,
+        start: &<Self as Frame>::Start,
+        from: &mut Reader<'_>,
+    ) -> Option<Option<Self>> {
+        if !saved {
+            return Some(None);
+        }
+        let bytes = from.take(size_of::<u128>() + StateOf::<P>::LEN)?;
+        Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
     }
 
     /// Where a message begins behind a prefix: `parts` one after another, each filled up with zeros

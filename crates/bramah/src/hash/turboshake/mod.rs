@@ -1,4 +1,10 @@
-//! TurboSHAKE: RFC 9861.
+//! TurboSHAKE, and KT128 and KT256 on it: RFC 9861.
+
+#[cfg(feature = "alloc")]
+mod kangaroo;
+
+#[cfg(feature = "alloc")]
+pub use kangaroo::*;
 
 use super::{
     Info, Lengths, Options, Parameter, Xof,
@@ -65,5 +71,9 @@ turboshake!(TurboShake128Hash, TurboShake128, "128", 168, 32);
 turboshake!(TurboShake256Hash, TurboShake256, "256", 136, 64);
 
 #[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<TurboShake128Hash>(), super::Entry::of::<TurboShake256Hash>()];
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<TurboShake128Hash>(),
+    super::Entry::of::<TurboShake256Hash>(),
+    super::Entry::of::<Kt128Hash>(),
+    super::Entry::of::<Kt256Hash>(),
+];
