@@ -32,6 +32,7 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+pub(crate) use features::same_name;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
 pub(crate) use matrix::*;
