@@ -1,6 +1,6 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Bytes, Vector, hash, hashes};
+use bramah_vectors::{Value, Vector, hash, hashes};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::{fs, path::Path};
 
@@ -67,6 +67,7 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
             "md5" => Some(16),
             "sha1" => Some(20),
             "blake2b" | "blake2s" | "sha512-t" | "shake128" | "shake256" => None,
+            skein if skein.starts_with("skein") => None,
             sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
         };
         let vectors = hash(name).unwrap();
@@ -75,7 +76,7 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
             let digest = vector.require("digest").literal();
             assert!(!digest.is_empty() && fixed.is_none_or(|len| digest.len() == len), "{vector}");
             let plain = vector.fields().all(|(field, _)| matches!(field, "message" | "digest"));
-            assert!(plain || name.starts_with("blake2"), "{vector}");
+            assert!(plain || name.starts_with("blake2") || name.starts_with("skein"), "{vector}");
             let message = vector.require("message");
             assert_eq!(message.expand(shake256).len(), message.len(), "{vector}");
         }
@@ -87,12 +88,17 @@ fn no_input_comes_twice() {
     for &name in hashes() {
         let mut seen = HashSet::new();
         for vector in hash(name).unwrap() {
-            let expand = |field| vector.bytes(field).map(|bytes: &Bytes| bytes.expand(shake256));
-            let bytes = ["message", "key", "salt", "personal"].map(expand);
-            let numbers = ["fanout", "depth", "leaf_length", "node_offset", "node_depth", "inner_length"]
-                .map(|field| vector.number(field));
             let len = vector.require("digest").len();
-            assert!(seen.insert((bytes, numbers, vector.flag("last_node"), len)), "{vector}");
+            let mut input: Vec<(&str, String)> = vector
+                .fields()
+                .filter(|(field, _)| *field != "digest")
+                .map(|(field, value)| match value {
+                    Value::Bytes(bytes) => (field, format!("{:02x?}", bytes.expand(shake256))),
+                    other => (field, other.to_string()),
+                })
+                .collect();
+            input.sort();
+            assert!(seen.insert((input, len)), "{vector}");
         }
     }
 }

@@ -31,6 +31,7 @@ families! {
     sha1,
     sha2,
     sha3,
+    skein,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

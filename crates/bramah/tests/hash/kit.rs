@@ -53,11 +53,11 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The shortest and longest digests, and the one that the name alone means; for an extendable
-/// output one that is longer than any block.
+/// The shortest and longest digests, and the one that the name alone means; for an output of any
+/// length one that is longer than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     let lengths = algorithm.info().lengths;
-    let longest = if lengths.max == usize::MAX { 777 } else { lengths.max };
+    let longest = lengths.max.min(777);
     let mut all: Vec<Algorithm> = [lengths.default, lengths.min, longest]
         .iter()
         .map(|length| algorithm.with_bits(8 * length).unwrap())

@@ -7,6 +7,7 @@ mod merkle_damgard;
 mod self_test;
 mod sponge;
 mod state;
+mod ubi;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
@@ -21,6 +22,7 @@ pub(crate) use sponge::{
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
+pub(crate) use ubi::{Kind, Place, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
 use crate::{
     backend::{Backend, Dispatch},
