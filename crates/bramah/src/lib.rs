@@ -27,6 +27,7 @@ mod wipe;
 
 pub use error::Error;
 pub use hash::{
+    blake::{Blake224, Blake256, Blake384, Blake512},
     blake2::{
         Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2s, Blake2s128, Blake2s160, Blake2s224,
         Blake2s256,
@@ -36,4 +37,5 @@ pub use hash::{
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
     skein::{Skein256, Skein512, Skein1024},
+    sm3::Sm3,
 };

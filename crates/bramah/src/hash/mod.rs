@@ -26,12 +26,14 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
     md5,
     sha1,
     sha2,
     sha3,
     skein,
+    sm3,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

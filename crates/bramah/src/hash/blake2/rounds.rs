@@ -9,9 +9,9 @@ use super::super::frame::Context;
 use super::rows;
 use crate::simd::*;
 
-/// The order of the message words in each round: section 2.7. Rounds 10 and 11 repeat 0 and 1.
+/// The order of the message words in each round: section 2.7. From round 10 on they repeat.
 #[rustfmt::skip]
-pub(super) const SIGMA: [[usize; 16]; 12] = [
+pub(in crate::hash) const SIGMA: [[usize; 16]; 16] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
     [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
@@ -24,6 +24,10 @@ pub(super) const SIGMA: [[usize; 16]; 12] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+    [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
+    [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
+    [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
+    [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
 ];
 
 /// The initial value of BLAKE2b: that of SHA-512 (section 2.6).
@@ -41,6 +45,55 @@ pub(super) const IV_B: [u64; 8] = [
 /// The initial value of BLAKE2s: that of SHA-256.
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
+
+/// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
+/// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
+#[rustfmt::skip]
+#[inline(always)]
+pub(in crate::hash) fn rounds<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
+    v: &mut [V; 16],
+    m: &[V; 16],
+    constants: Option<&[V::Word; 16]>,
+) {
+    macro_rules! word {
+        ($r:literal, $x:expr, $y:expr) => {
+            match constants {
+                None => m[SIGMA[$r][$x]],
+                Some(c) => m[SIGMA[$r][$x]].xor(V::splat(isa, c[SIGMA[$r][$y]])),
+            }
+        };
+    }
+    // four columns or diagonals abreast, so that their steps overlap in a pipeline
+    macro_rules! four {
+        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
+            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
+        };
+    }
+    macro_rules! rounds {
+        ($($r:literal)*) => { $(
+            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
+            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
+        )* };
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9);
+    if ROUNDS >= 12 {
+        rounds!(10 11);
+    }
+    if ROUNDS >= 14 {
+        rounds!(12 13);
+    }
+    if ROUNDS >= 16 {
+        rounds!(14 15);
+    }
+}
 
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
 /// two words and the marks of the last block and the last node.
@@ -61,29 +114,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     for i in 0..4 {
         v[12 + i] = v[12 + i].xor(extra[i]);
     }
-    // four columns or diagonals abreast, so that their steps overlap in a pipeline
-    macro_rules! four {
-        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x]]).add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
-            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x + 1]]).add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
-        };
-    }
-    macro_rules! rounds {
-        ($($r:literal)*) => { $(
-            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
-            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
-        )* };
-    }
-    rounds!(0 1 2 3 4 5 6 7 8 9);
-    if ROUNDS == 12 {
-        rounds!(10 11);
-    }
+    rounds::<V, ROUNDS, R1, R2, R3, R4>(isa, &mut v, m, None);
     for i in 0..8 {
         h[i] = h[i].xor(v[i]).xor(v[8 + i]);
     }

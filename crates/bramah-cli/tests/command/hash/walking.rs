@@ -4,7 +4,7 @@ use crate::support::{ABC, Dir, line, ran};
 use std::os::unix::fs::symlink;
 
 fn tree() -> Dir {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     for name in ["t/b", "t/a.txt", "t/a/x", "t/a/y/z", "t/.hidden", "t/c-d", "t/c/e"] {
         dir.write(name, "abc");
     }
@@ -33,7 +33,7 @@ fn arguments_keep_their_order_among_directories() {
 
 #[test]
 fn many_files_come_out_in_order() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let mut expected = Vec::new();
     for i in 0..700 {
         // some of them large, which other workers overtake
@@ -66,15 +66,12 @@ fn a_loop_of_followed_links_ends() {
     symlink("../../t", dir.path("t/a/loop")).unwrap();
     let ran = dir.run("hash -r -L t");
     assert_eq!(ran.names().len(), 7);
-    assert_eq!(
-        (ran.err.as_str(), ran.code),
-        ("bramah: t/a/loop: a link to a directory around it\n", Some(1))
-    );
+    assert_eq!((ran.err.as_str(), ran.code), ("bramah: t/a/loop: a link to a directory around it\n", 1));
 }
 
 #[test]
 fn a_loop_of_links_as_an_argument() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     symlink("y", dir.path("x")).unwrap();
     symlink("x", dir.path("y")).unwrap();
     dir.run("hash x a").is(&line("a", ABC), "bramah: x: Too many levels of symbolic links\n", 1);
@@ -87,7 +84,7 @@ fn fifos_in_directories_are_left_out_with_a_message() {
     dir.shell("mkfifo t/fifo").well();
     let ran = dir.run("hash -r t");
     assert_eq!(ran.names().len(), 7);
-    assert_eq!((ran.err.as_str(), ran.code), ("bramah: t/fifo: skipped: not a regular file\n", Some(0)));
+    assert_eq!((ran.err.as_str(), ran.code), ("bramah: t/fifo: skipped: not a regular file\n", 0));
 }
 
 #[test]

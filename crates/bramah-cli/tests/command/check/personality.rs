@@ -1,6 +1,6 @@
 //! Under the name of a tool, the bytes printed are the tool's.
 
-use super::support::{ABC, Dir, Ran, ZERO};
+use crate::support::{ABC, Dir, Ran, ZERO};
 use std::{os::unix::fs::symlink, path::PathBuf};
 
 /// A directory with links to `bramah` beside the files.
@@ -12,8 +12,8 @@ impl Links {
         for tool in
             ["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest"]
         {
-            std::fs::create_dir_all(dir.path().join("bin")).unwrap();
-            symlink(env!("CARGO_BIN_EXE_bramah"), dir.path().join("bin").join(tool)).unwrap();
+            std::fs::create_dir_all(dir.path("bin")).unwrap();
+            symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();
         }
         dir.write("b", "");
         dir.write("line\nfeed", "x");
@@ -28,12 +28,12 @@ impl Links {
     }
 
     fn ours(&self, tool: &str, arguments: &[&str]) -> Ran {
-        let link: PathBuf = self.0.path().join("bin").join(tool);
-        self.0.run(link, arguments, b"standard input")
+        let link: PathBuf = self.0.path("bin").join(tool);
+        self.0.program(link, arguments, b"standard input")
     }
 
     fn same(&self, tool: &str, arguments: &[&str]) {
-        let theirs = self.0.run(tool, arguments, b"standard input");
+        let theirs = self.0.program(tool, arguments, b"standard input");
         assert_eq!(self.ours(tool, arguments), theirs, "{tool} {arguments:?}");
     }
 }

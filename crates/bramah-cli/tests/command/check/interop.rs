@@ -1,6 +1,6 @@
 //! Lists of other tools checked here, and lists from here checked by other tools.
 
-use super::support::{Dir, Ran};
+use crate::support::{Dir, Ran};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 
@@ -56,7 +56,7 @@ fn we_read_coreutils() {
     for (tool, algorithm) in TOOLS {
         for options in [&[][..], &["--binary"], &["--tag"], &["-z"], &["-z", "--tag"]] {
             let what = format!("{tool} {options:?}");
-            dir.write("list", dir.run(tool, with(options, &names), b"").out);
+            dir.write("list", dir.program(tool, with(options, &names), b"").out);
             let zero = if options.contains(&"-z") { "-z" } else { "" };
             all_ok(&dir.check(&format!("-a {algorithm} {zero} list")), names.len(), &what);
             if options.contains(&"--tag") {
@@ -65,10 +65,10 @@ fn we_read_coreutils() {
         }
     }
     for algorithm in ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b"] {
-        dir.write("list", dir.run("cksum", with(&["-a", algorithm], &names), b"").out);
+        dir.write("list", dir.program("cksum", with(&["-a", algorithm], &names), b"").out);
         all_ok(&dir.check("list"), names.len(), &format!("cksum {algorithm}"));
     }
-    dir.write("list", dir.run("cksum", with(&["-a", "blake2b", "-l", "160"], &names), b"").out);
+    dir.write("list", dir.program("cksum", with(&["-a", "blake2b", "-l", "160"], &names), b"").out);
     all_ok(&dir.check("list"), names.len(), "cksum -a blake2b -l 160");
 }
 
@@ -80,12 +80,12 @@ fn coreutils_read_us() {
         for form in ["--untagged", "--tag"] {
             let what = format!("{tool} {form}");
             dir.write("list", dir.bramah(with(&["hash", "-a", algorithm, form], &names)).out);
-            all_ok(&dir.run(tool, ["--check", "--strict", "list"], b""), names.len(), &what);
+            all_ok(&dir.program(tool, ["--check", "--strict", "list"], b""), names.len(), &what);
         }
     }
     let mixed = "md5,sha1,sha224,sha256,sha384,sha512,blake2b,blake2b-256";
     dir.write("list", dir.bramah(with(&["hash", "-a", mixed], &names)).out);
-    all_ok(&dir.run("cksum", ["--check", "--strict", "list"], b""), 8 * names.len(), "cksum");
+    all_ok(&dir.program("cksum", ["--check", "--strict", "list"], b""), 8 * names.len(), "cksum");
     all_ok(&dir.check("--strict list"), 8 * names.len(), "bramah");
 }
 
@@ -95,7 +95,7 @@ fn coreutils_pass_over_what_they_do_not_know() {
     let dir = Dir::new();
     for algorithm in ["sha512-256", "sha512-224", "blake2s-256"] {
         dir.write("list", dir.bramah(["hash", "-a", &format!("sha256,{algorithm}"), "a"]).out);
-        let ran = dir.run("cksum", ["--check", "list"], b"");
+        let ran = dir.program("cksum", ["--check", "list"], b"");
         assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{algorithm}");
         assert_eq!(ran.err, "cksum: WARNING: 1 line is improperly formatted\n", "{algorithm}");
         all_ok(&dir.check("list"), 2, algorithm);
@@ -117,9 +117,9 @@ fn we_read_base64() {
 fn we_read_openssl() {
     let dir = Dir::new();
     for digest in ["-md5", "-sha1", "-sha256", "-sha512", "-sha512-256", "-blake2b512", "-blake2s256"] {
-        dir.write("list", dir.run("openssl", ["dgst", digest, "a"], b"").out);
+        dir.write("list", dir.program("openssl", ["dgst", digest, "a"], b"").out);
         all_ok(&dir.check("list"), 1, digest);
-        dir.write("list", dir.run("openssl", ["dgst", "-r", digest, "a"], b"").out);
+        dir.write("list", dir.program("openssl", ["dgst", "-r", digest, "a"], b"").out);
         all_ok(&dir.check(&format!("-a {} list", &digest[1..])), 1, digest);
     }
 }

@@ -5,23 +5,26 @@ use std::{os::unix::process::ExitStatusExt, process::Stdio, time::Duration};
 
 #[test]
 fn unknown_algorithm() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash -a sha257 a").is_usage("sha257");
     dir.run("hash -a sha256,nope a").is_usage("nope");
 }
 
 #[test]
 fn length_not_offered() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash -a sha256 -l 128 a").is_usage("sha256: a digest of 128 bits");
     dir.run("hash -a sha256 -l 255 a").is_usage("255 bits");
     dir.run("hash -a sha256 -l x a").is_usage("'x'");
+    dir.run("hash -a shake128 -l 536870920 a")
+        .is_usage("shake128: a digest of 536870920 bits; this command gives at most 536870912");
+    dir.run("hash -a shake256-18446744073709551608 a").is_usage("at most 536870912");
     dir.run("hash -a sha256 -l 256 a").is(&line("a", ABC), "", 0);
 }
 
 #[test]
 fn key_salt_and_personalisation_where_there_are_none() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash -a sha256 --key-file a a").is_usage("sha256: a key of 3 bytes");
     dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 bytes");
     dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 bytes");
@@ -31,7 +34,7 @@ fn key_salt_and_personalisation_where_there_are_none() {
 
 #[test]
 fn unreadable_file() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash missing a").is(&line("a", ABC), "bramah: missing: No such file or directory\n", 1);
     dir.run("hash a/b a").is(&line("a", ABC), "bramah: a/b: Not a directory\n", 1);
     // root reads whatever it likes, but not this
@@ -46,14 +49,14 @@ fn unreadable_file() {
 
 #[test]
 fn directory_without_r() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.write("d/x", "");
     dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory\n", 1);
 }
 
 #[test]
 fn flags_of_check() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     for flag in ["--ignore-missing", "--quiet", "--status", "--strict", "--warn", "-w"] {
         dir.run(&format!("hash {flag} a")).is_usage(flag);
     }
@@ -61,7 +64,7 @@ fn flags_of_check() {
 
 #[test]
 fn broken_pipe() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
     // `true` may end before or after: either all was written, or the end is told
     let code = ran.text().trim();
@@ -74,7 +77,7 @@ fn broken_pipe() {
 
 #[test]
 fn full_disk() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     for arguments in ["hash a", "hash --json a", "list", "list --json", "completions bash"] {
         let ran = dir.shell(&format!("$bramah {arguments} > /dev/full"));
         ran.is("", "bramah: write error: No space left on device\n", 1);
@@ -84,14 +87,14 @@ fn full_disk() {
 
 #[test]
 fn fifo_as_an_argument_is_read() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let ran = dir.shell("mkfifo f; { printf ab; sleep 0.1; printf c; } > f & $bramah hash f");
     assert_eq!(ran.well(), line("f", ABC));
 }
 
 #[test]
 fn files_that_the_system_makes_up() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let ran = dir.run("hash --untagged /proc/version");
     assert_eq!(ran.well(), dir.shell("sha256sum /proc/version").text());
     assert_eq!(dir.run("hash --untagged /dev/null").well(), dir.shell("sha256sum /dev/null").text());
@@ -99,7 +102,7 @@ fn files_that_the_system_makes_up() {
 
 #[test]
 fn file_beyond_4_gib() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let len = (4 << 30) + 5;
     std::fs::File::create(dir.path("huge")).and_then(|file| file.set_len(len)).unwrap();
     // of so many zeros, as sha256sum 9.1 has it
@@ -109,7 +112,7 @@ fn file_beyond_4_gib() {
 
 #[test]
 fn forced_backends() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash --backend portable a").is(&line("a", ABC), "", 0);
     dir.run("hash --backend frob a").is_usage("sha256 has no backend named \"frob\"");
     let environment = |value: &str| ran(dir.command("hash a").env("BRAMAH_BACKEND", value));
@@ -122,7 +125,7 @@ fn forced_backends() {
 
 #[test]
 fn a_backend_that_the_cpu_lacks() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let listed = dir.run("list --backends");
     let lacking = listed.well().lines().find(|line| line.ends_with("not on this CPU"));
     // nothing to test on a CPU that has everything
@@ -135,7 +138,7 @@ fn a_backend_that_the_cpu_lacks() {
 
 #[test]
 fn wrong_words() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash --frob").is_usage("--frob");
     dir.run("hash -j 0 a").is_usage("0");
     dir.run("frob").is_usage("frob");
@@ -144,7 +147,7 @@ fn wrong_words() {
 
 #[test]
 fn interruption() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.write("list", "old");
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_bramah"))
         .current_dir(dir.path(""))

@@ -1,6 +1,6 @@
 //! The table of what checking means: each case with its output, its messages and its exit code.
 
-use super::support::{ABC, Dir, ZERO};
+use crate::support::{ABC, Dir, ZERO};
 
 struct Case {
     list: String,
@@ -23,7 +23,7 @@ fn case(
 #[test]
 fn every_case() {
     let dir = Dir::new();
-    std::fs::create_dir(dir.path().join("d")).unwrap();
+    std::fs::create_dir(dir.path("d")).unwrap();
     let good = format!("{ABC}  a\n");
     let bad = format!("{ZERO}  a\n");
     let gone = format!("{ZERO}  gone\n");
@@ -141,7 +141,7 @@ fn every_case() {
 #[test]
 fn lists_that_cannot_be_read() {
     let dir = Dir::new();
-    std::fs::create_dir(dir.path().join("d")).unwrap();
+    std::fs::create_dir(dir.path("d")).unwrap();
     dir.write("good", format!("SHA256 (a) = {ABC}\n"));
     let wide: Vec<u8> = format!("{ABC}  a\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
     dir.write("wide", wide);
@@ -178,6 +178,6 @@ fn a_full_disk_is_named() {
     let dir = Dir::new();
     dir.write("list", format!("SHA256 (a) = {ABC}\n"));
     let line = format!("{} check list > /dev/full", env!("CARGO_BIN_EXE_bramah"));
-    let ran = dir.run("sh", ["-c", &line], b"");
+    let ran = dir.program("sh", ["-c", &line], b"");
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: write error: No space left on device\n", 1));
 }

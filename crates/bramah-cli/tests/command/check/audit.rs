@@ -1,12 +1,12 @@
 //! `bramah check --audit`.
 
-use super::support::Dir;
+use crate::support::Dir;
 use serde_json::Value;
 
 /// Files `a`, `b` and `d/c`, and a list of them beside them.
 fn listed() -> Dir {
     let dir = Dir::new();
-    std::fs::create_dir(dir.path().join("d")).unwrap();
+    std::fs::create_dir(dir.path("d")).unwrap();
     dir.write("b", "of b");
     dir.write("d/c", "of c");
     let list = dir.bramah(["hash", "-a", "md5,sha256", "-r", "."]);
@@ -27,9 +27,9 @@ fn an_untouched_directory_passes() {
 #[test]
 fn every_difference_is_told() {
     let dir = listed();
-    std::fs::rename(dir.path().join("b"), dir.path().join("d/moved")).unwrap();
-    std::fs::remove_file(dir.path().join("d/c")).unwrap();
-    std::fs::copy(dir.path().join("a"), dir.path().join("copy")).unwrap();
+    std::fs::rename(dir.path("b"), dir.path("d/moved")).unwrap();
+    std::fs::remove_file(dir.path("d/c")).unwrap();
+    std::fs::copy(dir.path("a"), dir.path("copy")).unwrap();
     dir.write("new", "new");
     let ran = dir.check("--audit LIST");
     assert_eq!((ran.err.as_str(), ran.code), ("", 1));
@@ -62,9 +62,15 @@ Audit failed
 fn the_directory_may_be_elsewhere() {
     let dir = listed();
     let elsewhere = Dir::new();
-    let base = dir.path().to_str().unwrap();
-    let list = dir.path().join("LIST");
-    let ran = elsewhere.bramah(["check", "--audit", "--quiet", "--base", base, list.to_str().unwrap()]);
+    let (base, list) = (dir.path(""), dir.path("LIST"));
+    let ran = elsewhere.bramah([
+        "check",
+        "--audit",
+        "--quiet",
+        "--base",
+        base.to_str().unwrap(),
+        list.to_str().unwrap(),
+    ]);
     assert_eq!((ran.err.as_str(), ran.code), ("", 0));
     assert!(ran.text().starts_with("Audit passed"), "{}", ran.text());
 }

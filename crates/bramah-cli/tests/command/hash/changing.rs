@@ -11,7 +11,7 @@ use std::{
 
 #[test]
 fn a_file_that_changes_while_it_is_read() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let path = dir.path("growing");
     // large enough that it is still being read
     File::create(&path).and_then(|file| file.set_len(3 << 30)).unwrap();
@@ -61,7 +61,7 @@ fn interrupt(dir: &Dir) {
 
 #[test]
 fn resuming() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let huge = dir.path("huge");
     File::create(&huge).and_then(|file| file.set_len(2 << 30)).unwrap();
     interrupt(&dir);
@@ -82,7 +82,7 @@ fn resuming() {
 
 #[test]
 fn a_damaged_state_is_not_used() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     File::create(dir.path("huge")).and_then(|file| file.set_len(1 << 30)).unwrap();
     interrupt(&dir);
     let state = dir.read("state");
@@ -94,7 +94,7 @@ fn a_damaged_state_is_not_used() {
 
 #[test]
 fn updating_reads_only_what_changed() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     let old = |name: &str| {
         let file = OpenOptions::new().write(true).open(dir.path(name)).unwrap();
         file.set_modified(std::time::SystemTime::now() - Duration::from_secs(60)).unwrap();

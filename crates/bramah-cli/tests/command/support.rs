@@ -3,7 +3,9 @@
 use assert_cmd::Command;
 use std::{
     ffi::OsStr,
+    io::Write,
     path::{Path, PathBuf},
+    process::{self, Stdio},
 };
 use tempfile::TempDir;
 
@@ -12,11 +14,15 @@ pub(crate) const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb4
 /// The SHA-256 of nothing.
 pub(crate) const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
+/// The SHA-256 of no file here.
+pub(crate) const ZERO: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
 /// What a program did.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
     pub(crate) out: Vec<u8>,
     pub(crate) err: String,
-    pub(crate) code: Option<i32>,
+    pub(crate) code: i32,
 }
 
 impl Ran {
@@ -27,19 +33,19 @@ impl Ran {
     /// The output, of a run that went well.
     #[track_caller]
     pub(crate) fn well(&self) -> &str {
-        assert_eq!((self.err.as_str(), self.code), ("", Some(0)));
+        assert_eq!((self.err.as_str(), self.code), ("", 0));
         self.text()
     }
 
     #[track_caller]
     pub(crate) fn is(&self, out: &str, err: &str, code: i32) {
-        assert_eq!((self.text(), self.err.as_str(), self.code), (out, err, Some(code)));
+        assert_eq!((self.text(), self.err.as_str(), self.code), (out, err, code));
     }
 
     /// Wrong usage, of which the message says this.
     #[track_caller]
     pub(crate) fn is_usage(&self, says: &str) {
-        assert_eq!((self.text(), self.code), ("", Some(2)), "{}", self.err);
+        assert_eq!((self.text(), self.code), ("", 2), "{}", self.err);
         assert!(self.err.starts_with("bramah: ") && self.err.contains(says), "{}", self.err);
     }
 
@@ -49,13 +55,20 @@ impl Ran {
     }
 }
 
-/// A directory with the files `a` (`abc`) and `empty`.
+/// A directory of its own.
 pub(crate) struct Dir(TempDir);
 
 impl Dir {
+    /// With a file `a` that holds `abc`.
     pub(crate) fn new() -> Self {
         let dir = Self(TempDir::new().expect("a directory"));
         dir.write("a", "abc");
+        dir
+    }
+
+    /// With a file `empty` as well.
+    pub(crate) fn with_empty() -> Self {
+        let dir = Self::new();
         dir.write("empty", "");
         dir
     }
@@ -87,7 +100,45 @@ impl Dir {
         ran(&mut self.command(arguments))
     }
 
-    /// Runs another program.
+    /// `bramah check` with arguments between blanks.
+    pub(crate) fn check(&self, arguments: &str) -> Ran {
+        self.bramah(["check"].into_iter().chain(arguments.split_whitespace()))
+    }
+
+    /// Runs `bramah` with these arguments.
+    pub(crate) fn bramah<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
+        self.program(env!("CARGO_BIN_EXE_bramah"), arguments, b"")
+    }
+
+    /// Runs any program on an input.
+    ///
+    /// # Panics
+    /// If there is no such program: what is compared with it would go untested.
+    pub(crate) fn program<S: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = S>,
+        input: &[u8],
+    ) -> Ran {
+        let program = program.as_ref();
+        let mut child = process::Command::new(program)
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("LC_ALL", "C")
+            .env_remove("POSIXLY_CORRECT")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| {
+                panic!("{program:?} is needed for this test (coreutils, openssl): {error}")
+            });
+        // who does not read it has ended; what it did is what counts
+        let _ = child.stdin.take().expect("a pipe").write_all(input);
+        done(child.wait_with_output().expect("an end"))
+    }
+
+    /// Runs a script.
     pub(crate) fn shell(&self, script: &str) -> Ran {
         let mut command = Command::new("sh");
         command.current_dir(self.0.path()).args(["-c", script]).env("bramah", env!("CARGO_BIN_EXE_bramah"));
@@ -97,11 +148,14 @@ impl Dir {
 
 /// Runs a command to its end.
 pub(crate) fn ran(command: &mut Command) -> Ran {
-    let output = command.output().expect("a program");
+    done(command.output().expect("a program"))
+}
+
+fn done(output: process::Output) -> Ran {
     Ran {
         out: output.stdout,
         err: String::from_utf8(output.stderr).expect("UTF-8"),
-        code: output.status.code(),
+        code: output.status.code().expect("an exit code"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `bramah selftest`.
 
-use super::support::Dir;
+use crate::support::Dir;
 
 #[test]
 fn every_backend_is_tested() {

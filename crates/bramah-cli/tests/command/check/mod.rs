@@ -1,4 +1,4 @@
-//! `bramah check`, `bramah selftest`, and `bramah` under the names of other tools, as processes.
+//! `bramah check`, `bramah selftest`, and `bramah` under the names of other tools.
 
 mod audit;
 #[cfg(target_os = "linux")]
@@ -7,5 +7,4 @@ mod lists;
 #[cfg(target_os = "linux")]
 mod personality;
 mod selftest;
-mod support;
 mod table;

@@ -1,6 +1,6 @@
 //! Lists of several algorithms, of many files, from standard input, in JSON.
 
-use super::support::{ABC, Dir, ZERO};
+use crate::support::{ABC, Dir, ZERO};
 use serde_json::{Value, json};
 
 const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
@@ -62,7 +62,7 @@ fn the_order_is_that_of_the_list() {
 #[test]
 fn the_length_of_a_digest_tells_what_is_in_common_use() {
     let dir = Dir::new();
-    let ran = dir.run(
+    let ran = dir.program(
         env!("CARGO_BIN_EXE_bramah"),
         ["check"],
         format!("{ABC}  a\n{MD5}  a\n{ABC}  a\n").as_bytes(),
@@ -82,20 +82,20 @@ fn the_length_of_a_digest_tells_what_is_in_common_use() {
 fn standard_input_cannot_list_itself() {
     let dir = Dir::new();
     let text = format!("SHA256 (-) = {ABC}\nSHA256 (a) = {ABC}\n");
-    let ran = dir.run(env!("CARGO_BIN_EXE_bramah"), ["check", "-"], text.as_bytes());
+    let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), ["check", "-"], text.as_bytes());
     assert_eq!((ran.text(), ran.code), ("a: OK\n", 0));
     assert_eq!(ran.err, "bramah: WARNING: 1 line is improperly formatted\n");
     dir.write("list", format!("SHA256 (-) = {ABC}\n"));
-    let ran = dir.run(env!("CARGO_BIN_EXE_bramah"), ["check", "list"], b"abc");
+    let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), ["check", "list"], b"abc");
     assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("-: OK\n", "", 0));
 }
 
 #[test]
 fn names_may_be_relative_to_another_directory() {
     let dir = Dir::new();
-    std::fs::create_dir(dir.path().join("d")).unwrap();
+    std::fs::create_dir(dir.path("d")).unwrap();
     dir.write("d/b", "abc");
-    dir.write("list", format!("SHA256 (b) = {ABC}\nSHA256 ({}) = {ABC}\n", dir.path().join("a").display()));
+    dir.write("list", format!("SHA256 (b) = {ABC}\nSHA256 ({}) = {ABC}\n", dir.path("a").display()));
     let ran = dir.check("--base d list");
     assert_eq!((ran.text().lines().next(), ran.err.as_str(), ran.code), (Some("b: OK"), "", 0));
     assert_eq!(dir.check("list").code, 1);

@@ -8,7 +8,7 @@ use std::{
 
 #[test]
 fn the_file_is_replaced() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash -o list a").is("", "", 0);
     assert_eq!(dir.read("list"), line("a", ABC));
     fs::set_permissions(dir.path("list"), Permissions::from_mode(0o640)).unwrap();
@@ -20,14 +20,14 @@ fn the_file_is_replaced() {
 
 #[test]
 fn bad_files_do_not_spoil_it() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.run("hash -o list missing a").is("", "bramah: missing: No such file or directory\n", 1);
     assert_eq!(dir.read("list"), line("a", ABC));
 }
 
 #[test]
 fn places_that_cannot_be_written_to() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.write("d/x", "");
     dir.run("hash -o d a").is("", "bramah: d: Is a directory\n", 1);
     dir.run("hash -o none/list a").is("", "bramah: none/list: No such file or directory\n", 1);
@@ -35,7 +35,7 @@ fn places_that_cannot_be_written_to() {
 
 #[test]
 fn the_output_is_no_input() {
-    let dir = Dir::new();
+    let dir = Dir::with_empty();
     dir.write("list", "old");
     dir.run("hash -o list a list").is("", "bramah: list: input file is output file\n", 1);
     assert_eq!(dir.read("list"), line("a", ABC));

@@ -1,10 +1,8 @@
-//! `bramah hash`, run as a program.
-#![cfg(unix)]
+//! `bramah hash`.
 
 mod bad_input;
 mod changing;
 mod forms;
 mod lists;
 mod output;
-mod support;
 mod walking;
