@@ -40,7 +40,7 @@ macro_rules! files {
 files! { HASHES, HASH_FILES in "hash":
     "blake-224" "blake-256" "blake-384" "blake-512" "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256"
     "sha3-224" "sha3-256" "sha3-384" "sha3-512" "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t"
-    "shake128" "shake256" "skein-1024" "skein-256" "skein-512" "sm3"
+    "shake128" "shake256" "skein-1024" "skein-256" "skein-512" "sm3" "streebog-256" "streebog-512" "whirlpool"
 }
 
 /// Returns the vectors of the hash or extendable-output function of that name.

@@ -38,4 +38,6 @@ pub use hash::{
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
     skein::{Skein256, Skein512, Skein1024},
     sm3::Sm3,
+    streebog::{Streebog256, Streebog512},
+    whirlpool::Whirlpool,
 };

@@ -34,6 +34,8 @@ families! {
     sha3,
     skein,
     sm3,
+    streebog,
+    whirlpool,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod checksum;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -10,6 +11,11 @@ mod state;
 mod ubi;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) mod summed {
+    //! What a family needs to declare a compression function that adds up its blocks.
+    pub(crate) use super::checksum::{Compress, Ops, Params};
+}
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
