@@ -64,12 +64,14 @@ fn files_are_as_the_parser_would_write_them() {
 fn vectors_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
         let fixed = match name {
-            "md5" => Some(16),
+            "md4" | "md5" => Some(16),
             "sha1" => Some(20),
             "sm3" => Some(32),
             "whirlpool" => Some(64),
+            "tiger" | "tiger2" => Some(24),
+            "gost94" | "gost94-cryptopro" => Some(32),
             "blake2b" | "blake2s" | "sha512-t" | "shake128" | "shake256" => None,
-            skein if skein.starts_with("skein") => None,
+            "skein-256" | "skein-512" | "skein-1024" => None,
             sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
         };
         let vectors = hash(name).unwrap();

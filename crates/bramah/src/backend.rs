@@ -187,6 +187,12 @@ impl<T> Candidate<T> {
     pub(crate) const fn portable(ops: T) -> Self {
         Self { name: "portable", needs: Features::NONE, constant_time: true, ops }
     }
+
+    /// The same, which looks up tables at addresses that depend on data.
+    pub(crate) const fn indexing(mut self) -> Self {
+        self.constant_time = false;
+        self
+    }
 }
 
 /// A candidate: its name, the features that it is compiled with and admitted on, and its

@@ -28,13 +28,17 @@ macro_rules! families {
 families! {
     blake,
     blake2,
+    gost94,
+    md4,
     md5,
+    ripemd,
     sha1,
     sha2,
     sha3,
     skein,
     sm3,
     streebog,
+    tiger,
     whirlpool,
 }
 

@@ -58,16 +58,21 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits.
+    /// The bytes of the length field, which counts bits and ends a block.
     const LENGTH_LEN: usize = 8;
+    /// Whether the length is kept apart from the message: a block that holds both is followed by
+    /// one with the length alone.
+    const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
     /// What the byte in front of the length field holds besides.
     const END: u8 = 0;
 
-    /// Writes the digest, the front of the last state.
+    /// Writes the digest, the front of the last state. A function that does more at the end does it
+    /// here, on `one`.
     #[inline(always)]
-    fn output(state: &StateOf<Self, X>, out: &mut [u8]) {
+    fn output(one: Backend<Ops<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
+        _ = one;
         if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
     }
 }
@@ -164,7 +169,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
         self.backend.compress(&mut self.state, &pad[..n], place);
         wipe(pad[0].as_mut());
-        P::output(&self.state, out);
+        P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
@@ -179,7 +184,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
             backend.compress(&mut state, blocks, X::new(0, length));
         }
         backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
-        P::output(&state, out);
+        P::output(backend, &mut state, out);
         // the second has nothing of the message
         wipe(pad[0].as_mut());
         state.wipe();
@@ -208,7 +213,8 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
-    if rest + 1 + P::LENGTH_LEN > BlockOf::<P, X>::LEN { 2 } else { 1 }
+    let shares = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
+    if shares { 1 } else { 2 }
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
@@ -220,7 +226,7 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     rest: &[u8],
     total: u128,
 ) -> usize {
-    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
+    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
     const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
     let n = end_blocks::<X, P>(rest.len());
     // one by one: a loop would be a call of `memset`
@@ -228,8 +234,11 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's
-    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    // the field's last bytes are the block's; the number is in its last sixteen, or the first of a
+    // longer one that is little-endian
+    let len = P::LENGTH_LEN.min(16);
+    let end_of_field = BlockOf::<P, X>::LEN - if P::BIG_ENDIAN { 0 } else { P::LENGTH_LEN - len };
+    let unused = 128 - 8 * len as u32;
     let bits = total.wrapping_mul(8);
     let mut length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
     if P::LENGTH_LEN < 16 {
@@ -237,7 +246,7 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     }
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = BlockOf::<P, X>::LEN / 16 - 1;
+        let last = end_of_field / 16 - 1;
         let shared = |at| if n == 1 && rest.len() / 16 == at { end } else { 0 };
         let chunks = pad[n - 1].as_mut().as_chunks_mut().0;
         store_whole(&mut chunks[last], length | shared(last));
@@ -247,11 +256,10 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     } else {
         copy_short(pad[0].as_mut(), rest);
         pad[0].as_mut()[rest.len()] = P::MARK;
-        let len = P::LENGTH_LEN.min(16);
-        let field = &mut pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len..];
+        let field = &mut pad[n - 1].as_mut()[end_of_field - len..end_of_field];
         field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
         if P::END != 0 {
-            pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len - 1] |= P::END;
+            pad[n - 1].as_mut()[end_of_field - len - 1] |= P::END;
         }
     }
     n
@@ -286,8 +294,8 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         one.compress(state, BlockOf::<P, X>::split(blocks).0, place);
     }
     #[inline(always)]
-    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
-        P::output(state, out);
+    fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(one, state, out);
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) use sponge::{
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
-pub(crate) use ubi::{Kind, Place, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
+pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
 use crate::{
     backend::{Backend, Dispatch},

@@ -17,7 +17,7 @@ pub trait UbiCipher: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<UbiOps<Self>>;
-    fn batch() -> &'static Dispatch<Batch<Self::State, Place>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>>;
 }
 
 /// What a string is: the types of section 3.4.1.
@@ -33,12 +33,12 @@ pub enum Kind {
     Output = 63,
 }
 
-/// Where a run of blocks stands. A block of zeros behind the message's last one is the first of the
+/// The tweaks of a run of blocks. A block of zeros behind the message's last one is the first of the
 /// output.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
+pub struct Tweak {
     /// The tweak as it was before the run, with [`FIRST`] if nothing was.
-    pub tweak: u128,
+    pub before: u128,
     /// The position at the end of the string, which ends with the run's last block or the one before
     /// it if that reaches it; [`UNKNOWN`] if more may come.
     pub length: u128,
@@ -54,49 +54,49 @@ const FINAL: u128 = 1 << 127;
 /// The tweak of each block of the output: a string of eight bytes.
 const OUTPUT: u128 = 8 | (Kind::Output as u128) << 120 | FIRST | FINAL;
 
-impl Place {
+impl Tweak {
     /// The start of a string.
     #[inline(always)]
     pub fn new(kind: Kind, length: u128) -> Self {
-        Self { tweak: (kind as u128) << 120 | FIRST, length }
+        Self { before: (kind as u128) << 120 | FIRST, length }
     }
 
     /// Behind a message that has ended.
-    const BEHIND: Self = Self { tweak: 0, length: 0 };
+    const BEHIND: Self = Self { before: 0, length: 0 };
 
     /// The same string, `bytes` on.
     #[inline(always)]
     fn behind(self, bytes: u128) -> Self {
-        if bytes == 0 { self } else { Self { tweak: (self.tweak & !FIRST) + bytes, ..self } }
+        if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
     }
 
     /// The tweak of the next block in its two words.
     #[inline(always)]
     pub fn next(&mut self, block_len: u64) -> [u64; 2] {
-        let after = self.tweak + u128::from(block_len);
+        let after = self.before + u128::from(block_len);
         let tweak = if after & POSITION < self.length {
             after
-        } else if self.tweak & FIRST != 0 || self.tweak & POSITION < self.length {
-            self.tweak & !POSITION | self.length | FINAL
+        } else if self.before & FIRST != 0 || self.before & POSITION < self.length {
+            self.before & !POSITION | self.length | FINAL
         } else {
             OUTPUT
         };
-        self.tweak = after & !FIRST;
+        self.before = after & !FIRST;
         [tweak as u64, (tweak >> 64) as u64]
     }
 }
 
 /// The table of one message.
 pub struct UbiOps<C: UbiCipher> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], Place),
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], Tweak),
 }
 
 impl<C: UbiCipher> Backend<UbiOps<C>> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn compress(self, state: &mut C::State, blocks: &[C::Block], place: Place) {
+    fn compress(self, state: &mut C::State, blocks: &[C::Block], tweak: Tweak) {
         // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks, place) }
+        unsafe { (self.ops().compress)(state, blocks, tweak) }
     }
 }
 
@@ -146,16 +146,16 @@ impl<C: UbiCipher> Drop for UbiStart<C> {
 
 /// Chains a whole string.
 fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: Kind, string: &[u8]) {
-    let place = Place::new(kind, string.len() as u128);
+    let tweak = Tweak::new(kind, string.len() as u128);
     let (blocks, rest) = C::Block::split(string);
     if !blocks.is_empty() {
-        backend.compress(state, blocks, place);
+        backend.compress(state, blocks, tweak);
     }
     if !rest.is_empty() || blocks.is_empty() {
         let mut last = C::Block::ZERO;
         last.as_mut()[..rest.len()].copy_from_slice(rest);
-        let place = place.behind((string.len() - rest.len()) as u128);
-        backend.compress(state, core::slice::from_ref(&last), place);
+        let tweak = tweak.behind((string.len() - rest.len()) as u128);
+        backend.compress(state, core::slice::from_ref(&last), tweak);
         wipe(last.as_mut());
     }
 }
@@ -168,7 +168,7 @@ fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: 
         let mut block = C::Block::ZERO;
         block.as_mut()[..8].copy_from_slice(&(number as u64).to_le_bytes());
         *state = chained;
-        backend.compress(state, core::slice::from_ref(&block), Place::BEHIND);
+        backend.compress(state, core::slice::from_ref(&block), Tweak::BEHIND);
         state.write_le(out);
     }
     chained.wipe();
@@ -190,8 +190,8 @@ impl<C: UbiCipher> Ubi<C> {
 
     /// Where the bytes held back stand in a message of that length.
     #[inline(always)]
-    fn place(&self, length: u128) -> Place {
-        Place::new(Kind::Message, length).behind(self.total - self.used as u128)
+    fn tweak(&self, length: u128) -> Tweak {
+        Tweak::new(Kind::Message, length).behind(self.total - self.used as u128)
     }
 }
 
@@ -213,7 +213,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     type Start = UbiStart<C>;
     type Block = C::Block;
     type Ops = UbiOps<C>;
-    type Many = Batch<C::State, Place>;
+    type Many = Batch<C::State, Tweak>;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         C::dispatch()
@@ -235,7 +235,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
         if data.is_empty() {
             return;
         }
-        let mut place = self.place(UNKNOWN);
+        let mut tweak = self.tweak(UNKNOWN);
         self.total += data.len() as u128;
         if self.used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
@@ -244,14 +244,14 @@ impl<C: UbiCipher> Frame for Ubi<C> {
                 self.used += head.len();
                 return;
             }
-            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), place);
-            place = place.behind(Self::BLOCK_LEN as u128);
+            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
+            tweak = tweak.behind(Self::BLOCK_LEN as u128);
             data = rest;
         }
         // some bytes are left; the last of them, at most a block, are held back
         let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
         if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, C::Block::split(blocks).0, place);
+            self.backend.compress(&mut self.state, C::Block::split(blocks).0, tweak);
         }
         copy_short(self.buffer.as_mut(), rest);
         self.used = rest.len();
@@ -260,8 +260,8 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         self.buffer.as_mut()[self.used..].fill(0);
-        let place = self.place(self.total);
-        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), place);
+        let tweak = self.tweak(self.total);
+        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
         output::<C>(&mut self.state, self.backend, out);
     }
 
@@ -273,10 +273,10 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut state = start.state.whole();
-        let place = Place::new(Kind::Message, message.len() as u128);
+        let tweak = Tweak::new(Kind::Message, message.len() as u128);
         let (blocks, rest) = C::Block::split(message);
         if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, place);
+            backend.compress(&mut state, blocks, tweak);
         }
         // the padded rest, and the first block of the output
         let mut tail = [C::Block::ZERO; 2];
@@ -285,12 +285,12 @@ impl<C: UbiCipher> Frame for Ubi<C> {
             copy_whole(tail[0].as_mut(), rest, 0);
             left = &tail;
         }
-        let place = place.behind((message.len() - rest.len()) as u128);
+        let tweak = tweak.behind((message.len() - rest.len()) as u128);
         if out.len() <= Self::BLOCK_LEN {
-            backend.compress(&mut state, left, place);
+            backend.compress(&mut state, left, tweak);
             state.write_le(out);
         } else {
-            backend.compress(&mut state, &left[..left.len() - 1], place);
+            backend.compress(&mut state, &left[..left.len() - 1], tweak);
             output::<C>(&mut state, backend, out);
         }
         wipe(tail[0].as_mut());
@@ -322,7 +322,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
 
 impl<C: UbiCipher> Batched for Ubi<C> {
     type State = C::State;
-    type Context = Place;
+    type Context = Tweak;
 
     fn block_len(_: &Self::Start) -> usize {
         Self::BLOCK_LEN
@@ -344,11 +344,11 @@ impl<C: UbiCipher> Batched for Ubi<C> {
         copy_short(first.as_mut(), C::Block::split(message).1);
     }
     #[inline(always)]
-    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Place {
+    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Tweak {
         let before = if tail { message.len() / Self::BLOCK_LEN + done } else { done } * Self::BLOCK_LEN;
-        Place::new(Kind::Message, message.len() as u128).behind(before as u128)
+        Tweak::new(Kind::Message, message.len() as u128).behind(before as u128)
     }
-    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Place) {
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Tweak) {
         one.compress(state, C::Block::split(blocks).0, context);
     }
     #[inline(always)]
@@ -368,7 +368,7 @@ macro_rules! ubi_candidate {
             compress: $kernel = fn(
                 state: &mut <$cipher as UbiCipher>::State,
                 blocks: &[<$cipher as UbiCipher>::Block],
-                place: Place
+                tweak: Tweak
             )
         })
     };
@@ -376,17 +376,17 @@ macro_rules! ubi_candidate {
 pub(crate) use ubi_candidate;
 
 /// A candidate for many: `ubi_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
-/// kernel takes the states' rows, the streams and the places.
+/// kernel takes the states' rows, the streams and the tweaks.
 macro_rules! ubi_lanes {
     ($cipher:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::hash::frame::batch_candidate!(
             <$cipher as UbiCipher>::State,
-            Place,
+            Tweak,
             $name,
             $features,
             $lanes,
             $least,
-            |rows, streams, places| $kernel(rows, *streams, places)
+            |rows, streams, tweaks| $kernel(rows, *streams, tweaks)
         )
     };
 }

@@ -5,7 +5,7 @@ mod rounds;
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes,
     frame::{
-        Batch, Kind, Place, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees, ubi_candidate,
+        Batch, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees, ubi_candidate,
         ubi_lanes,
     },
 };
@@ -81,8 +81,8 @@ macro_rules! function {
                 &DISPATCH
             }
 
-            fn batch() -> &'static Dispatch<Batch<Self::State, Place>> {
-                static DISPATCH: Dispatch<Batch<[u64; $n], Place>> = Dispatch::new(
+            fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>> {
+                static DISPATCH: Dispatch<Batch<[u64; $n], Tweak>> = Dispatch::new(
                     concat!($name, ".many"),
                     &[
                         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -1,6 +1,6 @@
 //! UBI over Threefish (Skein 1.3, section 3.4): one message, and messages in lanes.
 
-use super::super::frame::Place;
+use super::super::frame::Tweak;
 use crate::{
     simd::*,
     threefish::{threefish256, threefish512, threefish1024},
@@ -17,14 +17,14 @@ macro_rules! kernels {
 
             /// One message.
             #[inline(always)]
-            pub(in super::super) fn compress(state: &mut [u64; $n], blocks: &[[u8; BLOCK]], mut place: Place) {
+            pub(in super::super) fn compress(state: &mut [u64; $n], blocks: &[[u8; BLOCK]], mut tweak: Tweak) {
                 let mut h = *state;
                 for bytes in blocks {
                     let mut m = [0; $n];
                     for (word, bytes) in m.iter_mut().zip(bytes.as_chunks().0) {
                         *word = u64::from_le_bytes(*bytes);
                     }
-                    h = $encrypt(Portable, &h, place.next(BLOCK as u64), &m);
+                    h = $encrypt(Portable, &h, tweak.next(BLOCK as u64), &m);
                     for (word, m) in h.iter_mut().zip(&m) {
                         *word ^= m;
                     }
@@ -39,20 +39,20 @@ macro_rules! kernels {
                 isa: V::Isa,
                 rows: &mut [[u64; MAX_LANES]; $n],
                 mut streams: Streams<'_>,
-                places: &[Place; MAX_LANES],
+                tweaks: &[Tweak; MAX_LANES],
             ) {
                 let mut h = [V::splat(isa, 0); $n];
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                let mut places = *places;
-                let mut tweaks = [[0; MAX_LANES]; 2];
-                let mut advance = |tweaks: &mut [[u64; MAX_LANES]; 2]| {
-                    for (lane, place) in places[..V::LANES].iter_mut().enumerate() {
-                        [tweaks[0][lane], tweaks[1][lane]] = place.next(BLOCK as u64);
+                let mut tweaks = *tweaks;
+                let mut next = [[0; MAX_LANES]; 2];
+                let mut advance = |next: &mut [[u64; MAX_LANES]; 2]| {
+                    for (lane, tweak) in tweaks[..V::LANES].iter_mut().enumerate() {
+                        [next[0][lane], next[1][lane]] = tweak.next(BLOCK as u64);
                     }
                 };
-                advance(&mut tweaks);
+                advance(&mut next);
                 while let Some(first) = V::next_four(isa, &mut streams) {
                     let mut m = [first[0]; $n];
                     m[..4].copy_from_slice(&first);
@@ -61,8 +61,8 @@ macro_rules! kernels {
                             *four = words;
                         }
                     }
-                    let tweak = [V::load(isa, &tweaks[0]), V::load(isa, &tweaks[1])];
-                    advance(&mut tweaks);
+                    let tweak = [V::load(isa, &next[0]), V::load(isa, &next[1])];
+                    advance(&mut next);
                     h = $encrypt(isa, &h, tweak, &m);
                     for (word, m) in h.iter_mut().zip(&m) {
                         *word = word.xor(*m);
@@ -73,7 +73,7 @@ macro_rules! kernels {
                 }
             }
 
-            lane_entries!(lanes: [[u64; MAX_LANES]; $n], u64, places: &[Place; MAX_LANES]);
+            lane_entries!(lanes: [[u64; MAX_LANES]; $n], u64, tweaks: &[Tweak; MAX_LANES]);
         }
     };
 }

@@ -12,7 +12,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Backend, Candidate, Dispatch, reads_tables};
 
 /// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
 const SBOX: [u8; 256] = {
@@ -97,7 +97,7 @@ impl Params for ParamsWhirlpool {
     const LENGTH_LEN: usize = 32;
 
     #[inline(always)]
-    fn output(state: &[u64; 8], out: &mut [u8]) {
+    fn output(_: Backend<Ops<CompressWhirlpool>>, state: &mut [u64; 8], out: &mut [u8]) {
         state.write_le(out);
     }
 }
