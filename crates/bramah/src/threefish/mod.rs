@@ -4,6 +4,8 @@
 
 pub(crate) mod plain;
 mod rounds;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod rows;
 
 pub(crate) use rounds::{threefish256, threefish512, threefish1024};
 
