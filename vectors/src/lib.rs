@@ -46,6 +46,8 @@ files! { HASHES, HASH_FILES in "hash":
     "blake2s"
     "gost94"
     "gost94-cryptopro"
+    "groestl"
+    "kupyna"
     "md4"
     "md5"
     "ripemd-128"

@@ -33,6 +33,8 @@ pub use hash::{
         Blake2s256,
     },
     gost94::{Gost94, Gost94CryptoPro},
+    groestl::{Groestl224, Groestl256, Groestl384, Groestl512, GroestlLong, GroestlShort},
+    kupyna::{Kupyna256, Kupyna384, Kupyna512, KupynaLong, KupynaShort},
     md4::Md4,
     md5::Md5,
     ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},
@@ -42,6 +44,6 @@ pub use hash::{
     skein::{Skein256, Skein512, Skein1024},
     sm3::Sm3,
     streebog::{Streebog256, Streebog512},
-    whirlpool::Whirlpool,
     tiger::{Tiger, Tiger2},
+    whirlpool::Whirlpool,
 };

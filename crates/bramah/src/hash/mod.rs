@@ -1,5 +1,6 @@
 //! Hash functions.
 
+mod columns;
 mod frame;
 mod info;
 mod options;
@@ -29,6 +30,8 @@ families! {
     blake,
     blake2,
     gost94,
+    groestl,
+    kupyna,
     md4,
     md5,
     ripemd,

@@ -40,7 +40,7 @@ names!(
 );
 
 #[cfg(target_arch = "aarch64")]
-names!("neon", "aes", "sha2", "sha3");
+names!("neon", "aes", "sha2", "sha3", "sm4");
 
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
 names!();
@@ -190,7 +190,7 @@ fn detect() -> u32 {
     macro_rules! ask {
         ($($name:tt)*) => { $(if std::arch::is_aarch64_feature_detected!($name) { bits |= bit($name.as_bytes()); })* };
     }
-    ask!("neon" "aes" "sha2" "sha3");
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
     bits
 }
 
@@ -201,7 +201,7 @@ fn detect() -> u32 {
     macro_rules! ask {
         ($($name:tt)*) => { $(if cfg!(target_feature = $name) { bits |= bit($name.as_bytes()); })* };
     }
-    ask!("neon" "aes" "sha2" "sha3");
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
     bits
 }
 

@@ -18,6 +18,8 @@ mod rotate;
 mod rows;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod sm3;
 mod words;
 
 #[cfg(target_arch = "aarch64")]

@@ -80,13 +80,21 @@ pub(crate) fn subjects() -> Vec<Subject> {
                     None => Vec::new(),
                 });
                 let mut choices = vec![("", Options::default())];
-                if !info.takes.is_empty() {
+                // a rule of the function's own may refuse these, for some lengths of digest any
+                let longest = Parameter::ALL.map(|parameter| {
+                    info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
+                });
+                for values in [&values, &longest] {
                     let mut all = Options::default();
-                    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+                    for (parameter, value) in Parameter::ALL.into_iter().zip(values) {
                         all = all.with(parameter, value);
                     }
-                    choices.push((" with parameters", all));
+                    if !info.takes.is_empty() && choices.len() == 1 && algorithm.with_options(&all).is_ok() {
+                        choices.push((" with parameters", all));
+                    }
                 }
+                let default = algorithm.output_len() == info.lengths.default;
+                assert!(info.takes.is_empty() || choices.len() > 1 || !default, "{}", algorithm.name());
                 for (with, options) in choices {
                     let on =
                         |backend| algorithm.with_backend(backend).unwrap().with_options(&options).unwrap();

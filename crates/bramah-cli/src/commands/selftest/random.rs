@@ -114,6 +114,10 @@ fn functions(
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
     }
+    // a rule of the function's own may refuse lengths that each by itself are taken
+    if on.with_bits(bits)?.with_options(&options).is_err() {
+        options = Options::default();
+    }
     Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
 }
 

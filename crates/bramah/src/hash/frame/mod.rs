@@ -3,6 +3,7 @@
 
 mod batch;
 mod checksum;
+mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -12,6 +13,7 @@ mod ubi;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
