@@ -22,6 +22,7 @@ mod compat;
 mod error;
 pub mod hash;
 mod simd;
+mod threefish;
 mod wipe;
 
 pub use error::Error;
@@ -47,6 +48,7 @@ pub use hash::{
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
+    skein::{Skein256, Skein512, Skein1024},
     sm3::Sm3,
     streebog::{Streebog256, Streebog512},
     tiger::{Tiger, Tiger2},

@@ -40,6 +40,7 @@ families! {
     sha1,
     sha2,
     sha3,
+    skein,
     sm3,
     streebog,
     tiger,

@@ -53,8 +53,8 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The shortest and longest digests, and the one that the name alone means; for an extendable
-/// output one that is longer than any block.
+/// The shortest and longest digests, and the one that the name alone means; for an output of any
+/// length one that is longer than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     let lengths = algorithm.info().lengths;
     let longest = lengths.max.min(777);

@@ -10,6 +10,7 @@ mod self_test;
 mod sponge;
 mod state;
 mod tree;
+mod ubi;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
@@ -31,6 +32,7 @@ pub(crate) use sponge::{
 };
 pub(crate) use state::{Reader, State, Word};
 pub(crate) use tree::{TreeHash, TreeParams, With};
+pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
 use crate::{
     backend::{Backend, Dispatch},
