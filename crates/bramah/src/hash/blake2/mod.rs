@@ -1,9 +1,9 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
 //! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
 
-mod rounds;
+pub(super) mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
+pub(super) mod rows;
 #[cfg(test)]
 mod tests;
 

@@ -9,6 +9,21 @@ use super::super::frame::Context;
 use super::rows;
 use crate::simd::*;
 
+/// The order in which a function's rounds take the message words.
+pub(in crate::hash) trait Order {
+    /// The number of rounds: 7, 10 or 12.
+    const ROUNDS: usize;
+    /// The words of each round; what is beyond their number means nothing.
+    const SIGMA: [[usize; 16]; 12];
+}
+
+/// BLAKE2's order, `ROUNDS` times.
+pub(super) struct Blake2<const ROUNDS: usize>;
+impl<const ROUNDS: usize> Order for Blake2<ROUNDS> {
+    const ROUNDS: usize = ROUNDS;
+    const SIGMA: [[usize; 16]; 12] = SIGMA;
+}
+
 /// The order of the message words in each round: section 2.7. Rounds 10 and 11 repeat 0 and 1.
 #[rustfmt::skip]
 pub(super) const SIGMA: [[usize; 16]; 12] = [
@@ -42,9 +57,43 @@ pub(super) const IV_B: [u64; 8] = [
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
+/// The rounds, on the working vector and the words of a block.
+#[rustfmt::skip]
+#[inline(always)]
+pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    v: &mut [V; 16],
+    m: &[V; 16],
+) {
+    // four columns or diagonals abreast, so that their steps overlap in a pipeline
+    macro_rules! four {
+        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x] }]).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
+            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x + 1] }]).add(v[$b]); )*
+            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
+            $( v[$c] = v[$c].add(v[$d]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
+        };
+    }
+    macro_rules! rounds {
+        ($($r:literal)*) => { $(
+            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
+            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
+        )* };
+    }
+    rounds!(0 1 2 3 4 5 6);
+    if O::ROUNDS > 7 {
+        rounds!(7 8 9);
+    }
+    if O::ROUNDS > 10 {
+        rounds!(10 11);
+    }
+}
+
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
 /// two words and the marks of the last block and the last node.
-#[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -61,29 +110,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     for i in 0..4 {
         v[12 + i] = v[12 + i].xor(extra[i]);
     }
-    // four columns or diagonals abreast, so that their steps overlap in a pipeline
-    macro_rules! four {
-        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x]]).add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
-            $( v[$a] = v[$a].add(m[SIGMA[$r][$i + $x + 1]]).add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
-        };
-    }
-    macro_rules! rounds {
-        ($($r:literal)*) => { $(
-            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
-            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
-        )* };
-    }
-    rounds!(0 1 2 3 4 5 6 7 8 9);
-    if ROUNDS == 12 {
-        rounds!(10 11);
-    }
+    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(&mut v, m);
     for i in 0..8 {
         h[i] = h[i].xor(v[i]).xor(v[8 + i]);
     }

@@ -5,26 +5,22 @@
 //! a, c and d turn and b stays: b is the last to be ready, and their turns are done by then.
 //! The message words are in no such hurry, and are gathered beside the chain.
 
-use super::rounds::SIGMA;
+use super::rounds::{Blake2, Order};
 use crate::simd::Row;
 
-/// One block: `h` is the state's two rows, `extra` as for the other kernels.
+/// The rounds, on the four rows of the working vector.
 #[rustfmt::skip]
 #[inline(always)]
-pub(super) fn block<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn mix<V: Row, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
-    iv: [V; 2],
-    h: &mut [V; 2],
+    v: &mut [V; 4],
     bytes: &V::Block,
-    extra: [V::Word; 4],
 ) {
     let mut m = V::block(isa, bytes);
-    let [mut a, mut b] = *h;
-    let [mut c, d] = iv;
-    let mut d = d.xor(V::new(isa, extra));
+    let [mut a, mut b, mut c, mut d] = *v;
     macro_rules! four {
         ($r:literal: $($i:literal)*) => {
-            let [m0, m1] = V::gather(&mut m, const { [$(SIGMA[$r][$i]),*] });
+            let [m0, m1] = V::gather(&mut m, const { [$(O::SIGMA[$r][$i]),*] });
             a = a.add(m0).add(b);
             d = d.xor(a).rotr::<R1>();
             c = c.add(d);
@@ -44,9 +40,27 @@ pub(super) fn block<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, c
             (a, c, d) = (a.turn::<1>(), c.turn::<3>(), d.turn::<2>());
         )* };
     }
-    rounds!(0 1 2 3 4 5 6 7 8 9);
-    if ROUNDS == 12 {
+    rounds!(0 1 2 3 4 5 6);
+    if O::ROUNDS > 7 {
+        rounds!(7 8 9);
+    }
+    if O::ROUNDS > 10 {
         rounds!(10 11);
     }
+    *v = [a, b, c, d];
+}
+
+/// One block: `h` is the state's two rows, `extra` as for the other kernels.
+#[inline(always)]
+pub(super) fn block<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
+    iv: [V; 2],
+    h: &mut [V; 2],
+    bytes: &V::Block,
+    extra: [V::Word; 4],
+) {
+    let mut v = [h[0], h[1], iv[0], iv[1].xor(V::new(isa, extra))];
+    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, bytes);
+    let [a, b, c, d] = v;
     *h = [h[0].xor(a).xor(c), h[1].xor(b).xor(d)];
 }

@@ -7,6 +7,7 @@ mod merkle_damgard;
 mod self_test;
 mod sponge;
 mod state;
+mod tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
@@ -21,6 +22,7 @@ pub(crate) use sponge::{
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
+pub(crate) use tree::{TreeHash, TreeParams, With};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -42,6 +44,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Ops: Sync + 'static;
     /// The table of functions for many messages.
     type Many: Sync + 'static;
+    /// Whether several threads hash one message faster than one.
+    const PARALLEL: bool = false;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -54,6 +58,12 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
     fn update(&mut self, data: &[u8]);
+    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function
+    /// is [`PARALLEL`](Self::PARALLEL).
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], _threads: usize) {
+        self.update(data);
+    }
     /// Ends the message and writes its digest, of the length that the start was made for. What
     /// is left may only be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
@@ -89,6 +99,10 @@ pub trait Extendable {
     fn pad(&mut self);
     /// Writes the next bytes of the output, first ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
+    /// Goes to a byte of the output, the first being 0; false if it can only be read from the front.
+    fn seek(&mut self, _position: u64) -> bool {
+        false
+    }
 }
 
 /// The backends of a batch: many messages at once, and the one for those left over.
