@@ -40,6 +40,11 @@ const FIELDS: &[(&str, Kind)] = &[
     ("key", Kind::Bytes),
     ("salt", Kind::Bytes),
     ("personal", Kind::Bytes),
+    ("function_name", Kind::Bytes),
+    ("context", Kind::Bytes),
+    ("public_key", Kind::Bytes),
+    ("key_identifier", Kind::Bytes),
+    ("nonce", Kind::Bytes),
     ("fanout", Kind::Number),
     ("depth", Kind::Number),
     ("leaf_length", Kind::Number),
@@ -47,6 +52,10 @@ const FIELDS: &[(&str, Kind)] = &[
     ("node_depth", Kind::Number),
     ("inner_length", Kind::Number),
     ("last_node", Kind::Flag),
+    ("leaf", Kind::Number),
+    ("fan_out", Kind::Number),
+    ("max_height", Kind::Number),
+    ("block_size", Kind::Number),
 ];
 
 impl Value {

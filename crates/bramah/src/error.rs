@@ -33,25 +33,15 @@ pub enum Error {
         /// The longest defined.
         max: usize,
     },
-    /// A key of a length that the algorithm does not take, in bytes; 0 for one that takes none.
-    KeyLength {
-        /// The length given.
+    /// A key, salt or other byte string of a length that the algorithm does not take.
+    ParameterLength {
+        /// Which one, in words.
+        name: &'static str,
+        /// The length given, in bytes.
         length: usize,
-        /// The longest taken.
-        max: usize,
-    },
-    /// A salt of a length that the algorithm does not take, in bytes; 0 for one that takes none.
-    SaltLength {
-        /// The length given.
-        length: usize,
-        /// The longest taken.
-        max: usize,
-    },
-    /// A personalisation of a length that the algorithm does not take, in bytes; 0 for one that takes none.
-    PersonalLength {
-        /// The length given.
-        length: usize,
-        /// The longest taken.
+        /// The shortest taken.
+        min: usize,
+        /// The longest taken; 0 if the algorithm takes none.
         max: usize,
     },
     /// A parameter out of its range.
@@ -65,7 +55,7 @@ pub enum Error {
         /// The largest allowed.
         max: u64,
     },
-    /// Tree parameters for an algorithm that takes none.
+    /// A tree for an algorithm that takes none, or none of this kind.
     Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
     SavedState,
@@ -73,13 +63,6 @@ pub enum Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limit = |f: &mut fmt::Formatter<'_>, what: &str, length: usize, max: usize| {
-            if max == 0 {
-                write!(f, "a {what} of {length} bytes, but the algorithm takes none")
-            } else {
-                write!(f, "a {what} of {length} bytes, but at most {max} are taken")
-            }
-        };
         match self {
             #[cfg(feature = "alloc")]
             Self::UnknownName(name) => write!(f, "no algorithm is named {name:?}"),
@@ -115,13 +98,22 @@ impl fmt::Display for Error {
                     8 * max
                 )
             }
-            Self::KeyLength { length, max } => limit(f, "key", *length, *max),
-            Self::SaltLength { length, max } => limit(f, "salt", *length, *max),
-            Self::PersonalLength { length, max } => limit(f, "personalisation", *length, *max),
+            Self::ParameterLength { name, length, max: 0, .. } => {
+                write!(f, "a {name} of {length} bytes, but the algorithm takes none")
+            }
+            Self::ParameterLength { name, length, min: 0 | 1, max } => {
+                write!(f, "a {name} of {length} bytes, but at most {max} are taken")
+            }
+            Self::ParameterLength { name, length, min, max } if min == max => {
+                write!(f, "a {name} of {length} bytes, but only {min} are taken")
+            }
+            Self::ParameterLength { name, length, min, max } => {
+                write!(f, "a {name} of {length} bytes, but {min} to {max} are taken")
+            }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
             }
-            Self::Tree => f.write_str("tree parameters, but the algorithm takes none"),
+            Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {
                 f.write_str("a saved state that is damaged, of another version or of another algorithm")
             }

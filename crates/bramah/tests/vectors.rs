@@ -1,6 +1,6 @@
 //! Published vectors, on every backend that this CPU has, by name.
 
-use bramah::hash::{self, Algorithm, Options, Tree};
+use bramah::hash::{self, Algorithm, Node, Options, Parameter, Tree};
 use bramah_vectors::Vector;
 
 /// Messages that are written as the output of SHAKE256 come from another library.
@@ -33,35 +33,42 @@ fn every_algorithm_has_vectors_and_meets_them_on_every_backend() {
     }
 }
 
-/// The tree parameters, if the vector has any.
+/// The tree, if the vector has any.
 fn tree(vector: &Vector) -> Option<Tree> {
-    const FIELDS: [&str; 7] =
-        ["fanout", "depth", "leaf_length", "node_offset", "node_depth", "inner_length", "last_node"];
-    if !vector.fields().any(|(name, _)| FIELDS.contains(&name)) {
-        return None;
+    let mut node = Node::default();
+    let mut tree = None;
+    for (field, _) in vector.fields() {
+        let number = || vector.number(field).unwrap_or_default();
+        match field {
+            "fanout" => node.fanout = number() as u8,
+            "depth" => node.depth = number() as u8,
+            "leaf_length" => node.leaf_length = number() as u32,
+            "node_offset" => node.node_offset = number(),
+            "node_depth" => node.node_depth = number() as u8,
+            "inner_length" => node.inner_length = number() as u8,
+            "last_node" => node.last_node = true,
+            "block_size" => return Some(Tree::Blocks(number() as usize)),
+            "leaf" => {
+                let [leaf, fan_out, max_height] = ["leaf", "fan_out", "max_height"]
+                    .map(|field| vector.number(field).unwrap_or_default() as u8);
+                return Some(Tree::Levels { leaf, fan_out, max_height });
+            }
+            _ => continue,
+        }
+        tree = Some(Tree::Node(node));
     }
-    let number = |name: &str, default| vector.number(name).unwrap_or(default);
-    let byte = |name: &str, default| u8::try_from(number(name, default)).unwrap();
-    Some(Tree {
-        fanout: byte("fanout", 1),
-        depth: byte("depth", 1),
-        leaf_length: number("leaf_length", 0).try_into().unwrap(),
-        node_offset: number("node_offset", 0),
-        node_depth: byte("node_depth", 0),
-        inner_length: byte("inner_length", 0),
-        last_node: vector.flag("last_node"),
-    })
+    tree
 }
 
 fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     let digest = vector.require("digest").literal();
     let message = bytes(vector, "message");
-    let (key, salt, personal) = (bytes(vector, "key"), bytes(vector, "salt"), bytes(vector, "personal"));
-    let function = on
-        .with_bits(8 * digest.len())
-        .unwrap()
-        .with_options(&Options { key: &key, salt: &salt, personal: &personal, tree: tree(vector) })
-        .unwrap();
+    let values = Parameter::ALL.map(|parameter| bytes(vector, parameter.field()));
+    let mut options = Options { tree: tree(vector), ..Options::default() };
+    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+        options = options.with(parameter, value);
+    }
+    let function = on.with_bits(8 * digest.len()).unwrap().with_options(&options).unwrap();
     let mut out = vec![0; digest.len()];
     function.digest(&message, &mut out);
     assert_eq!(out, digest, "{vector} on {backend}");
@@ -72,7 +79,7 @@ fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     assert_eq!(hasher.finalize(), digest, "{vector} on {backend}, in pieces");
 }
 
-/// All vectors without key, salt and personalisation, by length of digest, as one batch.
+/// All vectors of a message alone, by length of digest, as one batch.
 fn many(on: Algorithm, vectors: &[Vector]) -> usize {
     let plain = |v: &&Vector| v.fields().all(|(name, _)| matches!(name, "message" | "digest"));
     let plain: Vec<&Vector> = vectors.iter().filter(plain).collect();

@@ -121,7 +121,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
             lists: files,
             given: Some(Expected { algorithm, any_length: has_length }),
             base: None,
-            key: Vec::new(),
+            parameters: Default::default(),
             word: Some(tool.word.into()),
             ignore_missing: wanted.ignore_missing,
             quiet: wanted.quiet,

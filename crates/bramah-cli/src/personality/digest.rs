@@ -32,7 +32,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         lists: files,
         given: Some(expected),
         base: None,
-        key: Vec::new(),
+        parameters: Default::default(),
         word: None,
         ignore_missing: false,
         quiet: false,

@@ -116,6 +116,15 @@ fn a_key_is_a_part_of_the_function() {
 }
 
 #[test]
+fn a_salt_is_a_part_of_the_function() {
+    let dir = Dir::new();
+    let list = dir.bramah(["hash", "-a", "blake2s", "--salt", "01", "--personal", "0203", "a"]);
+    dir.write("list", &list.out);
+    assert_eq!(dir.check("--salt 01 --personal 0203 list").text(), "a: OK\n");
+    assert_eq!(dir.check("--salt 02 --personal 0203 list").text(), "a: FAILED\n");
+}
+
+#[test]
 fn zero_bytes_may_end_lines() {
     let dir = Dir::new();
     let mut list = format!("SHA256 (a) = {ABC}\0").into_bytes();

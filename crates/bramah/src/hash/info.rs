@@ -1,5 +1,7 @@
 //! What a user should know of a hash function before using it.
 
+use super::{Parameter, Takes, Trees};
+
 /// Whether an algorithm should be chosen for something new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -72,14 +74,10 @@ pub struct Info {
     pub lengths: Lengths,
     /// The bytes of a block: what HMAC pads its key to.
     pub block_len: usize,
-    /// The longest key in bytes; 0 if it takes none.
-    pub max_key: usize,
-    /// The longest salt in bytes; 0 if it takes none.
-    pub max_salt: usize,
-    /// The longest personalisation in bytes; 0 if it takes none.
-    pub max_personal: usize,
-    /// The largest node offset of its tree parameters; 0 if it takes none.
-    pub max_node_offset: u64,
+    /// The byte strings that it takes besides the message.
+    pub takes: &'static [Takes],
+    /// The trees that it takes.
+    pub trees: Trees,
 }
 
 impl Info {
@@ -95,11 +93,14 @@ impl Info {
             standing: Standing::Current,
             lengths,
             block_len,
-            max_key: 0,
-            max_salt: 0,
-            max_personal: 0,
-            max_node_offset: 0,
+            takes: &[],
+            trees: Trees::None,
         }
+    }
+
+    /// The lengths of a parameter that it takes; `None` if it does not take it.
+    pub fn takes(&self, parameter: Parameter) -> Option<Takes> {
+        self.takes.iter().copied().find(|takes| takes.parameter == parameter)
     }
 }
 
@@ -107,52 +108,4 @@ impl Info {
 #[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))
-}
-
-/// What may be chosen when a hash begins. All empty by default.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
-    /// A key, for functions that are a MAC with one.
-    pub key: &'a [u8],
-    /// A salt: another one makes another function. One that is shorter than the function's is
-    /// filled up with zeros behind it, so `[1]` and `[1, 0]` are the same.
-    pub salt: &'a [u8],
-    /// A personalisation: what the digest is for. Filled up like the salt.
-    pub personal: &'a [u8],
-    /// The place in a tree of hashes; without one, the message is hashed by itself.
-    pub tree: Option<Tree>,
-}
-
-/// The place of a message in a tree of hashes: the tree parameters of BLAKE2 (the BLAKE2 paper,
-/// section 2.10). The default is no tree: fanout and depth 1, the rest 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tree {
-    /// The most children of a node; 0 for any number.
-    pub fanout: u8,
-    /// The height of the tree, from 1 on; 255 for any height.
-    pub depth: u8,
-    /// The most bytes of a leaf; 0 for any number.
-    pub leaf_length: u32,
-    /// The place of the node in its level, from the left; below 2^48 for BLAKE2s.
-    pub node_offset: u64,
-    /// The level of the node; 0 for a leaf.
-    pub node_depth: u8,
-    /// The bytes of an inner node's digest, at most the longest of the function.
-    pub inner_length: u8,
-    /// Whether the node is the last of its level.
-    pub last_node: bool,
-}
-
-impl Default for Tree {
-    fn default() -> Self {
-        Self {
-            fanout: 1,
-            depth: 1,
-            leaf_length: 0,
-            node_offset: 0,
-            node_depth: 0,
-            inner_length: 0,
-            last_node: false,
-        }
-    }
 }

@@ -2,11 +2,13 @@
 
 mod frame;
 mod info;
+mod options;
 #[cfg(feature = "registry")]
 mod registry;
 
 pub use frame::{Backends, Extendable, Frame};
-pub use info::{Info, Lengths, Options, Standing, Tree};
+pub use info::{Info, Lengths, Standing};
+pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
 #[cfg(feature = "registry")]
 pub use registry::*;
 
@@ -58,8 +60,15 @@ pub trait Hash: Send + Sync + Sized + 'static {
     type Frame: Frame;
     /// Its names, lengths and standing.
     const INFO: Info;
-    /// The start for digests of `length` bytes. The lengths of `options` and `length` are ones
-    /// that [`Self::INFO`] allows.
+    /// Refuses what [`Self::INFO`] allows and the function does not: lengths that depend on others.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn check(_: &Options<'_>, _length: usize) -> Result<(), Error> {
+        Ok(())
+    }
+    /// The start for digests of `length` bytes. The options and `length` are ones that
+    /// [`Self::INFO`] and [`Self::check`] allow.
     fn start(options: &Options<'_>, length: usize) -> Start<Self>;
 }
 
@@ -75,30 +84,8 @@ pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Re
     if !info.lengths.contains(length) {
         return Err(Error::OutputLength { length, min: info.lengths.min, max: info.lengths.max });
     }
-    if options.key.len() > info.max_key {
-        return Err(Error::KeyLength { length: options.key.len(), max: info.max_key });
-    }
-    if options.salt.len() > info.max_salt {
-        return Err(Error::SaltLength { length: options.salt.len(), max: info.max_salt });
-    }
-    if options.personal.len() > info.max_personal {
-        return Err(Error::PersonalLength { length: options.personal.len(), max: info.max_personal });
-    }
-    if let Some(tree) = &options.tree {
-        if info.max_node_offset == 0 {
-            return Err(Error::Tree);
-        }
-        let within = |name, value, min, max| {
-            if min <= value && value <= max {
-                Ok(())
-            } else {
-                Err(Error::Parameter { name, value, min, max })
-            }
-        };
-        within("depth", tree.depth.into(), 1, 255)?;
-        within("node offset", tree.node_offset, 0, info.max_node_offset)?;
-        within("inner length", tree.inner_length.into(), 0, info.lengths.max as u64)?;
-    }
+    options.check(info)?;
+    H::check(options, length)?;
     Ok(H::start(options, length))
 }
 

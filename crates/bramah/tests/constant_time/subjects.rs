@@ -7,7 +7,7 @@ use crate::{
 };
 use bramah::{
     backend::Choice,
-    hash::{self, Algorithm, Function, Options, infos},
+    hash::{self, Algorithm, Function, Options, Parameter, infos},
 };
 use std::sync::{
     Mutex,
@@ -59,7 +59,10 @@ fn subjects() -> Vec<Subject> {
         for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
             // here the self-tests run, which are no part of what is followed
             let algorithm = algorithm.with_backend(backend).unwrap();
-            let key_lens = if info.max_key > 0 { vec![0, info.max_key / 2] } else { vec![0] };
+            let key_lens = match info.takes(Parameter::Key) {
+                Some(key) => vec![0, key.min.max(key.max.min(64) / 2)],
+                None => vec![0],
+            };
             for key_len in key_lens {
                 let with = if key_len > 0 { " keyed" } else { "" };
                 let [one, many] = [one, many].map(|choice| infos(choice).any(|info| info.name == backend));

@@ -1,7 +1,7 @@
 //! What the tests share.
 
 use crate::scope::{limited, wanted};
-use bramah::hash::{self, Algorithm, Function, Options};
+use bramah::hash::{self, Algorithm, Function, Options, Parameter};
 
 /// `n` bytes with a prime period, so that swapped blocks show.
 pub(crate) fn pattern(n: usize) -> Vec<u8> {
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// A function to test: an algorithm on one backend, with or without a key.
+/// A function to test: an algorithm on one backend, with or without parameters.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) function: Function,
@@ -66,19 +66,26 @@ fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     all
 }
 
-/// Every function on every backend; keyed as well where there are keys.
+/// Every function on every backend; and with all parameters that it takes.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for entry in hash::entries() {
         let info = &entry.info;
         for algorithm in lengths(entry.algorithm()) {
             for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
-                let key = pattern(info.max_key);
-                let salt = pattern(info.max_salt);
+                // each parameter somewhere between its limits, but a salt at its longest
+                let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
+                    Some(takes) if parameter == Parameter::Salt => pattern(takes.max),
+                    Some(takes) => pattern(takes.min + (takes.max.min(300) - takes.min) / 3),
+                    None => Vec::new(),
+                });
                 let mut choices = vec![("", Options::default())];
-                if info.max_key > 0 {
-                    let part = &key[..info.max_key / 3];
-                    choices.push((" keyed", Options { key: part, salt: &salt, ..Options::default() }));
+                if !info.takes.is_empty() {
+                    let mut all = Options::default();
+                    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+                        all = all.with(parameter, value);
+                    }
+                    choices.push((" with parameters", all));
                 }
                 for (with, options) in choices {
                     let on =

@@ -41,7 +41,7 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
     if known.files.is_empty() {
         return Ok(Exit::Failure);
     }
-    let functions = functions(&known.algorithms, &settings.key).map_err(Stop::usage)?;
+    let functions = functions(&known.algorithms, &settings.parameters).map_err(Stop::usage)?;
     let mut by_digest = ByDigest::new();
     for (name, digests) in &known.files {
         for (algorithm, digest) in digests {

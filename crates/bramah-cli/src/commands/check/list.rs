@@ -7,13 +7,14 @@ use super::{
     verdict::Verdict,
 };
 use crate::{
+    commands::hash::Given,
     engine::{Filter, Job, NameList, Progress, Source},
     exit::{Exit, Stop},
     json::put,
     names, output, report,
     sumfile::Flaw,
 };
-use bramah::hash::{Algorithm, Function, Options};
+use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
@@ -81,7 +82,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
-                let functions = match functions(&file.algorithms, &settings.key) {
+                let functions = match functions(&file.algorithms, &settings.parameters) {
                     Ok(functions) => functions,
                     Err(error) => {
                         locked(&verdict.tally).malformed += file.digests.len() as u64;
@@ -153,8 +154,8 @@ fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result
 }
 
 /// The functions of these algorithms.
-pub(super) fn functions(algorithms: &[Algorithm], key: &[u8]) -> Result<Vec<Function>, bramah::Error> {
-    let options = Options { key, ..Options::default() };
+pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<Function>, bramah::Error> {
+    let options = given.options();
     algorithms.iter().map(|algorithm| algorithm.with_options(&options)).collect()
 }
 

@@ -44,6 +44,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) key_file: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) parameters: hash::Parameters,
+
     /// Pass over files that are not there; but one at least must be.
     #[arg(long)]
     pub(crate) ignore_missing: bool,
@@ -95,8 +98,8 @@ pub(crate) struct Settings {
     pub(crate) given: Option<Expected>,
     /// The directory of the names.
     pub(crate) base: Option<PathBuf>,
-    /// The key of keyed hashes.
-    pub(crate) key: Vec<u8>,
+    /// What the functions take besides the messages.
+    pub(crate) parameters: hash::Given,
     /// The word in the message on a malformed line, in place of what is wrong with it.
     pub(crate) word: Option<String>,
     pub(crate) ignore_missing: bool,
@@ -119,12 +122,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         lists.push("-".into());
     }
     let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
-    let key = hash::key(args.key_file.as_deref())?;
+    let parameters = args.parameters.with_key(hash::key(args.key_file.as_deref())?)?;
     let settings = Settings {
         lists,
         given,
         base: args.base,
-        key,
+        parameters,
         word: None,
         ignore_missing: args.ignore_missing,
         quiet: args.quiet,

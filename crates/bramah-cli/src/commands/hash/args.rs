@@ -1,5 +1,6 @@
 //! The arguments of `bramah hash`.
 
+use super::Parameters;
 use crate::{
     engine::{Shard, Show},
     exit::Stop,
@@ -29,13 +30,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) key_file: Option<PathBuf>,
 
-    /// The salt, for algorithms that take one.
-    #[arg(long, value_name = "HEX")]
-    pub(crate) salt: Option<String>,
-
-    /// The personalisation, for algorithms that take one.
-    #[arg(long, value_name = "HEX")]
-    pub(crate) personal: Option<String>,
+    #[command(flatten)]
+    pub(crate) parameters: Parameters,
 
     /// The implementation to use, by its name in `bramah list --backends`.
     #[arg(long, value_name = "NAME")]

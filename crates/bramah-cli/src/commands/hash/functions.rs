@@ -4,17 +4,14 @@ use super::{Args, about};
 use crate::exit::Stop;
 use bramah::{
     Error,
-    hash::{self, Algorithm, Function, Options},
+    hash::{self, Algorithm, Function},
 };
 use std::{fs, path::Path};
 
 /// The functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     forced_by_environment()?;
-    let key = key(args.key_file.as_deref())?;
-    let salt = unhex("--salt", args.salt.as_deref())?;
-    let personal = unhex("--personal", args.personal.as_deref())?;
-    let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
+    let given = args.parameters.with_key(key(args.key_file.as_deref())?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let default = [String::from("sha256")];
@@ -27,7 +24,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     }
     let function = |algorithm: &Algorithm| {
         let refused = |error: Error| Stop::usage(format_args!("{}: {error}", algorithm.name()));
-        algorithm.with_options(&options).map_err(refused)
+        algorithm.with_options(&given.options()).map_err(refused)
     };
     algorithms.iter().map(function).collect()
 }
@@ -87,11 +84,4 @@ pub(crate) fn forced_by_environment() -> Result<(), Stop> {
         }
     }
     Ok(())
-}
-
-fn unhex(option: &str, text: Option<&str>) -> Result<Vec<u8>, Stop> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
-    let bytes = text.unwrap_or_default().as_bytes().chunks(2).map(pair).collect::<Option<_>>();
-    bytes.ok_or_else(|| Stop::usage(format_args!("{option}: wanted: hexadecimal digits, two for each byte")))
 }

@@ -3,11 +3,13 @@
 mod args;
 mod functions;
 mod merge;
+mod parameters;
 mod render;
 mod update;
 
 pub(crate) use args::Args;
 pub(crate) use functions::{forced_by_environment, key};
+pub(crate) use parameters::{Given, Parameters};
 
 use crate::{
     engine::{Filter, Job, NameList, Progress, Resume, Source, threads},

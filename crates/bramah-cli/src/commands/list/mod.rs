@@ -8,7 +8,7 @@ use crate::{
 };
 use bramah::{
     backend::Choice,
-    hash::{self, Algorithm, Entry},
+    hash::{self, Algorithm, Entry, Takes},
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -102,15 +102,18 @@ fn object(entry: &'static Entry) -> Value {
         "max_bits": max,
         "named": entry.algorithms().map(|a| a.name()).collect::<Vec<_>>(),
         "block_bytes": info.block_len,
-        "max_key_bytes": info.max_key,
-        "max_salt_bytes": info.max_salt,
-        "max_personal_bytes": info.max_personal,
+        "takes": info.takes.iter().map(takes_object).collect::<Vec<_>>(),
         "extendable": entry.extendable,
         "standing": info.standing.name(),
         "specification": info.specification,
         "backends": one,
         "batch_backends": many,
     })
+}
+
+fn takes_object(takes: &Takes) -> Value {
+    let max = if takes.max == usize::MAX { Value::Null } else { json!(takes.max) };
+    json!({ "parameter": takes.parameter.field(), "min_bytes": takes.min, "max_bytes": max })
 }
 
 fn choice_object(choice: &'static dyn Choice) -> Value {

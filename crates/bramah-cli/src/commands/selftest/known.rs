@@ -2,7 +2,7 @@
 
 use bramah::{
     Error,
-    hash::{self, Algorithm, Function, Options, Tree},
+    hash::{self, Algorithm, Function, Node, Options, Parameter, Tree},
 };
 use bramah_vectors::Vector;
 use std::collections::BTreeMap;
@@ -64,28 +64,37 @@ fn shake256(text: &[u8], len: usize) -> Vec<u8> {
 }
 
 fn function(on: Algorithm, vector: &Vector) -> Result<Function, Error> {
-    let [key, salt, personal] = ["key", "salt", "personal"].map(|field| bytes(vector, field));
-    let options = Options { key: &key, salt: &salt, personal: &personal, tree: tree(vector) };
+    let values = Parameter::ALL.map(|parameter| bytes(vector, parameter.field()));
+    let mut options = Options { tree: tree(vector), ..Options::default() };
+    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+        options = options.with(parameter, value);
+    }
     on.with_bits(8 * vector.require("digest").len())?.with_options(&options)
 }
 
-/// The tree parameters, if the vector has any.
+/// The tree, if the vector has any.
 fn tree(vector: &Vector) -> Option<Tree> {
-    let mut tree = Tree::default();
-    let mut any = false;
+    let mut node = Node::default();
+    let mut tree = None;
     for (field, _) in vector.fields() {
         let number = || vector.number(field).unwrap_or_default();
         match field {
-            "fanout" => tree.fanout = number() as u8,
-            "depth" => tree.depth = number() as u8,
-            "leaf_length" => tree.leaf_length = number() as u32,
-            "node_offset" => tree.node_offset = number(),
-            "node_depth" => tree.node_depth = number() as u8,
-            "inner_length" => tree.inner_length = number() as u8,
-            "last_node" => tree.last_node = true,
+            "fanout" => node.fanout = number() as u8,
+            "depth" => node.depth = number() as u8,
+            "leaf_length" => node.leaf_length = number() as u32,
+            "node_offset" => node.node_offset = number(),
+            "node_depth" => node.node_depth = number() as u8,
+            "inner_length" => node.inner_length = number() as u8,
+            "last_node" => node.last_node = true,
+            "block_size" => return Some(Tree::Blocks(number() as usize)),
+            "leaf" => {
+                let [leaf, fan_out, max_height] = ["leaf", "fan_out", "max_height"]
+                    .map(|field| vector.number(field).unwrap_or_default() as u8);
+                return Some(Tree::Levels { leaf, fan_out, max_height });
+            }
             _ => continue,
         }
-        any = true;
+        tree = Some(Tree::Node(node));
     }
-    any.then_some(tree)
+    tree
 }

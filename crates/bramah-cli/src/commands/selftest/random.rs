@@ -1,6 +1,6 @@
 //! Random messages, against the portable backend.
 
-use bramah::hash::{Algorithm, Function, Options};
+use bramah::hash::{Algorithm, Function, Options, Parameter};
 
 /// Numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
 pub(super) struct Random(u64);
@@ -103,12 +103,17 @@ fn functions(
     if !info.lengths.named.is_empty() {
         bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
     }
-    let mut some = |most: usize| {
-        let len = if random.next().is_multiple_of(4) { random.length(most) } else { 0 };
-        random.bytes(len)
-    };
-    let (key, salt, personal) = (some(info.max_key), some(info.max_salt), some(info.max_personal));
-    let options = Options { key: &key, salt: &salt, personal: &personal, ..Options::default() };
+    let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
+        Some(takes) if random.next().is_multiple_of(4) => {
+            let len = takes.min + random.length(takes.max.min(300) - takes.min);
+            random.bytes(len)
+        }
+        _ => Vec::new(),
+    });
+    let mut options = Options::default();
+    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+        options = options.with(parameter, value);
+    }
     Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
 }
 

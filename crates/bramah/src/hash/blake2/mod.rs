@@ -8,7 +8,7 @@ pub(super) mod rows;
 mod tests;
 
 use super::{
-    Hash, Hasher, Info, Lengths, Options, Tree,
+    Hash, Hasher, Info, Lengths, Node, Options, Parameter, Tree, Trees,
     frame::{
         Batch, Context, Haifa, Word, batch_agrees,
         counted::{Compress, Ops, Start},
@@ -122,7 +122,7 @@ impl Compress for CompressS {
 /// are the second (the BLAKE2 paper, section 2.8). Word by word, not through bytes: the usual
 /// ones are then a constant.
 #[inline(always)]
-fn head_b(lengths: [u8; 2], tree: &Tree) -> [u64; 4] {
+fn head_b(lengths: [u8; 2], tree: &Node) -> [u64; 4] {
     let [low, leaf, ..] = head_s(lengths, tree);
     [
         u64::from(leaf) << 32 | u64::from(low),
@@ -132,7 +132,7 @@ fn head_b(lengths: [u8; 2], tree: &Tree) -> [u64; 4] {
     ]
 }
 #[inline(always)]
-fn head_s([length, key]: [u8; 2], tree: &Tree) -> [u32; 4] {
+fn head_s([length, key]: [u8; 2], tree: &Node) -> [u32; 4] {
     let node = u32::from_le_bytes([0, 0, tree.node_depth, tree.inner_length]);
     let offset = tree.node_offset;
     let shape = u32::from_le_bytes([length, key, tree.fanout, tree.depth]);
@@ -165,7 +165,10 @@ macro_rules! function {
             #[inline]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;
-                let tree = options.tree.unwrap_or_default();
+                let tree = match options.tree {
+                    Some(Tree::Node(node)) => node,
+                    _ => Node::default(),
+                };
                 let mut state = $iv;
                 for (word, parameter) in state.iter_mut().zip($head([length as u8, options.key.len() as u8], &tree)) {
                     *word ^= parameter;
@@ -206,10 +209,12 @@ function!(
     Info {
         bare_tag: 64,
         specification: "RFC 7693",
-        max_key: 64,
-        max_salt: 16,
-        max_personal: 16,
-        max_node_offset: u64::MAX,
+        takes: &[
+            Parameter::Key.bytes(1, 64),
+            Parameter::Salt.bytes(1, 16),
+            Parameter::Personal.bytes(1, 16),
+        ],
+        trees: Trees::Node { max_offset: u64::MAX },
         ..Info::new("blake2b", "BLAKE2b", lengths(64, &[16, 20, 28, 32, 48, 64]), 128)
     },
     Blake2b160 = 160 Blake2b256 = 256 Blake2b384 = 384 Blake2b512 = 512
@@ -220,10 +225,12 @@ function!(
     Blake2s, Blake2sHash, CompressS, u32, rounds::IV_S, head_s,
     Info {
         specification: "RFC 7693",
-        max_key: 32,
-        max_salt: 8,
-        max_personal: 8,
-        max_node_offset: (1 << 48) - 1,
+        takes: &[
+            Parameter::Key.bytes(1, 32),
+            Parameter::Salt.bytes(1, 8),
+            Parameter::Personal.bytes(1, 8),
+        ],
+        trees: Trees::Node { max_offset: (1 << 48) - 1 },
         ..Info::new("blake2s", "BLAKE2s", lengths(32, &[16, 20, 28, 32]), 64)
     },
     Blake2s128 = 128 Blake2s160 = 160 Blake2s224 = 224 Blake2s256 = 256

@@ -108,22 +108,28 @@ fn parameters_out_of_range_are_refused() {
     let refused = |options: &Options<'_>| Blake2s256::with_options(options).map(|_| ()).unwrap_err();
     let none = Options::default();
     let long = [0; 65];
-    assert_eq!(refused(&Options { key: &long[..33], ..none }), Error::KeyLength { length: 33, max: 32 });
-    assert_eq!(refused(&Options { salt: &long[..9], ..none }), Error::SaltLength { length: 9, max: 8 });
+    assert_eq!(
+        refused(&Options { key: &long[..33], ..none }),
+        Error::ParameterLength { name: "key", length: 33, min: 1, max: 32 }
+    );
+    assert_eq!(
+        refused(&Options { salt: &long[..9], ..none }),
+        Error::ParameterLength { name: "salt", length: 9, min: 1, max: 8 }
+    );
     assert_eq!(
         refused(&Options { personal: &long[..9], ..none }),
-        Error::PersonalLength { length: 9, max: 8 }
+        Error::ParameterLength { name: "personalisation", length: 9, min: 1, max: 8 }
     );
-    let tree = |tree| Options { tree: Some(tree), ..none };
-    let error = refused(&tree(Tree { depth: 0, ..Tree::default() }));
+    let tree = |tree| Options { tree: Some(Tree::Node(tree)), ..none };
+    let error = refused(&tree(Node { depth: 0, ..Node::default() }));
     assert_eq!(error, Error::Parameter { name: "depth", value: 0, min: 1, max: 255 });
-    let error = refused(&tree(Tree { inner_length: 33, ..Tree::default() }));
+    let error = refused(&tree(Node { inner_length: 33, ..Node::default() }));
     assert_eq!(error, Error::Parameter { name: "inner length", value: 33, min: 0, max: 32 });
-    let error = refused(&tree(Tree { node_offset: 1 << 48, ..Tree::default() }));
+    let error = refused(&tree(Node { node_offset: 1 << 48, ..Node::default() }));
     let max = (1 << 48) - 1;
     assert_eq!(error, Error::Parameter { name: "node offset", value: 1 << 48, min: 0, max });
     assert!(Blake2b::<64>::with_options(&Options { key: &long, ..none }).is_err());
-    assert!(crate::Sha256::with_options(&tree(Tree::default())).is_err_and(|error| error == Error::Tree));
+    assert!(crate::Sha256::with_options(&tree(Node::default())).is_err_and(|error| error == Error::Tree));
 }
 
 #[test]

@@ -1,0 +1,99 @@
+//! What a hash function takes besides the message and its key.
+
+use crate::exit::Stop;
+use bramah::hash::{Options, Parameter, Tree};
+
+const HEADING: &str = "Parameters";
+
+/// What only some algorithms take: `bramah list --json` says which.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Parameters {
+    /// The salt: BLAKE, BLAKE2.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    salt: Option<String>,
+    /// The personalisation or customization string: BLAKE2, Skein, SP 800-185, KangarooTwelve.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    personal: Option<String>,
+    /// The function name of cSHAKE.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    function_name: Option<String>,
+    /// The context of BLAKE3's key derivation; the message is the key material.
+    #[arg(long, value_name = "TEXT", help_heading = HEADING)]
+    context: Option<String>,
+    /// The public key, for Skein.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    public_key: Option<String>,
+    /// The key identifier, for Skein.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    key_identifier: Option<String>,
+    /// The nonce, for Skein.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    nonce: Option<String>,
+    /// Skein's tree: Y_l, Y_f and Y_m, such as 4,4,255.
+    #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_parser = levels, help_heading = HEADING)]
+    tree: Option<Tree>,
+    /// The bytes of a block of ParallelHash.
+    #[arg(long, value_name = "BYTES", conflicts_with = "tree", help_heading = HEADING)]
+    block_size: Option<usize>,
+}
+
+impl Parameters {
+    /// The parameters, and the key that comes from elsewhere.
+    pub(crate) fn with_key(&self, key: Vec<u8>) -> Result<Given, Stop> {
+        let mut given = Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), ..Given::default() };
+        for (parameter, value) in Parameter::ALL.into_iter().zip(&mut given.values) {
+            let text = match parameter {
+                Parameter::Key => &None,
+                Parameter::Salt => &self.salt,
+                Parameter::Personal => &self.personal,
+                Parameter::FunctionName => &self.function_name,
+                Parameter::Context => &self.context,
+                Parameter::PublicKey => &self.public_key,
+                Parameter::KeyIdentifier => &self.key_identifier,
+                Parameter::Nonce => &self.nonce,
+            };
+            match (parameter, text) {
+                (_, None) => {}
+                (Parameter::Context, Some(text)) => *value = text.clone().into_bytes(),
+                (_, Some(text)) => *value = unhex(parameter, text)?,
+            }
+        }
+        given.values[Parameter::Key as usize] = key;
+        Ok(given)
+    }
+}
+
+/// Skein's tree from its three numbers.
+fn levels(text: &str) -> Result<Tree, &'static str> {
+    let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[leaf, fan_out, max_height]) => Ok(Tree::Levels { leaf, fan_out, max_height }),
+        _ => Err("wanted: three numbers of 0 to 255, with commas between them"),
+    }
+}
+
+/// The values of all parameters, in the order of [`Parameter::ALL`], and the tree.
+#[derive(Default)]
+pub(crate) struct Given {
+    values: [Vec<u8>; Parameter::ALL.len()],
+    tree: Option<Tree>,
+}
+
+impl Given {
+    pub(crate) fn options(&self) -> Options<'_> {
+        let mut options = Options { tree: self.tree, ..Options::default() };
+        for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {
+            options = options.with(parameter, value);
+        }
+        options
+    }
+}
+
+fn unhex(parameter: Parameter, text: &str) -> Result<Vec<u8>, Stop> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
+    text.as_bytes().chunks(2).map(pair).collect::<Option<_>>().ok_or_else(|| {
+        let option = parameter.field().replace('_', "-");
+        Stop::usage(format_args!("--{option}: wanted: hexadecimal digits, two for each byte"))
+    })
+}

@@ -1,0 +1,211 @@
+//! A hash function with its digest length.
+
+use super::{Entry, Function, hasher::AnyHasher, lookup::named};
+use crate::{
+    Error,
+    backend::{self, Backend, Choice, Dispatch},
+    hash::{
+        Hash, Info, Options,
+        frame::{Backends, Frame},
+    },
+    wipe,
+};
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+/// A hash function with its digest length, chosen by name.
+///
+/// ```
+/// let sha256 = bramah::hash::lookup("SHA2-256")?;
+/// let mut digest = [0; 32];
+/// sha256.digest(b"abc", &mut digest);
+/// assert_eq!(digest[..4], [0xba, 0x78, 0x16, 0xbf]);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    pub(super) entry: &'static Entry,
+    pub(super) length: usize,
+    /// Candidates that stand in for the ones in use, by their places in the lists.
+    pub(super) one: Option<u8>,
+    pub(super) many: Option<u8>,
+}
+
+impl Algorithm {
+    /// What is known of the function.
+    pub fn info(&self) -> &'static Info {
+        &self.entry.info
+    }
+
+    /// Its place in the registry.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The bytes of a digest.
+    pub fn output_len(&self) -> usize {
+        self.length
+    }
+
+    /// Its name with the bits of the digest where there are several lengths: `blake2b-256`.
+    pub fn name(&self) -> String {
+        if self.info().lengths.is_fixed() {
+            String::from(self.info().name)
+        } else {
+            named(self.info().name, 8 * self.length)
+        }
+    }
+
+    /// The word in front of the file name in a tagged list.
+    pub fn tag(&self) -> String {
+        if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
+            String::from(self.info().tag)
+        } else {
+            named(self.info().tag, 8 * self.length)
+        }
+    }
+
+    /// The same function with digests of `bits`.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
+    pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
+        let lengths = &self.info().lengths;
+        if !bits.is_multiple_of(8) || !lengths.contains(bits / 8) {
+            return Err(Error::OutputLength { length: bits.div_ceil(8), min: lengths.min, max: lengths.max });
+        }
+        Ok(Self { length: bits / 8, ..self })
+    }
+
+    /// The same function on backends of this name, where it has such: the one for one message,
+    /// the one for many, or both.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if
+    /// this CPU cannot run it.
+    pub fn with_backend(mut self, name: &str) -> Result<Self, Error> {
+        let mut lacking = None;
+        let mut found = false;
+        for (choice, pick) in self.choices().into_iter().zip([&mut self.one, &mut self.many]) {
+            for index in 0..choice.count() {
+                let info = choice.info(index).expect("an index below the count");
+                if info.name == name {
+                    if info.available {
+                        *pick = Some(index as u8);
+                        found = true;
+                    } else {
+                        lacking = Some(info.name);
+                    }
+                }
+            }
+        }
+        let algorithm = self.info().name;
+        match lacking {
+            _ if found => Ok(self),
+            Some(backend) => Err(Error::BackendUnavailable { algorithm, backend }),
+            None => Err(Error::UnknownBackend { algorithm, backend: String::from(name) }),
+        }
+    }
+
+    /// The candidates for one message and those for many.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        (self.entry.choices)()
+    }
+
+    /// The names of all backends that this CPU can run, for one message or many.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for info in self.choices().iter().flat_map(|choice| infos(*choice)) {
+            if info.available && !names.contains(&info.name) {
+                names.push(info.name);
+            }
+        }
+        names
+    }
+
+    /// The digest of a whole message, without allocating.
+    ///
+    /// # Panics
+    /// If `out` is not [`output_len`](Self::output_len) bytes long.
+    #[inline]
+    pub fn digest(&self, message: &[u8], out: &mut [u8]) {
+        assert_eq!(out.len(), self.length, "a digest of {} bytes", self.length);
+        (self.entry.digest)(*self, message, out);
+    }
+
+    /// The digests of many messages, of any lengths, one after another in `out`.
+    ///
+    /// # Panics
+    /// If `out` is not [`output_len`](Self::output_len) bytes for each message.
+    pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
+        assert_eq!(
+            out.len(),
+            self.length * messages.len(),
+            "a digest of {} bytes for each message",
+            self.length
+        );
+        (self.entry.many)(*self, messages, out);
+    }
+
+    /// An empty message.
+    pub fn hasher(&self) -> AnyHasher {
+        self.function().hasher()
+    }
+
+    /// The function without key, salt and personalisation.
+    pub fn function(&self) -> Function {
+        self.with_options(&Options::default()).expect("empty options are within every limit")
+    }
+
+    /// The function with a key, a salt or a personalisation.
+    ///
+    /// # Errors
+    /// One is longer than the function takes.
+    pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
+        let prepared = (self.entry.prepare)(*self, options);
+        if !options.key.is_empty() {
+            wipe::stack();
+        }
+        prepared.map(Function)
+    }
+
+    #[inline]
+    pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
+        match self.one {
+            None => H::Frame::dispatch().get(),
+            Some(index) => forced(H::Frame::dispatch(), index),
+        }
+    }
+
+    pub(super) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
+        let many = match self.many {
+            None => H::Frame::batch().get(),
+            Some(index) => forced(H::Frame::batch(), index),
+        };
+        Backends { one: self.one::<H>(), many }
+    }
+}
+
+/// The candidate at `index`, which was found to be available.
+#[cold]
+fn forced<T: Sync>(dispatch: &'static Dispatch<T>, index: u8) -> Backend<T> {
+    dispatch.at(index.into()).unwrap_or_else(|| dispatch.get())
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.name()).finish()
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.entry, other.entry) && self.length == other.length
+    }
+}
+impl Eq for Algorithm {}
+
+/// The candidates of a choice, best first.
+pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = backend::Info> {
+    (0..choice.count()).filter_map(|index| choice.info(index))
+}

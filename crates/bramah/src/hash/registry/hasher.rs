@@ -1,0 +1,181 @@
+//! A message in progress, and the output of any length behind it.
+
+use super::{Algorithm, function::Of, saved::sealed};
+use crate::{
+    hash::{
+        Hash,
+        frame::{Extendable, Frame},
+    },
+    wipe,
+};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
+use core::fmt;
+
+/// A message in progress, of whichever function.
+pub struct AnyHasher(pub(super) Box<dyn Object>);
+
+/// What [`AnyHasher`] needs of a hash in progress.
+pub(super) trait Object: Send + Sync {
+    fn algorithm(&self) -> Algorithm;
+    fn backend(&self) -> &'static str;
+    fn secret(&self) -> bool;
+    fn update(&mut self, data: &[u8]);
+    fn finish(&mut self, out: &mut [u8]);
+    fn reset(&mut self);
+    fn boxed_clone(&self) -> Box<dyn Object>;
+    fn save(&self, put: &mut dyn FnMut(&[u8]));
+    fn extendable(&mut self) -> Option<&mut dyn Extendable>;
+}
+
+pub(super) struct Begun<H: Hash> {
+    pub(super) of: Arc<Of<H>>,
+    pub(super) frame: H::Frame,
+}
+
+impl<H: Hash> Object for Begun<H> {
+    fn algorithm(&self) -> Algorithm {
+        self.of.algorithm
+    }
+    fn backend(&self) -> &'static str {
+        self.frame.backend().name()
+    }
+    fn secret(&self) -> bool {
+        H::Frame::secret(&self.of.start)
+    }
+    fn update(&mut self, data: &[u8]) {
+        self.frame.update(data);
+    }
+    fn finish(&mut self, out: &mut [u8]) {
+        self.frame.finish(out);
+    }
+    fn reset(&mut self) {
+        self.frame = H::Frame::new(&self.of.start, self.of.backends.one);
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        Box::new(Self { of: self.of.clone(), frame: self.frame.clone() })
+    }
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        self.frame.save(put);
+    }
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        if self.of.algorithm.entry.extendable { self.frame.extendable() } else { None }
+    }
+}
+
+impl AnyHasher {
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.0.algorithm()
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.0.backend()
+    }
+
+    /// Appends to the message.
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.0.update(data.as_ref());
+    }
+
+    /// Ends the message, writes its digest, and begins a new one with the same key, salt and
+    /// personalisation.
+    ///
+    /// # Panics
+    /// If `out` is not as long as a digest.
+    pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
+        assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
+        self.0.finish(out);
+        self.0.reset();
+        self.clean_stack();
+    }
+
+    /// Ends the message and gives its digest.
+    pub fn finalize(mut self) -> Vec<u8> {
+        let mut out = vec![0; self.algorithm().length];
+        self.0.finish(&mut out);
+        out
+    }
+
+    /// Ends the message and gives its output, of any length; `None` if the function has no such
+    /// output ([`Entry::extendable`](super::Entry::extendable)).
+    ///
+    /// ```
+    /// let mut hasher = bramah::hash::lookup("shake128")?.hasher();
+    /// hasher.update(b"seed");
+    /// let mut output = [0; 1000];
+    /// hasher.finalize_xof().expect("SHAKE128 has it").read(&mut output);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn finalize_xof(mut self) -> Option<AnyReader> {
+        self.0.extendable()?.pad();
+        Some(AnyReader(self.0))
+    }
+
+    /// Forgets the message, but keeps key, salt and personalisation.
+    pub fn reset(&mut self) {
+        self.0.reset();
+        self.clean_stack();
+    }
+
+    /// Erases what a call has left of a key on the stack: moves copy.
+    #[inline]
+    pub(super) fn clean_stack(&self) {
+        if self.0.secret() {
+            wipe::stack();
+        }
+    }
+
+    /// The message so far, to be resumed by [`Function::restore`](super::Function::restore) in this or a later release. It
+    /// does not hold the key itself, but must be kept as secret as the message and the key.
+    pub fn save(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(512);
+        self.0.save(&mut |bytes| body.extend_from_slice(bytes));
+        let sealed = sealed(&self.algorithm().name(), &body);
+        wipe::wipe(&mut body);
+        sealed
+    }
+}
+
+impl Clone for AnyHasher {
+    fn clone(&self) -> Self {
+        let clone = Self(self.0.boxed_clone());
+        clone.clean_stack();
+        clone
+    }
+}
+
+impl fmt::Debug for AnyHasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyHasher").field("algorithm", &self.algorithm().name()).finish_non_exhaustive()
+    }
+}
+
+/// The output of a function that has one of any length, from its first byte on.
+pub struct AnyReader(Box<dyn Object>);
+
+impl AnyReader {
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.0.algorithm()
+    }
+
+    /// Writes the next bytes.
+    pub fn read(&mut self, out: &mut [u8]) {
+        if let Some(extendable) = self.0.extendable() {
+            extendable.squeeze(out); // always: this was made of one that is
+        }
+    }
+}
+
+impl Clone for AnyReader {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
+    }
+}
+
+impl fmt::Debug for AnyReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyReader").field("algorithm", &self.algorithm().name()).finish_non_exhaustive()
+    }
+}
