@@ -38,7 +38,7 @@ macro_rules! files {
 }
 
 files! { HASHES, HASH_FILES in "hash":
-    "blake2b" "blake2s" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
+    "blake2b" "blake2s" "blake3" "md5" "sha1" "sha224" "sha256" "sha3-224" "sha3-256" "sha3-384" "sha3-512"
     "sha384" "sha512" "sha512-224" "sha512-256" "sha512-t" "shake128" "shake256"
 }
 

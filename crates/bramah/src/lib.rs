@@ -30,6 +30,7 @@ pub use hash::{
         Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2s, Blake2s128, Blake2s160, Blake2s224,
         Blake2s256,
     },
+    blake3::Blake3,
     md5::Md5,
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},

@@ -85,7 +85,16 @@ pub(crate) fn subjects() -> Vec<Subject> {
                     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
                         all = all.with(parameter, value);
                     }
-                    choices.push((" with parameters", all));
+                    if algorithm.with_options(&all).is_ok() {
+                        choices.push((" with parameters", all));
+                    } else {
+                        // some of them not together
+                        for takes in info.takes {
+                            let parameter = takes.parameter;
+                            let one = Options::default().with(parameter, all.get(parameter));
+                            choices.push((parameter.name(), one));
+                        }
+                    }
                 }
                 for (with, options) in choices {
                     let on =

@@ -10,5 +10,6 @@ mod guarded;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod huge;
 mod kit;
+mod parallel;
 mod reference;
 mod scope;

@@ -6,9 +6,9 @@
 //! what lies where: the sixteen words of the working vector are the state of the lanes, and the
 //! message words are used where they lie.
 
+use super::super::blake2::rounds::{self, Order};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::super::blake2::rows;
-use super::super::blake2::rounds::{self, Order};
 use crate::simd::*;
 use core::marker::PhantomData;
 
@@ -226,3 +226,194 @@ pub(super) mod portable {
         super::squeeze::<Scalar>(Portable, value, block, *marks, out);
     }
 }
+
+/// Lanes of nodes of `len` bytes, one after another: their chaining values. What is left and is
+/// fewer than `least` goes one by one.
+#[inline(always)]
+fn nodes_in_lanes<V: Words<Word = u32>, S: Single>(
+    isa: V::Isa,
+    single: S::Isa,
+    least: usize,
+    key: &Words8,
+    mut input: &[u8],
+    len: usize,
+    mut marks: Marks,
+    mut out: &mut [Value],
+) {
+    let step = u64::from(len == CHUNK);
+    while out.len() >= least {
+        let count = out.len().min(V::LANES);
+        let (now, rest) = input.split_at(count * len);
+        let mut streams = Streams::new(now.chunks_exact(len), len);
+        let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
+        for lane in 0..V::LANES {
+            let counter = marks.counter.wrapping_add(step * lane as u64);
+            (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
+        }
+        let counter = [V::load(isa, &low), V::load(isa, &high)];
+        let mut h = [counter[0]; 8];
+        for i in 0..8 {
+            h[i] = V::splat(isa, key[i]);
+        }
+        let mut first = marks.first;
+        while let Some(m) = V::next_le(isa, &mut streams) {
+            let last = if streams.is_empty() { marks.last } else { 0 };
+            let flags = V::splat(isa, marks.flags | first | last);
+            [h, _] = lanes_of(isa, h, &m, [counter[0], counter[1], V::splat(isa, 64), flags]);
+            first = 0;
+        }
+        let (done, left) = out.split_at_mut(count);
+        let mut values = [[0; 32]; MAX_LANES];
+        V::write_le(h, &mut values);
+        done.copy_from_slice(&values[..count]);
+        marks.counter = marks.counter.wrapping_add(step * count as u64);
+        (input, out) = (rest, left);
+    }
+    nodes::<S>(single, key, input, len, marks, out);
+}
+
+/// Lanes of whole blocks of output. What is left and is fewer than `least` goes one by one.
+#[inline(always)]
+fn squeeze_in_lanes<V: Words<Word = u32>, S: Single>(
+    isa: V::Isa,
+    single: S::Isa,
+    least: usize,
+    value: &Words8,
+    block: &Block,
+    mut marks: Marks,
+    mut out: &mut [Block],
+) {
+    while out.len() >= least {
+        let count = out.len().min(V::LANES);
+        let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
+        for lane in 0..V::LANES {
+            let counter = marks.counter.wrapping_add(lane as u64);
+            (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
+        }
+        let [_, _, len, flags] = marks.row(true, true);
+        let row = [V::load(isa, &low), V::load(isa, &high), V::splat(isa, len), V::splat(isa, flags)];
+        let (mut h, mut m) = ([row[0]; 8], [row[0]; 16]);
+        for i in 0..8 {
+            h[i] = V::splat(isa, value[i]);
+        }
+        let words = words_le(block);
+        for i in 0..16 {
+            m[i] = V::splat(isa, words[i]);
+        }
+        let halves = lanes_of(isa, h, &m, row);
+        let (done, left) = out.split_at_mut(count);
+        let mut bytes = [[0; 32]; MAX_LANES];
+        for (i, half) in halves.into_iter().enumerate() {
+            V::write_le(half, &mut bytes);
+            for (block, bytes) in done.iter_mut().zip(&bytes) {
+                block.as_chunks_mut().0[i] = *bytes;
+            }
+        }
+        marks.counter = marks.counter.wrapping_add(count as u64);
+        out = left;
+    }
+    squeeze::<S>(single, value, block, marks, out);
+}
+
+/// Where a run of blocks stands in a message that is one chunk.
+#[derive(Clone, Copy, Default)]
+pub struct Position {
+    /// The bytes before the run.
+    pub(super) before: u32,
+    /// The bytes of the whole message, which ends with the run's last block if that reaches them.
+    pub(super) length: u32,
+    /// The flags of all blocks.
+    pub(super) flags: u32,
+}
+
+impl Position {
+    /// The marks of a run that ends `end` bytes from the start.
+    #[inline(always)]
+    pub(super) fn marks(&self, end: u32) -> Marks {
+        let first = if self.before == 0 { flag::CHUNK_START } else { 0 };
+        let (last, last_len) = if end >= self.length {
+            (flag::CHUNK_END | flag::ROOT, self.length.wrapping_sub(end.wrapping_sub(64)))
+        } else {
+            (0, 64)
+        };
+        Marks { counter: 0, flags: self.flags, first, last, last_len }
+    }
+}
+
+/// A message a lane, each at most a chunk.
+#[inline(always)]
+fn many<V: Words<Word = u32>>(
+    isa: V::Isa,
+    rows: &mut [[u32; MAX_LANES]; 8],
+    mut streams: Streams<'_>,
+    positions: &[Position; MAX_LANES],
+) {
+    let zero = V::splat(isa, 0);
+    let mut h = [zero; 8];
+    for (h, row) in h.iter_mut().zip(&*rows) {
+        *h = V::load(isa, row);
+    }
+    // the flags of all blocks, of the first and of the last besides, and the bytes of that
+    let mut marks = [[0; MAX_LANES]; 4];
+    for lane in 0..V::LANES {
+        let position = &positions[lane];
+        let Marks { flags, first, last, last_len, .. } =
+            position.marks(position.before.wrapping_add(streams.len() as u32));
+        [marks[0][lane], marks[1][lane], marks[2][lane], marks[3][lane]] = [flags, first, last, last_len];
+    }
+    let mut flags = V::load(isa, &marks[0]).or(V::load(isa, &marks[1]));
+    while let Some(m) = V::next_le(isa, &mut streams) {
+        let mut len = V::splat(isa, 64);
+        if streams.is_empty() {
+            (len, flags) = (V::load(isa, &marks[3]), flags.or(V::load(isa, &marks[2])));
+        }
+        [h, _] = lanes_of(isa, h, &m, [zero, zero, len, flags]);
+        flags = V::load(isa, &marks[0]);
+    }
+    for (h, row) in h.into_iter().zip(rows) {
+        h.store(row);
+    }
+}
+lane_entries!(many: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
+
+/// The functions of an instruction set: its words, how it runs one message, and the number of nodes
+/// or blocks from which lanes are faster.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! entries {
+    ($module:ident, $features:literal, $words:ty = $isa:expr, $single:ty = $token:expr, $least:literal) => {
+        pub(super) mod $module {
+            use super::*;
+
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub(in super::super) fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) {
+                super::chain::<$single>($token, value, blocks, marks);
+            }
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub(in super::super) fn nodes(
+                key: &Words8,
+                input: &[u8],
+                len: usize,
+                marks: &Marks,
+                out: &mut [Value],
+            ) {
+                nodes_in_lanes::<$words, $single>($isa, $token, $least, key, input, len, *marks, out);
+            }
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
+                squeeze_in_lanes::<$words, $single>($isa, $token, $least, value, block, *marks, out);
+            }
+        }
+    };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries!(sse41, "sse4.1,ssse3", U32x4 = Sse41::here(), InRows<Row32> = Sse41::here(), 2);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries!(avx2, "avx2", U32x8 = Avx2::here(), InRows<Row32> = Sse41::here(), 2);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries!(avx512, "avx512f,avx512bw,avx512vl", U32x16 = Avx512::here(), InRows<Row32V> = Avx512::here(), 2);
+#[cfg(target_arch = "aarch64")]
+entries!(neon, "neon", U32x4 = Neon::here(), Scalar = Portable, 2);

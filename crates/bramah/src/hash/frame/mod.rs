@@ -9,14 +9,14 @@ mod sponge;
 mod state;
 mod tree;
 
-pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
+pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
-pub(crate) use self_test::{batch_agrees, digest_agrees};
+pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
     Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
@@ -92,6 +92,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
+
+/// A frame that hashes one message faster on several threads than on one.
+pub trait Parallel: Frame {}
 
 /// What a frame whose output goes on as long as it is asked for can do besides.
 pub trait Extendable {

@@ -19,7 +19,7 @@
 //! message comes; the last leaf may thus be empty when the root is made, which happens only when
 //! there were two or more before it.
 
-use super::{Backends, Extendable, Frame, Reader};
+use super::{Backends, Extendable, Frame, Parallel, Reader};
 use crate::{
     backend::{Backend, Dispatch},
     simd::Bytes,
@@ -377,6 +377,8 @@ impl<P: TreeParams> Frame for TreeHash<P> {
         saved.0.is_empty().then_some(frame)
     }
 }
+
+impl<P: TreeParams> Parallel for TreeHash<P> {}
 
 impl<P: TreeParams> Extendable for TreeHash<P> {
     fn pad(&mut self) {

@@ -1,0 +1,457 @@
+//! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined two by two.
+//!
+//! A run of chunks is joined as far as its place allows, level by level and in lanes, to the whole
+//! subtrees that are in it. The trunk is a stack of subtrees, which get smaller from the bottom up;
+//! equal ones are joined only when another comes, as the last to be joined are the root.
+
+use super::{
+    Blake3Hash, Ops,
+    many::{self, Position},
+    rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
+};
+use crate::{
+    backend::{Backend, Dispatch},
+    hash::frame::{Backends, Batch, Reader, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
+    simd::copy_short,
+    wipe::wipe,
+};
+
+/// The most chunks in a run.
+const RUN: usize = 128;
+/// The most subtrees in a run: of every size, rising and falling.
+const BRANCHES: usize = 2 * RUN.ilog2() as usize;
+/// The most subtrees in the trunk: of 2^64 bytes of message, and one that waits.
+const HEIGHT: usize = 55;
+
+/// The key, and the flags that say what it is for (table 3).
+#[derive(Clone)]
+pub struct Start {
+    pub(super) key: Words8,
+    pub(super) flags: u32,
+}
+
+impl Start {
+    /// Without a key.
+    pub(super) const HASH: Self = Self { key: IV, flags: 0 };
+
+    /// With a key, for keyed hashing or for the derivation of a key.
+    #[inline(never)]
+    pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
+        Self { key: words(key), flags }
+    }
+
+    /// The marks of chunks from the one with this number on.
+    #[inline(always)]
+    fn chunks(&self, counter: u64) -> Marks {
+        Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }
+    }
+    /// The marks of parents.
+    #[inline(always)]
+    fn parents(&self) -> Marks {
+        Marks { counter: 0, flags: self.flags | flag::PARENT, first: 0, last: 0, last_len: 64 }
+    }
+}
+
+impl Drop for Start {
+    #[inline]
+    fn drop(&mut self) {
+        if self.flags != 0 {
+            wipe(&mut self.key);
+        }
+    }
+}
+
+/// A chaining value as words.
+#[inline(always)]
+fn words(bytes: &Value) -> Words8 {
+    let mut words = [0; 8];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
+/// A chaining value as bytes.
+#[inline(always)]
+fn bytes(words: &Words8) -> Value {
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    bytes
+}
+
+/// A chunk in progress.
+#[derive(Clone)]
+pub struct Chunk {
+    value: Words8,
+    counter: u64,
+    /// The bytes held back: the last block is another, and may be a full one.
+    block: Block,
+    held: usize,
+    /// Whether a block was compressed.
+    begun: bool,
+}
+
+impl Drop for Chunk {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(&mut self.value);
+        wipe(&mut self.block);
+    }
+}
+
+impl Chunk {
+    fn update(&mut self, backend: Backend<Ops>, start: &Start, mut data: &[u8]) {
+        if data.is_empty() {
+            return;
+        }
+        let mut marks = Marks { last: 0, ..start.chunks(self.counter) };
+        if self.begun {
+            marks.first = 0;
+        }
+        if self.held > 0 {
+            let (head, rest) = data.split_at(data.len().min(64 - self.held));
+            copy_short(&mut self.block[self.held..], head);
+            self.held += head.len();
+            if rest.is_empty() {
+                return;
+            }
+            backend.chain(&mut self.value, core::slice::from_ref(&self.block), &marks);
+            (self.begun, marks.first) = (true, 0);
+            data = rest;
+        }
+        let (blocks, rest) = data.split_at((data.len() - 1) / 64 * 64);
+        if !blocks.is_empty() {
+            backend.chain(&mut self.value, blocks.as_chunks().0, &marks);
+            self.begun = true;
+        }
+        copy_short(&mut self.block, rest);
+        self.held = rest.len();
+    }
+
+    /// Its last block, as a node that is not yet decided to be the root.
+    fn node(&mut self, start: &Start) -> Node {
+        self.block[self.held..].fill(0);
+        let mut marks = start.chunks(self.counter);
+        if self.begun {
+            marks.first = 0;
+        }
+        marks.last_len = self.held as u32;
+        Node { value: self.value, block: self.block, marks }
+    }
+}
+
+/// The last block of a chunk, or a parent's only one, and all that goes into its compression.
+#[derive(Clone)]
+struct Node {
+    value: Words8,
+    block: Block,
+    marks: Marks,
+}
+
+impl Node {
+    /// A parent.
+    fn parent(start: &Start, left: &Value, right: &Value) -> Self {
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(left);
+        block[32..].copy_from_slice(right);
+        Self { value: start.key, block, marks: start.parents() }
+    }
+    /// Its chaining value.
+    fn compress(&self, backend: Backend<Ops>) -> Value {
+        let mut value = self.value;
+        backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
+        bytes(&value)
+    }
+}
+
+impl Drop for Node {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(&mut self.value);
+        wipe(&mut self.block);
+    }
+}
+
+/// The root, and where its output is read.
+#[derive(Clone)]
+pub struct Output {
+    root: Node,
+    at: u64,
+}
+
+/// The subtrees of a run, from the left.
+#[derive(Clone)]
+pub struct Branch {
+    values: [Value; BRANCHES],
+    /// The chunks of each.
+    sizes: [u64; BRANCHES],
+    len: usize,
+    first: u64,
+}
+
+/// Subtrees from the left, each larger than the next, but for the last two, which may be equal.
+#[derive(Clone)]
+pub struct Stack {
+    values: [Value; HEIGHT],
+    len: usize,
+    /// The most there were.
+    top: usize,
+}
+
+impl Drop for Stack {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(self.values[..self.top].as_flattened_mut());
+    }
+}
+
+impl Stack {
+    fn pop(&mut self) -> Option<Value> {
+        self.len = self.len.checked_sub(1)?;
+        self.values.get(self.len).copied()
+    }
+    /// Joins all that is whole in front of the chunk behind `before` others.
+    fn settle(&mut self, with: With<'_, Tree>, before: u64) {
+        while self.len > before.count_ones() as usize || self.len == HEIGHT {
+            let (Some(right), Some(left)) = (self.pop(), self.pop()) else { break };
+            self.values[self.len] = Node::parent(with.start, &left, &right).compress(with.backend);
+            self.len += 1;
+        }
+    }
+    /// Puts a subtree behind `before` chunks on top.
+    fn push(&mut self, with: With<'_, Tree>, value: Value, before: u64) {
+        self.settle(with, before);
+        self.values[self.len] = value;
+        self.len += 1;
+        self.top = self.top.max(self.len);
+    }
+}
+
+/// What the tree is made of.
+pub struct Tree;
+
+impl TreeParams for Tree {
+    type Start = Start;
+    type Block = Block;
+    type Ops = Ops;
+    type Many = Batch<Words8, Position>;
+    type Leaf = Chunk;
+    type Branch = Branch;
+    type Trunk = Stack;
+    type Output = Output;
+
+    const RUN: usize = RUN;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        static DISPATCH: Dispatch<Ops> = Dispatch::new("blake3", super::CANDIDATES, agrees);
+        &DISPATCH
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        many::dispatch()
+    }
+
+    fn secret(start: &Start) -> bool {
+        start.flags != 0
+    }
+    #[inline(always)]
+    fn leaf_len(_: &Start) -> usize {
+        CHUNK
+    }
+    #[inline(always)]
+    fn trunk(_: &Start) -> Stack {
+        Stack { values: [[0; 32]; HEIGHT], len: 0, top: 0 }
+    }
+    #[inline(always)]
+    fn leaf(start: &Start, counter: u64) -> Chunk {
+        Chunk { value: start.key, counter, block: [0; 64], held: 0, begun: false }
+    }
+    fn grow(with: With<'_, Self>, chunk: &mut Chunk, bytes: &[u8]) {
+        chunk.update(with.backend, with.start, bytes);
+    }
+    fn close(with: With<'_, Self>, chunk: &mut Chunk, index: u64, trunk: &mut Stack) {
+        trunk.push(with, chunk.node(with.start).compress(with.backend), index);
+    }
+
+    fn run(with: With<'_, Self>, first: u64, chunks: &[u8]) -> Branch {
+        let mut branch = Branch { values: [[0; 32]; BRANCHES], sizes: [0; BRANCHES], len: 0, first };
+        let (mut values, mut joined) = ([[0; 32]; RUN], [[0; 32]; RUN / 2]);
+        let count = chunks.len() / CHUNK;
+        with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
+        // `values[from..to]` are subtrees of `size` chunks, the first the `at`th; those that no
+        // other can be joined to are set aside: `rising` on the left, `falling` on the right
+        let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
+        let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
+        let mut put = |value, size| {
+            branch.values[branch.len] = value;
+            branch.sizes[branch.len] = size;
+            branch.len += 1;
+        };
+        while from < to {
+            if at % 2 == 1 {
+                put(values[from], size);
+                (from, at) = (from + 1, at + 1);
+            }
+            if (to - from) % 2 == 1 {
+                to -= 1;
+                falling[falls] = (values[to], size);
+                falls += 1;
+            }
+            let pairs = (to - from) / 2;
+            // all there is may be the whole message, and its last two the root's
+            if pairs == 1 && first == 0 && falls == 0 {
+                put(values[from], size);
+                put(values[from + 1], size);
+                break;
+            }
+            let parents = with.start.parents();
+            let blocks = values[from..to].as_flattened();
+            with.backend.nodes(&with.start.key, blocks, 64, &parents, &mut joined[..pairs]);
+            values[..pairs].copy_from_slice(&joined[..pairs]);
+            (from, to, size, at) = (0, pairs, 2 * size, at / 2);
+        }
+        for (value, size) in falling[..falls].iter().rev() {
+            put(*value, *size);
+        }
+        branch
+    }
+
+    fn join(with: With<'_, Self>, trunk: &mut Stack, branch: &Branch) {
+        let mut before = branch.first;
+        for (value, size) in branch.values[..branch.len].iter().zip(branch.sizes) {
+            trunk.push(with, *value, before);
+            before = before.wrapping_add(size);
+        }
+    }
+
+    fn root(with: With<'_, Self>, trunk: &mut Stack, chunk: &mut Chunk, index: u64, used: usize) -> Output {
+        let mut node = chunk.node(with.start);
+        if index > 0 {
+            let mut right = if used > 0 {
+                trunk.settle(with, index);
+                Some(node.compress(with.backend))
+            } else {
+                trunk.pop()
+            };
+            while let (Some(value), Some(left)) = (right, trunk.pop()) {
+                node = Node::parent(with.start, &left, &value);
+                right = (trunk.len > 0).then(|| node.compress(with.backend));
+            }
+        }
+        node.marks.flags |= flag::ROOT;
+        node.marks.counter = 0;
+        Output { root: node, at: 0 }
+    }
+
+    fn squeeze(with: With<'_, Self>, output: &mut Output, mut out: &mut [u8]) {
+        let Output { root, at } = output;
+        while !out.is_empty() {
+            root.marks.counter = *at / 64;
+            let within = (*at % 64) as usize;
+            let len = if within == 0 && out.len() >= 64 {
+                let (blocks, _) = out.as_chunks_mut();
+                with.backend.squeeze(&root.value, &root.block, &root.marks, blocks);
+                64 * blocks.len()
+            } else {
+                let len = out.len().min(64 - within);
+                let mut block = [0; 64];
+                with.backend.squeeze(
+                    &root.value,
+                    &root.block,
+                    &root.marks,
+                    core::slice::from_mut(&mut block),
+                );
+                out[..len].copy_from_slice(&block[within..][..len]);
+                wipe(&mut block);
+                len
+            };
+            *at = at.wrapping_add(len as u64);
+            out = &mut out[len..];
+        }
+    }
+
+    fn seek(output: &mut Output, position: u64) -> bool {
+        output.at = position;
+        true
+    }
+
+    /// A message that is one chunk, to a digest that is not longer than a chaining value.
+    #[inline]
+    fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
+        if message.len() > CHUNK || out.len() > 32 {
+            return false;
+        }
+        let mut value = with.start.key;
+        let mut marks = with.start.chunks(0);
+        marks.last |= flag::ROOT;
+        let (blocks, rest) = message.as_chunks::<64>();
+        if rest.is_empty() && !blocks.is_empty() {
+            with.backend.chain(&mut value, blocks, &marks);
+        } else {
+            if !blocks.is_empty() {
+                with.backend.chain(&mut value, blocks, &Marks { last: 0, ..marks });
+                marks.first = 0;
+            }
+            let mut last = [0; 64];
+            copy_short(&mut last, rest);
+            marks.last_len = rest.len() as u32;
+            with.backend.chain(&mut value, core::slice::from_ref(&last), &marks);
+            wipe(&mut last);
+        }
+        crate::hash::frame::State::write_le(&value, out);
+        wipe(&mut value);
+        true
+    }
+
+    fn many(
+        start: &Start,
+        with: Backends<TreeHash<Self>>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        many::hash(start, with, messages, length, out);
+    }
+
+    /// The chunk's chaining value and what it holds back, if it has begun, and the stack.
+    fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
+        if used > 0 {
+            put(&bytes(&chunk.value));
+            put(&chunk.block[..chunk.held]);
+        }
+        put(trunk.values[..trunk.len].as_flattened());
+    }
+
+    fn restore(start: &Start, index: u64, used: usize, saved: &mut Reader<'_>) -> Option<(Stack, Chunk)> {
+        let mut chunk = Self::leaf(start, index);
+        if used > 0 {
+            chunk.value = words(saved.take(32)?.try_into().ok()?);
+            chunk.held = (used - 1) % 64 + 1;
+            chunk.block[..chunk.held].copy_from_slice(saved.take(chunk.held)?);
+            chunk.begun = used > 64;
+        }
+        let mut trunk = Self::trunk(start);
+        let (values, rest) = saved.take(saved.0.len())?.as_chunks();
+        trunk.values.get_mut(..values.len())?.copy_from_slice(values);
+        (trunk.len, trunk.top) = (values.len(), values.len());
+        // as many as there are whole subtrees, or one that waits more
+        let whole = index.count_ones() as usize;
+        let valid = rest.is_empty() && (trunk.len == whole || (index > 1 && trunk.len == whole + 1));
+        (valid && (index == 0 || used > 0 || trunk.len > 1)).then_some((trunk, chunk))
+    }
+}
+
+/// The self-test: a message of one chunk, and one of five and a byte with three blocks of output,
+/// which takes lanes for chunks, parents and output (of the published vectors, the 28th).
+fn agrees(backend: Backend<Ops>) -> bool {
+    digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")
+        && agrees_on::<Blake3Hash>(
+            backend,
+            &pattern::<5121>(),
+            "628bd2cb2004694adaab7bbd778a25df25c47b9d4155a55f8fbd79f2fe154cff\
+             96adaab0613a6146cdaabe498c3a94e529d3fc1da2bd08edf54ed64d40dcd677\
+             7647eac51d8277d70219a9694334a68bc8f0f23e20b0ff70ada6f844542dfa32\
+             cd4204ca1846ef76d811cdb296f65e260227f477aa7aa008bac878f72257484f2b6c95",
+        )
+}
