@@ -92,7 +92,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                         for takes in info.takes {
                             let parameter = takes.parameter;
                             let one = Options::default().with(parameter, all.get(parameter));
-                            choices.push((parameter.name(), one));
+                            choices.push((parameter.field(), one));
                         }
                     }
                 }

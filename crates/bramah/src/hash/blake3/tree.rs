@@ -435,9 +435,11 @@ impl TreeParams for Tree {
         let (values, rest) = saved.take(saved.0.len())?.as_chunks();
         trunk.values.get_mut(..values.len())?.copy_from_slice(values);
         (trunk.len, trunk.top) = (values.len(), values.len());
-        // as many as there are whole subtrees, or one that waits more
-        let whole = index.count_ones() as usize;
-        let valid = rest.is_empty() && (trunk.len == whole || (index > 1 && trunk.len == whole + 1));
+        // as many as there are bits in `index`, and for the last of them up to as many again as
+        // there are zeros behind it: a subtree and the halves of it that wait
+        let bits = index.count_ones() as usize;
+        let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
+        let valid = rest.is_empty() && (bits..=most).contains(&trunk.len);
         (valid && (index == 0 || used > 0 || trunk.len > 1)).then_some((trunk, chunk))
     }
 }
