@@ -64,17 +64,20 @@ pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, con
     v: &mut [V; 16],
     m: &[V; 16],
 ) {
-    // four columns or diagonals abreast, so that their steps overlap in a pipeline
+    // four columns or diagonals abreast, so that their steps overlap in a pipeline; in this order,
+    // which leaves the fewest words without a register
     macro_rules! four {
         ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x] }]).add(v[$b]); )*
+            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x] }]); )*
+            $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
-            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x + 1] }]).add(v[$b]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>().pinned(); )*
+            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x + 1] }]); )*
+            $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>().pinned(); )*
         };
     }
     macro_rules! rounds {

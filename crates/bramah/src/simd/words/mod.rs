@@ -67,6 +67,13 @@ pub(crate) trait Words: Copy {
         self
     }
 
+    /// The same value, which is computed in the order in which this is said, where the compiler's own
+    /// order wants more registers than there are.
+    #[inline(always)]
+    fn pinned(self) -> Self {
+        self
+    }
+
     /// Bit by bit: where `self` is set, `a`, else `b`.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
@@ -191,7 +198,7 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)?) => {
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, pinned $pinned:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(crate) $register);
@@ -230,6 +237,12 @@ macro_rules! words {
                 #[inline(always)]
                 fn write_le(words: [Self; 8], out: &mut [[u8; 32]; MAX_LANES]) {
                     unsafe { $write(words.map_words(|word| word.0), out) }
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn pinned(self) -> Self {
+                    Self(unsafe { $pinned(self.0) })
                 }
             )?
             #[inline(always)]

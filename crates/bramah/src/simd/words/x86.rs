@@ -17,7 +17,7 @@ words!(
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x8(x, 32 - n),
-    next transposed8, write write8
+    next transposed8, write write8, pinned pinned256
 );
 
 words!(
@@ -81,35 +81,6 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
     }
 }
 
-/// Eight rows of eight words, turned into columns.
-///
-/// # Safety
-/// The CPU has AVX2.
-#[inline(always)]
-unsafe fn square8(r: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller's.
-    unsafe {
-        let mut t = [_mm256_setzero_si256(); 8];
-        for i in 0..4 {
-            t[2 * i] = _mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
-            t[2 * i + 1] = _mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
-        }
-        let mut u = [_mm256_setzero_si256(); 8];
-        for i in 0..2 {
-            u[4 * i] = _mm256_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
-            u[4 * i + 1] = _mm256_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
-            u[4 * i + 2] = _mm256_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
-            u[4 * i + 3] = _mm256_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
-        }
-        let mut columns = [_mm256_setzero_si256(); 8];
-        for i in 0..4 {
-            columns[i] = _mm256_permute2x128_si256::<0x20>(u[i], u[i + 4]);
-            columns[i + 4] = _mm256_permute2x128_si256::<0x31>(u[i], u[i + 4]);
-        }
-        columns
-    }
-}
-
 /// Eight words of eight lanes, lane by lane.
 ///
 /// # Safety
@@ -117,9 +88,24 @@ unsafe fn square8(r: [__m256i; 8]) -> [__m256i; 8] {
 #[inline(always)]
 unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
     // SAFETY: the caller's.
-    let lanes = unsafe { square8(words) };
-    for i in 0..8 {
-        store256(&mut out[i], lanes[i]);
+    unsafe {
+        // in each half of `quads[i][j]`: four of the words of lane j, and of lane 4 + j
+        let mut quads = [[_mm256_setzero_si256(); 4]; 2];
+        for (quads, w) in quads.iter_mut().zip(words.as_chunks::<4>().0) {
+            let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
+            let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
+            *quads = [
+                _mm256_unpacklo_epi64(a, c),
+                _mm256_unpackhi_epi64(a, c),
+                _mm256_unpacklo_epi64(b, d),
+                _mm256_unpackhi_epi64(b, d),
+            ];
+        }
+        for j in 0..4 {
+            let (low, high) = (quads[0][j], quads[1][j]);
+            store256(&mut out[j], _mm256_permute2x128_si256::<0x20>(low, high));
+            store256(&mut out[4 + j], _mm256_permute2x128_si256::<0x31>(low, high));
+        }
     }
 }
 
@@ -171,13 +157,21 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
             0x04050607_00010203,
         );
         let mut words = [_mm256_setzero_si256(); 16];
-        for half in 0..2 {
-            let mut r = [_mm256_setzero_si256(); 8];
-            for (r, block) in r.iter_mut().zip(blocks) {
-                let row = block.as_chunks::<32>().0[half];
-                *r = if BIG { _mm256_shuffle_epi8(load256(&row), swap) } else { load256(&row) };
+        for quarter in 0..4 {
+            // blocks i and 4 + i are put together as they are loaded, which takes no shuffle
+            let mut r = [_mm256_setzero_si256(); 4];
+            for i in 0..4 {
+                let low = load128(&blocks[i].as_chunks().0[quarter]);
+                let high = load128(&blocks[4 + i].as_chunks().0[quarter]);
+                let row = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high);
+                r[i] = if BIG { _mm256_shuffle_epi8(row, swap) } else { row };
             }
-            words[8 * half..][..8].copy_from_slice(&square8(r));
+            let (a, b) = (_mm256_unpacklo_epi32(r[0], r[1]), _mm256_unpackhi_epi32(r[0], r[1]));
+            let (c, d) = (_mm256_unpacklo_epi32(r[2], r[3]), _mm256_unpackhi_epi32(r[2], r[3]));
+            words[4 * quarter] = _mm256_unpacklo_epi64(a, c);
+            words[4 * quarter + 1] = _mm256_unpackhi_epi64(a, c);
+            words[4 * quarter + 2] = _mm256_unpacklo_epi64(b, d);
+            words[4 * quarter + 3] = _mm256_unpackhi_epi64(b, d);
         }
         words
     }
