@@ -9,6 +9,7 @@ mod bytes;
 mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+mod pile;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -28,6 +29,7 @@ pub(crate) use bytes::*;
 pub use features::Features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+pub(crate) use pile::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -227,49 +227,62 @@ pub(super) mod portable {
     }
 }
 
-/// Lanes of nodes of `len` bytes, one after another: their chaining values. What is left and is
-/// fewer than `least` goes one by one.
-#[inline(always)]
-fn nodes_in_lanes<V: Words<Word = u32>, S: Single>(
-    isa: V::Isa,
-    single: S::Isa,
-    least: usize,
-    key: &Words8,
-    mut input: &[u8],
+/// Nodes of `len` bytes, one after another, and room for their chaining values: what is left to do.
+struct Nodes<'a> {
+    key: &'a Words8,
+    input: &'a [u8],
     len: usize,
-    mut marks: Marks,
-    mut out: &mut [Value],
-) {
-    let step = u64::from(len == CHUNK);
-    while out.len() >= least {
-        let count = out.len().min(V::LANES);
-        let (now, rest) = input.split_at(count * len);
-        let mut streams = Streams::new(now.chunks_exact(len), len);
-        let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
-        for lane in 0..V::LANES {
-            let counter = marks.counter.wrapping_add(step * lane as u64);
-            (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
+    marks: Marks,
+    out: &'a mut [Value],
+}
+
+impl Nodes<'_> {
+    /// In lanes, while there are `least` or more.
+    #[inline(always)]
+    fn lanes<V: Words<Word = u32>>(&mut self, isa: V::Isa, least: usize) {
+        let Self { key, len, .. } = *self;
+        let step = u64::from(len == CHUNK);
+        while self.out.len() >= least {
+            let count = self.out.len().min(V::LANES);
+            let (now, rest) = self.input.split_at(count * len);
+            let mut streams = Streams::new(now.chunks_exact(len), len);
+            let mut marks = self.marks;
+            let [low, high] = counters::<V>(isa, marks.counter, step);
+            let mut h = [low; 8];
+            for i in 0..8 {
+                h[i] = V::splat(isa, key[i]);
+            }
+            while let Some(m) = V::next_le(isa, &mut streams) {
+                let last = if streams.is_empty() { marks.last } else { 0 };
+                let flags = V::splat(isa, marks.flags | marks.first | last);
+                [h, _] = lanes_of(isa, h, &m, [low, high, V::splat(isa, 64), flags]);
+                marks.first = 0;
+            }
+            let mut values = [[0; 32]; MAX_LANES];
+            V::write_le(h, &mut values);
+            let (done, left) = core::mem::take(&mut self.out).split_at_mut(count);
+            done.copy_from_slice(&values[..count]);
+            self.marks.counter = self.marks.counter.wrapping_add(step * count as u64);
+            (self.input, self.out) = (rest, left);
         }
-        let counter = [V::load(isa, &low), V::load(isa, &high)];
-        let mut h = [counter[0]; 8];
-        for i in 0..8 {
-            h[i] = V::splat(isa, key[i]);
-        }
-        let mut first = marks.first;
-        while let Some(m) = V::next_le(isa, &mut streams) {
-            let last = if streams.is_empty() { marks.last } else { 0 };
-            let flags = V::splat(isa, marks.flags | first | last);
-            [h, _] = lanes_of(isa, h, &m, [counter[0], counter[1], V::splat(isa, 64), flags]);
-            first = 0;
-        }
-        let (done, left) = out.split_at_mut(count);
-        let mut values = [[0; 32]; MAX_LANES];
-        V::write_le(h, &mut values);
-        done.copy_from_slice(&values[..count]);
-        marks.counter = marks.counter.wrapping_add(step * count as u64);
-        (input, out) = (rest, left);
     }
-    nodes::<S>(single, key, input, len, marks, out);
+
+    /// One by one.
+    #[inline(always)]
+    fn singly<S: Single>(self, isa: S::Isa) {
+        nodes::<S>(isa, self.key, self.input, self.len, self.marks, self.out);
+    }
+}
+
+/// Counters of the lanes from `first` on, in two words.
+#[inline(always)]
+fn counters<V: Words<Word = u32>>(isa: V::Isa, first: u64, step: u64) -> [V; 2] {
+    let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
+    for lane in 0..V::LANES {
+        let counter = first.wrapping_add(step * lane as u64);
+        (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
+    }
+    [V::load(isa, &low), V::load(isa, &high)]
 }
 
 /// Lanes of whole blocks of output. What is left and is fewer than `least` goes one by one.
@@ -285,14 +298,10 @@ fn squeeze_in_lanes<V: Words<Word = u32>, S: Single>(
 ) {
     while out.len() >= least {
         let count = out.len().min(V::LANES);
-        let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
-        for lane in 0..V::LANES {
-            let counter = marks.counter.wrapping_add(lane as u64);
-            (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
-        }
+        let [low, high] = counters::<V>(isa, marks.counter, 1);
         let [_, _, len, flags] = marks.row(true, true);
-        let row = [V::load(isa, &low), V::load(isa, &high), V::splat(isa, len), V::splat(isa, flags)];
-        let (mut h, mut m) = ([row[0]; 8], [row[0]; 16]);
+        let row = [low, high, V::splat(isa, len), V::splat(isa, flags)];
+        let (mut h, mut m) = ([low; 8], [low; 16]);
         for i in 0..8 {
             h[i] = V::splat(isa, value[i]);
         }
@@ -376,11 +385,12 @@ fn many<V: Words<Word = u32>>(
 }
 lane_entries!(many: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// The functions of an instruction set: its words, how it runs one message, and the number of nodes
-/// or blocks from which lanes are faster.
+/// The functions of an instruction set: its words, the widest first, each with the number of nodes
+/// from which it is faster than what follows; and how it runs one message.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! entries {
-    ($module:ident, $features:literal, $words:ty = $isa:expr, $single:ty = $token:expr, $least:literal) => {
+    ($module:ident, $features:literal, $single:ty = $token:expr,
+     $words:ty = $isa:expr => $least:literal $(, $more:ty = $also:expr => $fewer:literal)?) => {
         pub(super) mod $module {
             use super::*;
 
@@ -398,22 +408,28 @@ macro_rules! entries {
                 marks: &Marks,
                 out: &mut [Value],
             ) {
-                nodes_in_lanes::<$words, $single>($isa, $token, $least, key, input, len, *marks, out);
+                let mut nodes = Nodes { key, input, len, marks: *marks, out };
+                nodes.lanes::<$words>($isa, $least);
+                $( nodes.lanes::<$more>($also, $fewer); )?
+                nodes.singly::<$single>($token);
             }
             #[inline]
             #[target_feature(enable = $features)]
             pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
-                squeeze_in_lanes::<$words, $single>($isa, $token, $least, value, block, *marks, out);
+                squeeze_in_lanes::<$words, $single>($isa, $token, 2, value, block, *marks, out);
             }
         }
     };
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries!(sse41, "sse4.1,ssse3", U32x4 = Sse41::here(), InRows<Row32> = Sse41::here(), 2);
+entries!(sse41, "sse4.1,ssse3", InRows<Row32> = Sse41::here(), U32x4 = Sse41::here() => 2);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries!(avx2, "avx2", U32x8 = Avx2::here(), InRows<Row32> = Sse41::here(), 2);
+entries!(avx2, "avx2", InRows<Row32> = Sse41::here(), U32x8 = Avx2::here() => 5, U32x4 = Sse41::here() => 2);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries!(avx512, "avx512f,avx512bw,avx512vl", U32x16 = Avx512::here(), InRows<Row32V> = Avx512::here(), 2);
+entries!(
+    avx512, "avx512f,avx512bw,avx512vl", InRows<Row32V> = Avx512::here(),
+    U32x16 = Avx512::here() => 9, U32x8V = Avx512::here() => 2
+);
 #[cfg(target_arch = "aarch64")]
-entries!(neon, "neon", U32x4 = Neon::here(), Scalar = Portable, 2);
+entries!(neon, "neon", Scalar = Portable, U32x4 = Neon::here() => 2);

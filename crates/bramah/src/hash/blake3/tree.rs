@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch},
-    hash::frame::{Backends, Batch, Reader, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
-    simd::copy_short,
+    hash::frame::{Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
+    simd::{MAX_LANES, Pile, copy_short},
     wipe::wipe,
 };
 
@@ -193,40 +193,86 @@ pub struct Branch {
 
 /// Subtrees from the left, each larger than the next, but for the last two, which may be equal.
 #[derive(Clone)]
-pub struct Stack {
-    values: [Value; HEIGHT],
-    len: usize,
-    /// The most there were.
-    top: usize,
-}
+pub struct Stack(Pile<32, HEIGHT>);
 
 impl Drop for Stack {
     #[inline]
     fn drop(&mut self) {
-        wipe(self.values[..self.top].as_flattened_mut());
+        let traces = self.0.traces();
+        if !traces.is_empty() {
+            wipe(traces.as_flattened_mut());
+        }
     }
 }
 
 impl Stack {
-    fn pop(&mut self) -> Option<Value> {
-        self.len = self.len.checked_sub(1)?;
-        self.values.get(self.len).copied()
-    }
     /// Joins all that is whole in front of the chunk behind `before` others.
     fn settle(&mut self, with: With<'_, Tree>, before: u64) {
-        while self.len > before.count_ones() as usize || self.len == HEIGHT {
-            let (Some(right), Some(left)) = (self.pop(), self.pop()) else { break };
-            self.values[self.len] = Node::parent(with.start, &left, &right).compress(with.backend);
-            self.len += 1;
+        while self.0.len() > before.count_ones() as usize || self.0.len() == HEIGHT {
+            let (Some(right), Some(left)) = (self.0.pop(), self.0.pop()) else { break };
+            let joined = Node::parent(with.start, &left, &right).compress(with.backend);
+            let room = self.0.push(joined);
+            debug_assert!(room);
         }
     }
     /// Puts a subtree behind `before` chunks on top.
     fn push(&mut self, with: With<'_, Tree>, value: Value, before: u64) {
         self.settle(with, before);
-        self.values[self.len] = value;
-        self.len += 1;
-        self.top = self.top.max(self.len);
+        let room = self.0.push(value);
+        debug_assert!(room);
     }
+}
+
+/// Joins `values[from..to]` by twos to the front; their number is even.
+fn join_pairs(with: With<'_, Tree>, values: &mut [Value], from: usize, to: usize) {
+    /// As many as fill the lanes of any backend.
+    const PART: usize = 2 * MAX_LANES;
+    let parents = with.start.parents();
+    let mut done = 0;
+    let mut children = [[0; 32]; PART];
+    for at in (from..to).step_by(PART) {
+        let count = PART.min(to - at);
+        children[..count].copy_from_slice(&values[at..][..count]);
+        let joined = &mut values[done..][..count / 2];
+        with.backend.nodes(&with.start.key, children[..count].as_flattened(), 64, &parents, joined);
+        done += count / 2;
+    }
+}
+
+/// The root of a message of more than one chunk, as many as there is room for.
+#[inline(never)]
+fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
+    let start = with.start;
+    let mut values = [[0; 32]; N];
+    let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
+    let mut count = chunks.len() / CHUNK;
+    with.backend.nodes(&start.key, chunks, CHUNK, &start.chunks(0), &mut values[..count]);
+    if !rest.is_empty() {
+        let mut chunk = Tree::leaf(start, count as u64);
+        chunk.update(with.backend, start, rest);
+        values[count] = chunk.node(start).compress(with.backend);
+        count += 1;
+    }
+    // an odd one waits for the next level
+    while count > 2 {
+        let odd = values[count - 1];
+        join_pairs(with, &mut values, 0, count - count % 2);
+        if count % 2 == 1 {
+            values[count / 2] = odd;
+        }
+        count = count.div_ceil(2);
+    }
+    let root = Node::parent(start, &values[0], &values[1]);
+    if start.flags != 0 {
+        wipe(values.as_flattened_mut());
+    }
+    root
+}
+
+/// The front of the output of the root.
+fn output_of(with: With<'_, Tree>, mut root: Node, out: &mut [u8]) {
+    root.marks.flags |= flag::ROOT;
+    Tree::squeeze(with, &mut Output { root, at: 0 }, out);
 }
 
 /// What the tree is made of.
@@ -261,7 +307,7 @@ impl TreeParams for Tree {
     }
     #[inline(always)]
     fn trunk(_: &Start) -> Stack {
-        Stack { values: [[0; 32]; HEIGHT], len: 0, top: 0 }
+        Stack(Pile::new())
     }
     #[inline(always)]
     fn leaf(start: &Start, counter: u64) -> Chunk {
@@ -276,7 +322,7 @@ impl TreeParams for Tree {
 
     fn run(with: With<'_, Self>, first: u64, chunks: &[u8]) -> Branch {
         let mut branch = Branch { values: [[0; 32]; BRANCHES], sizes: [0; BRANCHES], len: 0, first };
-        let (mut values, mut joined) = ([[0; 32]; RUN], [[0; 32]; RUN / 2]);
+        let mut values = [[0; 32]; RUN];
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
         // `values[from..to]` are subtrees of `size` chunks, the first the `at`th; those that no
@@ -305,10 +351,7 @@ impl TreeParams for Tree {
                 put(values[from + 1], size);
                 break;
             }
-            let parents = with.start.parents();
-            let blocks = values[from..to].as_flattened();
-            with.backend.nodes(&with.start.key, blocks, 64, &parents, &mut joined[..pairs]);
-            values[..pairs].copy_from_slice(&joined[..pairs]);
+            join_pairs(with, &mut values, from, to);
             (from, to, size, at) = (0, pairs, 2 * size, at / 2);
         }
         for (value, size) in falling[..falls].iter().rev() {
@@ -332,11 +375,11 @@ impl TreeParams for Tree {
                 trunk.settle(with, index);
                 Some(node.compress(with.backend))
             } else {
-                trunk.pop()
+                trunk.0.pop()
             };
-            while let (Some(value), Some(left)) = (right, trunk.pop()) {
+            while let (Some(value), Some(left)) = (right, trunk.0.pop()) {
                 node = Node::parent(with.start, &left, &value);
-                right = (trunk.len > 0).then(|| node.compress(with.backend));
+                right = (trunk.0.len() > 0).then(|| node.compress(with.backend));
             }
         }
         node.marks.flags |= flag::ROOT;
@@ -376,21 +419,37 @@ impl TreeParams for Tree {
         true
     }
 
-    /// A message that is one chunk, to a digest that is not longer than a chaining value.
+    /// A message that is one chunk or one run.
     #[inline]
     fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
-        if message.len() > CHUNK || out.len() > 32 {
+        /// The chunks of a message that takes the short way with less room.
+        const FEW: usize = 16;
+        let start = with.start;
+        if message.len() > RUN * CHUNK {
             return false;
         }
-        let mut value = with.start.key;
-        let mut marks = with.start.chunks(0);
+        if message.len() > CHUNK || out.len() > 32 {
+            let root = if message.len() > FEW * CHUNK {
+                root_of::<RUN>(with, message)
+            } else if message.len() > CHUNK {
+                root_of::<FEW>(with, message)
+            } else {
+                let mut chunk = Self::leaf(start, 0);
+                chunk.update(with.backend, start, message);
+                chunk.node(start)
+            };
+            output_of(with, root, out);
+            return true;
+        }
+        let mut value = start.key;
+        let mut marks = start.chunks(0);
         marks.last |= flag::ROOT;
         let (blocks, rest) = message.as_chunks::<64>();
         if rest.is_empty() && !blocks.is_empty() {
             with.backend.chain(&mut value, blocks, &marks);
         } else {
             if !blocks.is_empty() {
-                with.backend.chain(&mut value, blocks, &Marks { last: 0, ..marks });
+                with.backend.chain(&mut value, blocks, &Marks { last: 0, last_len: 64, ..marks });
                 marks.first = 0;
             }
             let mut last = [0; 64];
@@ -399,8 +458,7 @@ impl TreeParams for Tree {
             with.backend.chain(&mut value, core::slice::from_ref(&last), &marks);
             wipe(&mut last);
         }
-        crate::hash::frame::State::write_le(&value, out);
-        wipe(&mut value);
+        State::write_le(&value, out);
         true
     }
 
@@ -420,7 +478,7 @@ impl TreeParams for Tree {
             put(&bytes(&chunk.value));
             put(&chunk.block[..chunk.held]);
         }
-        put(trunk.values[..trunk.len].as_flattened());
+        put(trunk.0.items().as_flattened());
     }
 
     fn restore(start: &Start, index: u64, used: usize, saved: &mut Reader<'_>) -> Option<(Stack, Chunk)> {
@@ -433,14 +491,17 @@ impl TreeParams for Tree {
         }
         let mut trunk = Self::trunk(start);
         let (values, rest) = saved.take(saved.0.len())?.as_chunks();
-        trunk.values.get_mut(..values.len())?.copy_from_slice(values);
-        (trunk.len, trunk.top) = (values.len(), values.len());
+        for value in values {
+            if !trunk.0.push(*value) {
+                return None;
+            }
+        }
         // as many as there are bits in `index`, and for the last of them up to as many again as
         // there are zeros behind it: a subtree and the halves of it that wait
         let bits = index.count_ones() as usize;
         let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
-        let valid = rest.is_empty() && (bits..=most).contains(&trunk.len);
-        (valid && (index == 0 || used > 0 || trunk.len > 1)).then_some((trunk, chunk))
+        let valid = rest.is_empty() && (bits..=most).contains(&trunk.0.len());
+        (valid && (index == 0 || used > 0 || trunk.0.len() > 1)).then_some((trunk, chunk))
     }
 }
 

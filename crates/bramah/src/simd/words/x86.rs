@@ -218,6 +218,15 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
 }
 
 words!(
+    /// Eight words in an AVX register, with the instructions of AVX-512.
+    U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_rolv_epi32(x, _mm256_set1_epi32(n)),
+    next transposed8, write write8
+);
+
+words!(
     /// Two words in a register of the shortest kind, with the instructions of AVX-512.
     U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_xor_si128, _mm_and_si128,
     _mm_or_si128, _mm_andnot_si128,
@@ -232,6 +241,15 @@ words!(
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl rotr64x4(x, 64 - n),
+    next transposed64x4
+);
+
+words!(
+    /// Four words in an AVX register, with the instructions of AVX-512.
+    U64x4V(__m256i), Avx512, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_rolv_epi64(x, _mm256_set1_epi64x(n as i64)),
     next transposed64x4
 );
 
@@ -412,7 +430,10 @@ mod tests {
         fn avx512() {
             lanes_hold_their_blocks::<U32x16>(Avx512::here(), row32, be32);
             lanes_are_written::<U32x16>(Avx512::here());
+            lanes_hold_their_blocks::<U32x8V>(Avx512::here(), row32, be32);
+            lanes_are_written::<U32x8V>(Avx512::here());
             lanes_hold_their_blocks::<U64x2>(Avx512::here(), row64, be64);
+            lanes_hold_their_blocks::<U64x4V>(Avx512::here(), row64, be64);
             lanes_hold_their_blocks::<U64x8>(Avx512::here(), row64, be64);
         }
         if Features::detect().contains(Features::of("sse4.1,ssse3")) {
