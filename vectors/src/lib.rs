@@ -44,6 +44,7 @@ files! { HASHES, HASH_FILES in "hash":
     "blake-512"
     "blake2b"
     "blake2s"
+    "blake3"
     "cshake128"
     "cshake256"
     "gost94"

@@ -81,6 +81,7 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
                 None
             }
             "skein-256" | "skein-512" | "skein-1024" => None,
+            "blake2b" | "blake2s" | "blake3" | "sha512-t" | "shake128" | "shake256" => None,
             sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
         };
         let vectors = hash(name).unwrap();

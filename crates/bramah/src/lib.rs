@@ -43,6 +43,7 @@ pub use hash::{
         CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, ParallelHash128, ParallelHash256,
         ParallelHashXof128, ParallelHashXof256, TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256,
     },
+    blake3::Blake3,
     md5::Md5,
     ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},
     sha1::Sha1,

@@ -29,6 +29,7 @@ macro_rules! families {
 families! {
     blake,
     blake2,
+    blake3,
     cshake,
     gost94,
     groestl,

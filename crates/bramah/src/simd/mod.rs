@@ -12,6 +12,7 @@ mod halves;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+mod pile;
 mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
@@ -38,6 +39,7 @@ pub(crate) use halves::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+pub(crate) use pile::*;
 pub(crate) use planes::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;

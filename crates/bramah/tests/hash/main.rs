@@ -11,5 +11,6 @@ mod guarded;
 mod huge;
 mod keccak;
 mod kit;
+mod parallel;
 mod reference;
 mod scope;
