@@ -222,6 +222,7 @@ load_store! {
     load512 store512 __m512i [u8; 64];
     load4x32 store4x32 __m128i [u32; 4];
     load4x64 store4x64 __m256i [u64; 4];
+    load8x64 store8x64 __m512i [u64; 8];
     load2x64 store2x64 __m128i [u64; 2];
 }
 
