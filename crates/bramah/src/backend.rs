@@ -232,16 +232,3 @@ macro_rules! candidate {
     };
 }
 pub(crate) use candidate;
-
-/// A candidate that reads tables at addresses that depend on the data, so that other programs on the
-/// machine may learn of it from the caches.
-macro_rules! reads_tables {
-    ($candidate:expr) => {
-        const {
-            let mut candidate = $candidate;
-            candidate.constant_time = false;
-            candidate
-        }
-    };
-}
-pub(crate) use reads_tables;

@@ -34,6 +34,7 @@ pub use hash::{
     gost94::{Gost94, Gost94CryptoPro},
     groestl::{Groestl224, Groestl256, Groestl384, Groestl512, GroestlLong, GroestlShort},
     kupyna::{Kupyna256, Kupyna384, Kupyna512, KupynaLong, KupynaShort},
+    jh::{Jh224, Jh256, Jh384, Jh512},
     md4::Md4,
     md5::Md5,
     ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},

@@ -31,6 +31,7 @@ families! {
     blake2,
     gost94,
     groestl,
+    jh,
     kupyna,
     md4,
     md5,

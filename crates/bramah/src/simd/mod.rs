@@ -12,6 +12,7 @@ mod halves;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -36,6 +37,7 @@ pub(crate) use halves::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+pub(crate) use planes::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -71,6 +73,7 @@ macro_rules! tokens {
 tokens! {
     Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
+    Avx2Gfni = "avx2,gfni";
     Avx512 = "avx512f,avx512bw,avx512vl";
 }
 

@@ -11,7 +11,7 @@ mod sponge;
 mod state;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
