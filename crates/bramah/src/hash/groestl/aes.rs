@@ -11,7 +11,7 @@
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
     hash::columns::rows::*,
-    simd::{AES, Aligned, MAX_LANES, Streams, arch::*, load256, product},
+    simd::{AES, Aligned, Linear, MAX_LANES, Streams, arch::*, load256, product},
 };
 
 /// The low byte of the field's polynomial, which doubling adds.
@@ -123,6 +123,14 @@ fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
+/// Doubling by one instruction, which adds what the other way adds.
+#[inline]
+#[target_feature(enable = "avx2,gfni")]
+fn double_affine(x: __m256i) -> __m256i {
+    let matrix = _mm256_set1_epi64x(const { Linear::times(2, AES).matrix() } as i64);
+    _mm256_gf2p8affine_epi64_epi8::<{ REDUCTION as i32 }>(x, matrix)
+}
+
 /// The rows of two states, two of each: 0 and 1, 2 and 3, and so on.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -143,7 +151,7 @@ fn pair_columns([a, b, c, d]: [__m256i; 4]) -> [[u64; 8]; 2] {
 
 /// The rounds of a state in eight registers.
 macro_rules! eight_rounds {
-    ($substitute:ident, $x:ident, $first:ident, $keys:ident, $shuffles:ident) => {{
+    ($substitute:ident, $double:path, $x:ident, $first:ident, $keys:ident, $shuffles:ident) => {{
         for i in 0..8 {
             $x[i] = xor($x[i], load256(&$first[i].0));
         }
@@ -162,8 +170,8 @@ macro_rules! eight_rounds {
                 y[i] = xor(xor(t[i], t[(i + 2) % 8]), a[(i + 6) % 8]);
             }
             for i in 0..8 {
-                let doubled = double::<REDUCTION>(xor(t[i], t[(i + 3) % 8]));
-                $x[(i + 5) % 8] = xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[(i + 1) % 8]);
+                let doubled = $double(xor(t[i], t[(i + 3) % 8]));
+                $x[(i + 5) % 8] = xor($double(xor(doubled, y[(i + 4) % 8])), y[(i + 1) % 8]);
             }
         }
     }};
@@ -171,7 +179,7 @@ macro_rules! eight_rounds {
 
 /// The rounds of a short state in four registers.
 macro_rules! four_rounds {
-    ($substitute:ident, $x:ident) => {{
+    ($substitute:ident, $double:path, $x:ident) => {{
         for i in 0..4 {
             $x[i] = xor($x[i], load256(&SHORT_FIRST[i].0));
         }
@@ -190,23 +198,23 @@ macro_rules! four_rounds {
                 y[i] = xor(xor(t[i], t[(i + 2) % 8]), a[(i + 6) % 8]);
             }
             for i in 3..7 {
-                let doubled = double::<REDUCTION>(xor(t[i], t[(i + 3) % 8]));
-                $x[i - 3] = xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[i + 1]);
+                let doubled = $double(xor(t[i], t[(i + 3) % 8]));
+                $x[i - 3] = xor($double(xor(doubled, y[(i + 4) % 8])), y[i + 1]);
             }
         }
     }};
 }
 
-/// The kernels: with which instructions, and how a register is substituted.
+/// The kernels: with which instructions, and how a register is substituted and doubled.
 macro_rules! kernels {
-    ($module:ident, $features:literal, $substitute:ident) => {
+    ($module:ident, $features:literal, $substitute:ident, $double:path) => {
         pub(in crate::hash) mod $module {
             use super::*;
 
             row_kernels!(
                 $features,
-                |x| short four_rounds!($substitute, x),
-                long eight_rounds!($substitute, x, LONG_FIRST, LONG_KEYS, LONG_SHUFFLES),
+                |x| short four_rounds!($substitute, $double, x),
+                long eight_rounds!($substitute, $double, x, LONG_FIRST, LONG_KEYS, LONG_SHUFFLES),
                 added MIXED_IN
             );
 
@@ -227,7 +235,7 @@ macro_rules! kernels {
                         x[2 * i] = _mm256_unpacklo_epi64(sum, m[i]);
                         x[2 * i + 1] = _mm256_unpackhi_epi64(sum, m[i]);
                     }
-                    eight_rounds!($substitute, x, PAIR_FIRST, PAIR_KEYS, PAIR_SHUFFLES);
+                    eight_rounds!($substitute, $double, x, PAIR_FIRST, PAIR_KEYS, PAIR_SHUFFLES);
                     for i in 0..4 {
                         let p = _mm256_unpacklo_epi64(x[2 * i], x[2 * i + 1]);
                         let q = _mm256_unpackhi_epi64(x[2 * i], x[2 * i + 1]);
@@ -243,5 +251,6 @@ macro_rules! kernels {
     };
 }
 
-kernels!(vaes, "avx2,vaes", substitute_wide);
-kernels!(aes_ni, "avx2,aes", substitute_halves);
+kernels!(gfni, "avx2,vaes,gfni", substitute_wide, double_affine);
+kernels!(vaes, "avx2,vaes", substitute_wide, double::<REDUCTION>);
+kernels!(aes_ni, "avx2,aes", substitute_halves, double::<REDUCTION>);

@@ -31,6 +31,8 @@ impl Compress for CompressShort {
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressShort, "gfni", "avx2,vaes,gfni", aes::gfni::short::compress; aes::gfni::short::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
@@ -50,6 +52,8 @@ impl Compress for CompressShort {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "groestl256.many",
             &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressShort, "gfni", "avx2,vaes,gfni", aes::gfni::two, 2, 2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::two, 2, 2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -75,6 +79,8 @@ impl Compress for CompressLong {
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressLong, "gfni", "avx2,vaes,gfni", aes::gfni::long::compress; aes::gfni::long::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
