@@ -12,12 +12,15 @@ mod halves;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod sm3;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -29,11 +32,13 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+pub(crate) use features::same_name;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+pub(crate) use planes::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
