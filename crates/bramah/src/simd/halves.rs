@@ -19,11 +19,18 @@ pub(crate) trait Halves: Copy {
     fn store(self) -> [[u8; 16]; 2];
     /// Exclusive or.
     fn xor(self, o: Self) -> Self;
+    /// Or.
+    fn or(self, o: Self) -> Self;
     /// The low nibbles and the high ones, as bytes.
     fn nibbles(self) -> [Self; 2];
     /// For each byte, the entry of the table; 0 for a byte from 128 on. None lies between 16 and that.
     fn of(self, table: &'static [u8; 16]) -> Self;
-    /// The same from a table for each half.
+    /// The same by the low nibble, whatever the other bits of a byte below 128 are.
+    #[inline(always)]
+    fn of_low(self, table: &'static [u8; 16]) -> Self {
+        self.of(table)
+    }
+    /// The same as [`Self::of`] from a table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
     /// In each half, byte `i` is what byte `order[i]` was.
     fn ordered(self, order: &'static [u8; 16]) -> Self;
@@ -45,10 +52,10 @@ pub(crate) trait Halves: Copy {
     fn highs(self, o: Self) -> Self;
     /// The sum of the two halves of this, then of those of `o`.
     fn folded(self, o: Self) -> Self;
-    /// The sum of two numbers less than 15, modulo 15; from 128 on if one of them is 192.
+    /// The sum modulo 256; of those from 15 on, which may be up to 28, modulo 15.
     fn sum_modulo_15(self, o: Self) -> Self;
-    /// This where `o` is 0, elsewhere 0.
-    fn where_zero(self, o: Self) -> Self;
+    /// The difference modulo 256; of those below 0, which may be down to -14, modulo 15.
+    fn difference_modulo_15(self, o: Self) -> Self;
     /// The linear map of [`Linear::matrix`] of each byte, one map for each half.
     fn linear(self, _: [u64; 2]) -> Self {
         unreachable!("not an instruction of this CPU")
@@ -98,6 +105,10 @@ macro_rules! halves256 {
             #[inline(always)]
             fn xor(self, o: Self) -> Self {
                 Self(unsafe { _mm256_xor_si256(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { _mm256_or_si256(self.0, o.0) })
             }
             #[inline(always)]
             fn nibbles(self) -> [Self; 2] {
@@ -159,13 +170,16 @@ macro_rules! halves256 {
             #[inline(always)]
             fn sum_modulo_15(self, o: Self) -> Self {
                 unsafe {
-                    let sum = _mm256_adds_epu8(self.0, o.0);
+                    let sum = _mm256_add_epi8(self.0, o.0);
                     Self(_mm256_min_epu8(sum, _mm256_sub_epi8(sum, _mm256_set1_epi8(15))))
                 }
             }
             #[inline(always)]
-            fn where_zero(self, o: Self) -> Self {
-                Self(unsafe { _mm256_and_si256(self.0, _mm256_cmpeq_epi8(o.0, _mm256_setzero_si256())) })
+            fn difference_modulo_15(self, o: Self) -> Self {
+                unsafe {
+                    let difference = _mm256_sub_epi8(self.0, o.0);
+                    Self(_mm256_min_epu8(difference, _mm256_add_epi8(difference, _mm256_set1_epi8(15))))
+                }
             }
             $(
                 const LINEAR: bool = true;
@@ -200,10 +214,10 @@ halves256!(
 /// SAFETY of every block: as above.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! halves128 {
-    ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, look up $look_up:ident,
+    ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
      zips $($zip:ident $front:ident $back:ident)*,
      |$x:ident, $y:ident| low nibbles $low:expr, high nibbles $high:expr, behind $behind:expr,
-     modulo 15 $sum:expr, where zero $where:expr) => {
+     modulo 15 sum $sum:expr, difference $difference:expr $(, |$z:ident| low $of_low:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name([$register; 2]);
@@ -226,6 +240,10 @@ macro_rules! halves128 {
             #[inline(always)]
             fn xor(self, o: Self) -> Self {
                 Self(unsafe { [$xor(self.0[0], o.0[0]), $xor(self.0[1], o.0[1])] })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { [$or(self.0[0], o.0[0]), $or(self.0[1], o.0[1])] })
             }
             #[inline(always)]
             fn nibbles(self) -> [Self; 2] {
@@ -283,10 +301,17 @@ macro_rules! halves128 {
                 Self([sum(self.0[0], o.0[0]), sum(self.0[1], o.0[1])])
             }
             #[inline(always)]
-            fn where_zero(self, o: Self) -> Self {
-                let where_zero = |$x: $register, $y: $register| unsafe { $where };
-                Self([where_zero(self.0[0], o.0[0]), where_zero(self.0[1], o.0[1])])
+            fn difference_modulo_15(self, o: Self) -> Self {
+                let difference = |$x: $register, $y: $register| unsafe { $difference };
+                Self([difference(self.0[0], o.0[0]), difference(self.0[1], o.0[1])])
             }
+            $(
+                #[inline(always)]
+                fn of_low(self, table: &'static [u8; 16]) -> Self {
+                    let low = |$z: $register| unsafe { $of_low };
+                    Self([low(self.0[0]), low(self.0[1])]).of(table)
+                }
+            )?
         }
     };
 }
@@ -294,32 +319,39 @@ macro_rules! halves128 {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 halves128!(
     /// Two registers of SSSE3.
-    Halves128(__m128i), Sse41, _mm_xor_si128, look up _mm_shuffle_epi8,
+    Halves128(__m128i), Sse41, _mm_xor_si128, _mm_or_si128, look up _mm_shuffle_epi8,
     zips zip8 _mm_unpacklo_epi8 _mm_unpackhi_epi8 zip16 _mm_unpacklo_epi16 _mm_unpackhi_epi16
         zip32 _mm_unpacklo_epi32 _mm_unpackhi_epi32 zip64 _mm_unpacklo_epi64 _mm_unpackhi_epi64,
     |x, y| low nibbles _mm_and_si128(x, _mm_set1_epi8(15)),
     high nibbles _mm_and_si128(_mm_srli_epi16::<4>(x), _mm_set1_epi8(15)),
     behind _mm_alignr_epi8::<8>(x, y),
-    modulo 15 {
-        let sum = _mm_adds_epu8(x, y);
+    modulo 15 sum {
+        let sum = _mm_add_epi8(x, y);
         _mm_min_epu8(sum, _mm_sub_epi8(sum, _mm_set1_epi8(15)))
     },
-    where zero _mm_and_si128(x, _mm_cmpeq_epi8(y, _mm_setzero_si128()))
+    difference {
+        let difference = _mm_sub_epi8(x, y);
+        _mm_min_epu8(difference, _mm_add_epi8(difference, _mm_set1_epi8(15)))
+    }
 );
 
 #[cfg(target_arch = "aarch64")]
 halves128!(
     /// Two registers of NEON.
-    HalvesNeon(uint8x16_t), Neon, veorq_u8, look up vqtbl1q_u8,
+    HalvesNeon(uint8x16_t), Neon, veorq_u8, vorrq_u8, look up vqtbl1q_u8,
     zips zip8 vzip1q_u8 vzip2q_u8 zip16 front16 back16 zip32 front32 back32 zip64 front64 back64,
     |x, y| low nibbles vandq_u8(x, vdupq_n_u8(15)),
     high nibbles vshrq_n_u8::<4>(x),
     behind vextq_u8::<8>(y, x),
-    modulo 15 {
-        let sum = vqaddq_u8(x, y);
+    modulo 15 sum {
+        let sum = vaddq_u8(x, y);
         vminq_u8(sum, vsubq_u8(sum, vdupq_n_u8(15)))
     },
-    where zero vandq_u8(x, vceqzq_u8(y))
+    difference {
+        let difference = vsubq_u8(x, y);
+        vminq_u8(difference, vaddq_u8(difference, vdupq_n_u8(15)))
+    },
+    |x| low vandq_u8(x, vdupq_n_u8(0x8f))
 );
 
 /// Words of two registers in turn.

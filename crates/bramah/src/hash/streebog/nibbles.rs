@@ -2,8 +2,9 @@
 //!
 //! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it
 //! ("Reverse-engineering the S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3):
-//! linear maps around two multiplications in GF(2^4), which are here sums of logarithms. Its last
-//! linear map and the factor of the matrix are one: a table of sixteen bytes for either nibble.
+//! linear maps around two multiplications in GF(2^4), which are here sums of logarithms. All is held
+//! under the first of these maps, alpha, so that a round begins with nibbles. The last, omega, the factor
+//! of the matrix and alpha of the next round are one: a table of sixteen bytes for either nibble.
 //!
 //! A key and the state that is on its way behind it go through a step at once. Register `p` holds words
 //! `p` of both in its low half, and words `p + 4` in its high half. So all bytes of a half have the same
@@ -29,7 +30,7 @@ const INVERSE: [u8; 16] = [0, 1, 12, 8, 6, 15, 4, 14, 3, 13, 11, 10, 2, 9, 7, 5]
 const SIGMA: [u8; 16] = [12, 13, 0, 4, 8, 11, 10, 14, 3, 9, 5, 2, 15, 1, 6, 7];
 const PHI: [u8; 16] = [11, 2, 11, 8, 12, 4, 1, 12, 6, 3, 5, 8, 14, 3, 6, 11];
 
-/// Powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms; that of 0 is [`NEVER`].
+/// Powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms; none of 0.
 const POWERS: [u8; 15] = {
     let (mut powers, mut i, mut x) = ([0; 15], 0, 1);
     while i < 15 {
@@ -39,67 +40,60 @@ const POWERS: [u8; 15] = {
     }
     powers
 };
-const LOGARITHMS: [u8; 16] = {
-    let (mut logarithms, mut i) = ([NEVER; 16], 0);
-    while i < 15 {
-        logarithms[POWERS[i] as usize] = i as u8;
+const fn logarithm(x: u8) -> u8 {
+    let mut i = 0;
+    while POWERS[i] != x {
         i += 1;
     }
-    logarithms
-};
-/// A sum with it looks up 0.
-const NEVER: u8 = 0xc0;
-
-/// What of alpha gives a nibble of its image, the low one or the high one.
-const fn nibble_of(shift: u32) -> Linear {
-    let (mut map, mut i) = (ALPHA, 0);
-    while i < 8 {
-        map.0[i] = map.0[i] >> shift & 15;
-        i += 1;
-    }
-    map
+    i as u8
 }
-static RIGHT: [[u8; 16]; 2] = nibble_of(0).nibble_tables();
-static LEFT: [[u8; 16]; 2] = nibble_of(4).nibble_tables();
-const RIGHT_MATRIX: u64 = nibble_of(0).matrix();
-const LEFT_MATRIX: u64 = nibble_of(4).matrix();
 
-/// Tables that a nibble is looked up in, or a sum of logarithms.
+/// Tables that a nibble is looked up in, or the difference or the sum of two of these logarithms, modulo
+/// 15. Those that are added are 128 too large, so that both sum and difference are right.
 struct Boxes {
-    logarithm: [u8; 16],
-    /// Of I of the nibble.
-    inverse: [u8; 16],
-    /// Nu 0 of a nibble, and nu 1 of a power; of both, what nu 1 of 0 does not give.
-    nu0: [u8; 16],
+    /// Of the left nibble: the logarithm. That of 0 makes every difference one that looks up 0.
+    left: [u8; 16],
+    /// Of the right nibble: the same, and since I is inversion, minus that of I. From 128 on, but for
+    /// that of 0, which makes every sum one that looks up 0, while the differences look up what `nu0`
+    /// takes back.
+    right: [u8; 16],
+    /// Nu 1 of the difference, and nu 0 of the left nibble if the right one is 0; of both, what nu 1 of 0
+    /// does not give.
     nu1: [u8; 16],
-    /// The logarithm of phi of such a value.
+    nu0: [u8; 16],
+    /// The logarithm of phi of such a value, which is never 0.
     phi: [u8; 16],
 }
 static BOXES: Boxes = {
-    let mut boxes =
-        Boxes { logarithm: LOGARITHMS, inverse: [0; 16], nu0: [0; 16], nu1: [0; 16], phi: [0; 16] };
+    let mut boxes = Boxes { left: [0; 16], right: [0; 16], nu1: [0; 16], nu0: [0; 16], phi: [0; 16] };
+    let mut x = 0;
+    while x < 15 {
+        boxes.nu1[x] = NU[1][POWERS[x] as usize] ^ NU[1][0];
+        x += 1;
+    }
     let mut x = 0;
     while x < 16 {
-        boxes.inverse[x] = LOGARITHMS[INVERSE[x] as usize];
+        boxes.left[x] = if x == 0 { 0x20 } else { 0x80 + logarithm(x as u8) };
+        boxes.right[x] = if x == 0 { 0x40 } else { 0x80 + logarithm(x as u8) };
         boxes.nu0[x] = NU[0][x] ^ NU[1][0];
-        if x < 15 {
-            boxes.nu1[x] = NU[1][POWERS[x] as usize] ^ NU[1][0];
+        if x > 0 {
+            assert!((logarithm(x as u8) + logarithm(INVERSE[x])).is_multiple_of(15));
+            boxes.nu0[x] ^= boxes.nu1[logarithm(x as u8) as usize];
         }
-        boxes.phi[x] = LOGARITHMS[PHI[x ^ NU[1][0] as usize] as usize];
+        boxes.phi[x] = 0x80 + logarithm(PHI[x ^ NU[1][0] as usize]);
         x += 1;
     }
     boxes
 };
 
-/// The last steps of the S-box times `factor`: of the left nibble, and of the power that sigma takes.
+/// The last steps of the S-box, `factor` and alpha: of the left nibble, and of the power that sigma takes.
 const fn last(factor: u8) -> [[u8; 16]; 2] {
+    let map = ALPHA.after(Linear::times(factor, POLYNOMIAL)).after(OMEGA);
     let (mut tables, mut x) = ([[0; 16]; 2], 0);
     while x < 16 {
-        let left = x as u8 ^ NU[1][0];
-        tables[0][x] = product(OMEGA.of(left << 4 | SIGMA[0]), factor, POLYNOMIAL);
+        tables[0][x] = map.of((x as u8 ^ NU[1][0]) << 4 | SIGMA[0]);
         if x < 15 {
-            let right = SIGMA[POWERS[x] as usize] ^ SIGMA[0];
-            tables[1][x] = product(OMEGA.of(right), factor, POLYNOMIAL);
+            tables[1][x] = map.of(SIGMA[POWERS[x] as usize] ^ SIGMA[0]);
         }
         x += 1;
     }
@@ -119,32 +113,44 @@ static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     }
     tables
 };
-
-/// Multiplication by the factors of byte `b` of the result, in register `p`: for word `p` and `p + 4`.
+/// The same for an instruction that multiplies what has been through the last steps.
 const MATRICES: [[[u64; 2]; 4]; 8] = {
     let (mut matrices, mut i) = ([[[0; 2]; 4]; 8], 0);
     while i < 64 {
         let (b, j) = (i / 8, i % 8);
-        matrices[b][j % 4][j / 4] = Linear::times(MATRIX[j][b], POLYNOMIAL).matrix();
+        let map = ALPHA.after(Linear::times(MATRIX[j][b], POLYNOMIAL)).after(ALPHA.inverse());
+        matrices[b][j % 4][j / 4] = map.matrix();
         i += 1;
     }
     matrices
 };
-/// The last steps without a factor.
 static LAST: [[u8; 16]; 2] = last(1);
 
-/// The S-box up to its last steps: what [`last`] looks up.
+/// Under alpha, and back.
+static TO_ALPHA: [[u8; 16]; 2] = ALPHA.nibble_tables();
+static FROM_ALPHA: [[u8; 16]; 2] = ALPHA.inverse().nibble_tables();
+
+/// The iteration constants under alpha.
+static KEYS: [[u64; 8]; 12] = {
+    let (mut keys, mut i) = ([[0; 8]; 12], 0);
+    while i < 12 * 64 {
+        let (word, shift) = (CONSTANTS[i / 64][i / 8 % 8], 8 * (i % 8));
+        keys[i / 64][i / 8 % 8] |= (ALPHA.of((word >> shift) as u8) as u64) << shift;
+        i += 1;
+    }
+    keys
+};
+
+/// The S-box from alpha on, up to its last steps: what [`last`] looks up.
 #[inline(always)]
 fn substituted<H: Halves>(x: H) -> [H; 2] {
-    let (left, right) = if H::LINEAR {
-        (x.linear([LEFT_MATRIX; 2]), x.linear([RIGHT_MATRIX; 2]))
-    } else {
-        let [low, high] = x.nibbles();
-        (low.of(&LEFT[0]).xor(high.of(&LEFT[1])), low.of(&RIGHT[0]).xor(high.of(&RIGHT[1])))
-    };
-    let sum = left.of(&BOXES.logarithm).sum_modulo_15(right.of(&BOXES.inverse));
-    let left = left.of(&BOXES.nu0).where_zero(right).xor(sum.of(&BOXES.nu1));
-    [left, right.of(&BOXES.logarithm).sum_modulo_15(left.of(&BOXES.phi))]
+    let [right, left] = x.nibbles();
+    let logarithm = right.of(&BOXES.right);
+    let power = left.of(&BOXES.left).difference_modulo_15(logarithm);
+    // with a right nibble of 0 this is 64 more than the left one
+    let zero = left.or(logarithm);
+    let left = power.of_low(&BOXES.nu1).xor(zero.of_low(&BOXES.nu0));
+    [left, logarithm.sum_modulo_15(left.of(&BOXES.phi))]
 }
 
 /// Eight words: 0, 1, 4 and 5, then the others.
@@ -200,23 +206,33 @@ fn load<H: Halves>(isa: H::Isa, words: &[u64; 8]) -> Words<H> {
     [H::load(isa, &bytes[0], &bytes[2]), H::load(isa, &bytes[1], &bytes[3])]
 }
 
+/// The same under alpha, or from it.
+#[inline(always)]
+fn mapped<H: Halves>(x: Words<H>, [first, second]: &'static [[u8; 16]; 2]) -> Words<H> {
+    let map = |x: H| {
+        let [low, high] = x.nibbles();
+        low.of(first).xor(high.of(second))
+    };
+    [map(x[0]), map(x[1])]
+}
+
 #[inline(always)]
 fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], place: &Place) {
     let (chaining, total) = split(state);
-    let mut hash = load::<H>(isa, chaining);
+    let mut hash = mapped(load::<H>(isa, chaining), &TO_ALPHA);
     for (i, block) in blocks.iter().enumerate() {
         let (counter, message) = inputs(total, place, i, block);
-        let message = load::<H>(isa, &message);
-        let [mut key, _] = {
-            let key = sum(hash, load(isa, &counter));
-            lps(key, key)
-        };
+        let message = mapped(load::<H>(isa, &message), &TO_ALPHA);
+        let counter = mapped(load(isa, &counter), &TO_ALPHA);
+        let first = sum(hash, counter);
+        let [mut key, _] = lps(first, first);
         let mut text = message;
-        for constant in &CONSTANTS {
+        for constant in &KEYS {
             [key, text] = lps(sum(key, load(isa, constant)), sum(text, key));
         }
         hash = sum(sum(hash, message), sum(text, key));
     }
+    let hash = mapped(hash, &FROM_ALPHA);
     for p in 0..2 {
         for (at, bytes) in hash[p].store().iter().enumerate() {
             for (word, bytes) in chaining[4 * at + 2 * p..].iter_mut().zip(bytes.as_chunks().0) {
@@ -252,15 +268,17 @@ mod tests {
     #[test]
     fn the_structure_is_the_s_box() {
         let [left, right] = last(1);
-        let of = |table: &[u8; 16], x: u8| if x < 128 { table[usize::from(x)] } else { 0 };
-        let sum = |a: u8, b: u8| if a.max(b) == NEVER { NEVER } else { (a + b) % 15 };
+        let of = |table: &[u8; 16], x: u8| if x < 128 { table[usize::from(x % 16)] } else { 0 };
         for x in 0..=255 {
             let image = ALPHA.of(x);
             let (l, r) = (image >> 4, image & 15);
-            let power = sum(of(&BOXES.logarithm, l), of(&BOXES.inverse, r));
-            let l = of(&BOXES.nu1, power) ^ if r == 0 { of(&BOXES.nu0, l) } else { 0 };
-            let power = sum(of(&BOXES.logarithm, r), of(&BOXES.phi, l));
-            assert_eq!(of(&left, l) ^ of(&right, power), PI[usize::from(x)]);
+            let logarithm = of(&BOXES.right, r);
+            let difference = of(&BOXES.left, l).wrapping_sub(logarithm);
+            let power = difference.min(difference.wrapping_add(15));
+            let l = of(&BOXES.nu1, power) ^ of(&BOXES.nu0, l | logarithm);
+            let sum = logarithm.wrapping_add(of(&BOXES.phi, l));
+            let power = sum.min(sum.wrapping_sub(15));
+            assert_eq!(of(&left, l) ^ of(&right, power), ALPHA.of(PI[usize::from(x)]));
         }
     }
 }
