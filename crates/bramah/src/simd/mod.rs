@@ -16,7 +16,6 @@ mod opaque;
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
@@ -40,7 +39,6 @@ pub(crate) use opaque::*;
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use rows::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use scratch::*;
 pub(crate) use words::*;
 
