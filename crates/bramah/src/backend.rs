@@ -3,7 +3,7 @@
 //! Every algorithm has a list of candidates, best first and `portable` last. The first that
 //! the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test is
 //! taken on first use. An instance keeps the backend that it began with.
-#![allow(unsafe_code)] // one call, in `Dispatch::get`
+#![allow(unsafe_code)] // one call, in `Dispatch::chosen`
 
 pub use crate::simd::Features;
 use crate::simd::same_name;
@@ -70,11 +70,17 @@ impl<T: Sync> Dispatch<T> {
     /// compute with.
     #[inline]
     pub fn get(&'static self) -> Backend<T> {
-        // SAFETY: null, or a pointer that `force` took from a `&'static`.
-        match unsafe { self.chosen.load(Ordering::Relaxed).as_ref() } {
-            Some(candidate) => Backend(candidate),
+        match self.chosen() {
+            Some(backend) => backend,
             None => self.choose(),
         }
+    }
+
+    /// The backend in use, if that has been decided.
+    #[inline]
+    pub(crate) fn chosen(&'static self) -> Option<Backend<T>> {
+        // SAFETY: null, or a pointer that `force` took from a `&'static`.
+        unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 
     /// Two threads may both decide; they decide alike.

@@ -57,6 +57,7 @@ macro_rules! function {
         impl $crate::hash::Hash for $hash {
             type Frame = $frame;
             const INFO: $crate::hash::Info = $info;
+            const START: Option<&$crate::hash::Start<Self>> = Some(&$iv);
             #[inline]
             fn start(_: &$crate::hash::Options<'_>, _: usize) -> $crate::hash::Start<Self> {
                 $iv
@@ -76,6 +77,9 @@ pub trait Hash: Send + Sync + Sized + 'static {
     type Frame: Frame;
     /// Its names, lengths and standing.
     const INFO: Info;
+    /// The start without options, where it is one and the same. It lies in memory, so that a kernel
+    /// loads it by whole registers; just written word by word, it would have to wait for it.
+    const START: Option<&Start<Self>> = None;
     /// Refuses what [`Self::INFO`] allows and the function does not: lengths that depend on others.
     ///
     /// # Errors
@@ -103,6 +107,20 @@ pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Re
     options.check(info)?;
     H::check(options, length)?;
     Ok(H::start(options, length))
+}
+
+/// The digest of a whole message, without options, of a `length` that the function defines.
+#[inline]
+fn digest<H: Hash>(
+    backend: Backend<<H::Frame as Frame>::Ops>,
+    length: usize,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    match H::START {
+        Some(start) => H::Frame::digest(start, backend, message, out),
+        None => H::Frame::digest(&H::start(Options::NONE, length), backend, message, out),
+    }
 }
 
 /// A message being hashed to a digest of `N` bytes.
@@ -141,7 +159,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// An empty message on a backend that is not the one in use.
     #[inline]
     pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
-        Self::from_start(H::start(&Options::default(), Self::LENGTH), backend)
+        Self::from_start(H::start(Options::NONE, Self::LENGTH), backend)
     }
 
     /// An empty message with a key, a salt or a personalisation.
@@ -200,9 +218,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     #[inline]
     pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
         let mut out = [0; N];
-        let backend = H::Frame::dispatch().get();
-        let start = H::start(&Options::default(), Self::LENGTH);
-        H::Frame::digest(&start, backend, message.as_ref(), &mut out);
+        digest::<H>(H::Frame::dispatch().get(), Self::LENGTH, message.as_ref(), &mut out);
         out
     }
 
@@ -220,7 +236,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// ```
     pub fn hash_many(messages: &[&[u8]], digests: &mut [[u8; N]]) {
         assert_eq!(messages.len(), digests.len(), "one digest for each message");
-        let start = H::start(&Options::default(), Self::LENGTH);
+        let start = H::start(Options::NONE, Self::LENGTH);
         H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
     }
 }

@@ -30,6 +30,21 @@ pub struct Options<'a> {
     pub tree: Option<Tree>,
 }
 
+impl Options<'_> {
+    /// Nothing chosen. Unlike the default it lies in memory, and is not written for each message.
+    pub(crate) const NONE: &'static Options<'static> = &Options {
+        key: &[],
+        salt: &[],
+        personal: &[],
+        function_name: &[],
+        context: &[],
+        public_key: &[],
+        key_identifier: &[],
+        nonce: &[],
+        tree: None,
+    };
+}
+
 /// A byte string that a function may take besides the message: a field of [`Options`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {

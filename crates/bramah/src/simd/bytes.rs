@@ -1,10 +1,11 @@
 //! Byte arrays as types, loads and stores of whole registers, and messages side by side.
 
+use super::Plain;
 use core::marker::PhantomData;
 
 /// `[u8; N]` as a type that knows its length.
 #[allow(unreachable_pub)] // named in a public trait
-pub trait Bytes: Copy + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
+pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// The number of bytes.
     const LEN: usize;
     /// All zero.
@@ -100,8 +101,9 @@ whole! {
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
-/// Copies `from` and the byte `mark` behind it to the front of `to`, which is zero and a multiple of
-/// 16 bytes, by whole stores. Returns what the last of them stored.
+/// Copies `from`, and behind it the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by
+/// whole stores, and few: what waits for a message to end is in that queue too, and from the next
+/// message only as much is begun as fits. Returns the sixteen bytes that the mark lies in.
 #[inline(always)]
 pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
@@ -109,14 +111,29 @@ pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     let end = short_le(part) | u128::from(mark) << (8 * part.len());
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
+        // each in its own: a value of either kind would go through memory
         if let Some(bytes) = whole.get(i) {
             chunks[i] = *bytes;
+        } else {
+            chunks[i] = [0; 16];
         }
     }
     if let Some(chunk) = chunks.get_mut(whole.len()) {
         store_whole(chunk, end);
     }
     end
+}
+
+/// Erases the front of `to`, which [`copy_whole`] wrote `from` such a length to.
+#[inline(always)]
+pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
+    let chunks = to.as_chunks_mut::<16>().0;
+    for i in 0..chunks.len() {
+        if length > 16 * i {
+            chunks[i] = [0; 16];
+        }
+    }
+    zeroize::optimization_barrier(to);
 }
 
 /// The most messages that any batch kernel takes at once.
@@ -275,7 +292,7 @@ mod tests {
     fn whole_stores_copy_and_mark() {
         let from: Vec<u8> = (1..=127).collect();
         for n in 0..from.len() {
-            let mut to = [0; 128];
+            let mut to = [1; 128];
             let end = copy_whole(&mut to, &from[..n], 0xff);
             assert_eq!((&to[..n], to[n]), (&from[..n], 0xff));
             assert_eq!(to[n + 1..].iter().max().copied().unwrap_or(0), 0);

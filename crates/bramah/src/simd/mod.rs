@@ -18,7 +18,6 @@ mod planes;
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
@@ -45,7 +44,6 @@ pub(crate) use planes::*;
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use rows::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use scratch::*;
 pub(crate) use words::*;
 

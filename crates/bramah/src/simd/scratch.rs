@@ -1,31 +1,54 @@
-//! Memory of a kernel's own.
+//! Memory that no time is spent on clearing.
 
-use core::{arch::asm, mem::MaybeUninit};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use core::arch::asm;
+use core::mem::MaybeUninit;
 
-/// Words that any bytes are.
-pub(crate) trait Plain: Copy {}
+/// Words that any bytes are, and arrays of them.
+#[allow(unreachable_pub)] // named in a public trait
+pub trait Plain: Copy {}
 impl Plain for u8 {}
 impl Plain for u32 {}
 impl Plain for u64 {}
+impl<T: Plain, const N: usize> Plain for [T; N] {}
 
-/// Room for `N` rows of `L` words, which no time is spent on clearing.
+/// Room for `N` rows of `L` words.
+pub(crate) type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
+
+/// Room for `N` of something.
 #[repr(align(16))] // the most that takes no register for the frame
-pub(crate) struct Scratch<W: Plain, const L: usize, const N: usize>(MaybeUninit<[[W; L]; N]>);
+pub(crate) struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
 
-impl<W: Plain, const L: usize, const N: usize> Scratch<W, L, N> {
+impl<T: Plain, const N: usize> Room<T, N> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self(MaybeUninit::uninit())
     }
 
-    /// The rows, holding anything.
+    /// What it is room for, holding anything.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
     #[inline(always)]
-    pub(crate) fn rows(&mut self) -> &mut [[W; L]; N] {
+    pub(crate) fn rows(&mut self) -> &mut [T; N] {
         // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes
         // that happen to be there; any are valid words.
         unsafe {
             asm!("/* {0} */", in(reg) self.0.as_mut_ptr(), options(nostack, preserves_flags));
             self.0.assume_init_mut()
         }
+    }
+
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self(MaybeUninit::zeroed())
+    }
+
+    /// What it is room for, zero.
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+    #[inline(always)]
+    pub(crate) fn rows(&mut self) -> &mut [T; N] {
+        // SAFETY: zeros are valid words.
+        unsafe { self.0.assume_init_mut() }
     }
 }

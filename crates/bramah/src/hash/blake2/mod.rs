@@ -162,7 +162,8 @@ macro_rules! function {
             type Frame = Haifa<$compress>;
             const INFO: Info = $info;
 
-            #[inline]
+            // always, since with no options little of it is left
+            #[inline(always)]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;
                 let tree = match options.tree {

@@ -7,7 +7,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::{Bytes, copy_short, copy_whole},
+    simd::{Bytes, Room, copy_short, copy_whole, wipe_whole},
     wipe::{self, wipe},
 };
 
@@ -298,7 +298,7 @@ fn whole_message<C: Compress>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    let mut state = state.whole();
+    let mut state = *state;
     let before = before as u128;
     let mut context = Context { before, length: before + message.len() as u128, last_node };
     let (blocks, rest) = C::Block::split(message);
@@ -306,11 +306,12 @@ fn whole_message<C: Compress>(
         backend.compress(&mut state, blocks, &context);
     }
     if !rest.is_empty() || blocks.is_empty() {
-        let mut last = C::Block::ZERO;
-        copy_whole(last.as_mut(), rest, 0);
+        let mut room = Room::<C::Block, 1>::new();
+        let last = room.rows();
+        copy_whole(last[0].as_mut(), rest, 0);
         context.before += (message.len() - rest.len()) as u128;
-        backend.compress(&mut state, core::slice::from_ref(&last), &context);
-        wipe(last.as_mut());
+        backend.compress(&mut state, last, &context);
+        wipe_whole(last[0].as_mut(), rest.len());
     }
     state.write_le(out);
     state.wipe();

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch},
-    simd::{Bytes, copy_short, copy_whole, store_whole},
+    simd::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
     wipe::wipe,
 };
 
@@ -196,8 +196,9 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         let used = self.used();
-        let mut pad = [BlockOf::<P, X>::ZERO; 2];
-        let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let mut room = Room::<BlockOf<P, X>, 2>::new();
+        let pad = room.rows();
+        let n = padding::<X, P, true>(pad, &self.buffer.as_ref()[..used], self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
         self.backend.compress(&mut self.state, &pad[..n], place);
         wipe(pad[0].as_mut());
@@ -209,8 +210,9 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let mut state = *start;
         let (blocks, rest) = BlockOf::<P, X>::split(message);
         // first, so that its stores are done when the kernel loads it
-        let mut pad = [BlockOf::<P, X>::ZERO; 2];
-        let n = padding::<X, P, true>(&mut pad, rest, message.len() as u128);
+        let mut room = Room::<BlockOf<P, X>, 2>::new();
+        let pad = room.rows();
+        let n = padding::<X, P, true>(pad, rest, message.len() as u128);
         let length = message.len() as u128;
         if !blocks.is_empty() {
             backend.compress(&mut state, blocks, X::new(0, length));
@@ -218,7 +220,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
         P::output(backend, &mut state, out);
         // the second has nothing of the message
-        wipe(pad[0].as_mut());
+        wipe_whole(pad[0].as_mut(), rest.len());
         state.wipe();
     }
 
@@ -262,7 +264,9 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
     let n = end_blocks::<X, P>(rest.len());
     // one by one: a loop would be a call of `memset`
-    pad[0] = BlockOf::<P, X>::ZERO;
+    if !WHOLE {
+        pad[0] = BlockOf::<P, X>::ZERO;
+    }
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }

@@ -87,11 +87,11 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
         }
         return;
     }
-    // a copy, so that the words above may stay in registers
-    let words = *words;
     for (i, word) in words.iter().enumerate() {
         let Some(out) = whole.get_mut(i) else {
-            copy_short(rest, &bytes(*word)[..rest.len()]);
+            if !rest.is_empty() {
+                copy_short(rest, &bytes(*word)[..rest.len()]);
+            }
             return;
         };
         *out = bytes(*word);

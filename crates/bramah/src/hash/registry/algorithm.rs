@@ -150,7 +150,7 @@ impl Algorithm {
     #[inline]
     pub fn digest(&self, message: &[u8], out: &mut [u8]) {
         assert_eq!(out.len(), self.length, "a digest of {} bytes", self.length);
-        (self.entry.digest)(*self, message, out);
+        (self.entry.digest)(self, message, out);
     }
 
     /// The digests of many messages, of any lengths, one after another in `out`.

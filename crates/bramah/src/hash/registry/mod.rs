@@ -36,7 +36,7 @@ pub struct Entry {
     pub parallel: bool,
     choices: fn() -> [&'static dyn Choice; 2],
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
-    digest: fn(Algorithm, &[u8], &mut [u8]),
+    digest: fn(&Algorithm, &[u8], &mut [u8]),
     many: fn(Algorithm, &[&[u8]], &mut [u8]),
 }
 
@@ -52,14 +52,12 @@ impl Entry {
                 let start = checked_start::<H>(options, algorithm.length)?;
                 Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
             },
-            digest: |algorithm, message, out| {
-                // in this order: a start that no other call has seen stays in registers
-                let backend = algorithm.one::<H>();
-                let start = H::start(&Options::default(), algorithm.length);
-                H::Frame::digest(&start, backend, message, out);
+            digest: |algorithm, message, out| match (algorithm.one, H::Frame::dispatch().chosen()) {
+                (None, Some(backend)) => super::digest::<H>(backend, algorithm.length, message, out),
+                _ => rare_digest::<H>(algorithm, message, out),
             },
             many: |algorithm, messages, out| {
-                let start = H::start(&Options::default(), algorithm.length);
+                let start = H::start(Options::NONE, algorithm.length);
                 H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
             },
         }
@@ -78,6 +76,14 @@ impl Entry {
         (0..count)
             .map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
     }
+}
+
+/// A digest on a backend that is not the one in use, or is first to be chosen. Apart, so that the
+/// other way keeps nothing for after a call.
+#[cold]
+#[inline(never)]
+fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
+    super::digest::<H>(algorithm.one::<H>(), algorithm.length, message, out);
 }
 
 /// Every hash function.
