@@ -84,7 +84,11 @@ impl Bytes {
             "cycle" => {
                 let [period, len] = arguments(inner)?;
                 let period = number(period)?;
-                if period == 0 { Err("a period of 0".into()) } else { Ok(Bytes::Cycle { period, len: number(len)? }) }
+                if period == 0 {
+                    Err("a period of 0".into())
+                } else {
+                    Ok(Bytes::Cycle { period, len: number(len)? })
+                }
             }
             "shake256" => {
                 let quoted = inner.strip_prefix('"').ok_or("the text is not in quotes")?;

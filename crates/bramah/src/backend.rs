@@ -187,29 +187,35 @@ impl<T> Candidate<T> {
     pub(crate) const fn portable(ops: T) -> Self {
         Self { name: "portable", needs: Features::NONE, constant_time: true, ops }
     }
+
+    /// The same, which looks up tables at addresses that depend on data.
+    pub(crate) const fn indexing(mut self) -> Self {
+        self.constant_time = false;
+        self
+    }
 }
 
 /// A candidate: its name, the features that it is compiled with and admitted on, and its
 /// kernel as the field of a function table. One literal feeds all three; and as the entry
 /// calls the kernel without `unsafe`, a kernel that needs a feature which the literal lacks
-/// does not compile.
+/// does not compile. A type behind a `;` is an argument that the kernel does not take.
 macro_rules! candidate {
     // without features
-    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),*)),+ $(; $other:ident: $value:expr)* }) => {
+    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?)),+ $(; $other:ident: $value:expr)* }) => {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::NONE,
             constant_time: true,
             ops: $table {
                 $($field: {
-                    fn entry($($arg: $ty),*) { $kernel($($arg),*) }
+                    fn entry($($arg: $ty),* $(, _: $unused)?) { $kernel($($arg),*) }
                     entry
                 },)+
                 $($other: $value,)*
             },
         }
     };
-    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),*)),+ $(; $other:ident: $value:expr)* }) => {
+    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?)),+ $(; $other:ident: $value:expr)* }) => {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::of($features),
@@ -217,7 +223,7 @@ macro_rules! candidate {
             ops: $table {
                 $($field: {
                     #[target_feature(enable = $features)]
-                    fn entry($($arg: $ty),*) { $kernel($($arg),*) }
+                    fn entry($($arg: $ty),* $(, _: $unused)?) { $kernel($($arg),*) }
                     entry
                 },)+
                 $($other: $value,)*
@@ -226,3 +232,16 @@ macro_rules! candidate {
     };
 }
 pub(crate) use candidate;
+
+/// A candidate that reads tables at addresses that depend on the data, so that other programs on the
+/// machine may learn of it from the caches.
+macro_rules! reads_tables {
+    ($candidate:expr) => {
+        const {
+            let mut candidate = $candidate;
+            candidate.constant_time = false;
+            candidate
+        }
+    };
+}
+pub(crate) use reads_tables;

@@ -26,13 +26,21 @@ mod wipe;
 
 pub use error::Error;
 pub use hash::{
+    blake::{Blake224, Blake256, Blake384, Blake512},
     blake2::{
-        Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2s, Blake2s128, Blake2s160, Blake2s224,
-        Blake2s256,
+        Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160, Blake2s224,
+        Blake2s256, Blake2sp,
     },
     blake3::Blake3,
+    gost94::{Gost94, Gost94CryptoPro},
+    md4::Md4,
     md5::Md5,
+    ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
+    sm3::Sm3,
+    streebog::{Streebog256, Streebog512},
+    whirlpool::Whirlpool,
+    tiger::{Tiger, Tiger2},
 };

@@ -26,12 +26,20 @@ macro_rules! families {
 }
 
 families! {
+    blake,
     blake2,
     blake3,
+    gost94,
+    md4,
     md5,
+    ripemd,
     sha1,
     sha2,
     sha3,
+    sm3,
+    streebog,
+    tiger,
+    whirlpool,
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

@@ -7,6 +7,9 @@
 
 mod bytes;
 mod features;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod halves;
+mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
 mod pile;
@@ -27,6 +30,9 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use halves::*;
+pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
 pub(crate) use pile::*;

@@ -81,6 +81,7 @@ mod tests {
         let mut clone = pile.clone();
         assert!(clone.push([3, 3]));
         assert_eq!(clone.items(), [[0, 0], [1, 1], [3, 3]]);
-        assert_eq!((pile.items(), pile.traces().len()), (&[[0, 0], [1, 1]][..], 3));
+        assert_eq!(pile.items(), [[0, 0], [1, 1]]);
+        assert_eq!(pile.traces(), [[0, 0], [1, 1], [2, 2]]);
     }
 }

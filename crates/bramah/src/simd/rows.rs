@@ -26,6 +26,8 @@ pub(crate) trait Row: Copy {
     fn rotr<const N: u32>(self) -> Self;
     /// Lane `i` takes lane `i + N` modulo 4; `N` is 1, 2 or 3.
     fn turn<const N: usize>(self) -> Self;
+    /// The block with the bytes of each word in the opposite order.
+    fn swapped(isa: Self::Isa, block: &Self::Block) -> Self::Block;
     /// Prepares a block.
     fn block(isa: Self::Isa, block: &Self::Block) -> Self::Gather<'_>;
     /// Two rows of words of the block, by their places in it. `at` must be a constant where this
@@ -39,7 +41,7 @@ pub(crate) trait Row: Copy {
 /// features; the register and the array have the same size and any bits are valid in both.
 macro_rules! rows {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $block:literal, $set:ident as $signed:ident, $add:ident, $xor:ident,
-     turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
+     turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr, swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name($register);
@@ -86,6 +88,10 @@ macro_rules! rows {
                 })
             }
             #[inline(always)]
+            fn swapped(_: $token, block: &[u8; $block]) -> [u8; $block] {
+                unsafe { $swap(block) }
+            }
+            #[inline(always)]
             fn block<$a>(_: $token, $bytes: &$a [u8; $block]) -> $form {
                 #[allow(unused_unsafe)]
                 unsafe { $prepare }
@@ -99,10 +105,48 @@ macro_rules! rows {
     };
 }
 
+/// The order of bytes that swaps those of words of `SIZE` bytes.
+const fn swapping<const SIZE: usize>() -> [u8; 16] {
+    let mut order = [0; 16];
+    let mut i = 0;
+    while i < 16 {
+        order[i] = (i / SIZE * SIZE + SIZE - 1 - i % SIZE) as u8;
+        i += 1;
+    }
+    order
+}
+
+/// Blocks with the bytes of each word of `SIZE` bytes in the opposite order, by the registers that
+/// kernels load next, which so get what is still in the CPU's queue of stores.
+macro_rules! swapped {
+    ($($name:ident $features:literal $load:ident $store:ident |$order:ident| $all:expr, $shuffle:ident;)*) => { $(
+        /// # Safety
+        #[doc = concat!("The CPU has ", $features, ".")]
+        #[inline(always)]
+        unsafe fn $name<const SIZE: usize, const N: usize>(block: &[u8; N]) -> [u8; N] {
+            let mut out = *block;
+            // SAFETY: the caller's.
+            unsafe {
+                let $order = load128(const { &swapping::<SIZE>() });
+                let order = $all;
+                for bytes in out.as_chunks_mut().0 {
+                    $store(bytes, $shuffle($load(bytes), order));
+                }
+            }
+            out
+        }
+    )* };
+}
+swapped! {
+    swapped128 "SSSE3" load128 store128 |order| order, _mm_shuffle_epi8;
+    swapped256 "AVX2" load256 store256 |order| _mm256_broadcastsi128_si256(order), _mm256_shuffle_epi8;
+    swapped512 "AVX-512 F and BW" load512 store512 |order| _mm512_broadcast_i32x4(order), _mm512_shuffle_epi8;
+}
+
 rows!(
     /// Four 32-bit words in an SSE register.
     Row32(__m128i), Sse41, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
-    |x, n| rotr rotr32x4(x, n),
+    |x, n| rotr rotr32x4(x, n), swap swapped128::<4, 64>,
     gather<'a> &'a [u8; 64]: |block| block, |block, at| {
         *block = opaque_ref(*block);
         let words = block.as_chunks::<4>().0;
@@ -175,6 +219,11 @@ impl Row for Row64Pair {
         })
     }
     #[inline(always)]
+    fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
+        // SAFETY: the token.
+        unsafe { swapped128::<8, 128>(block) }
+    }
+    #[inline(always)]
     fn block(_: Sse41, block: &[u8; 128]) -> &[u8; 128] {
         block
     }
@@ -214,7 +263,7 @@ rows!(
     /// Four 64-bit words in an AVX2 register.
     Row64(__m256i), Avx2, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
     turns _mm256_permute4x64_epi64 half half_turn64,
-    |x, n| rotr rotr64x4(x, n),
+    |x, n| rotr rotr64x4(x, n), swap swapped128::<8, 128>,
     gather<'a> [__m256i; 8]: |block| {
         let rows = block.as_chunks::<16>().0;
         let mut pairs = [_mm256_setzero_si256(); 8];
@@ -256,7 +305,7 @@ unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
 rows!(
     /// Four 32-bit words in an SSE register, with what AVX-512 adds.
     Row32V(__m128i), Avx512, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
-    |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)),
+    |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)), swap swapped256::<4, 64>,
     gather<'a> [__m256i; 2]: |block| {
         let halves = block.as_chunks::<32>().0;
         [load256(&halves[0]), load256(&halves[1])]
@@ -277,6 +326,7 @@ rows!(
     Row64V(__m256i), Avx512, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
     turns _mm256_permute4x64_epi64 half half_turn64,
     |x, n| rotr if n == 32 { swapped32(x) } else { _mm256_rorv_epi64(x, _mm256_set1_epi64x(n as i64)) },
+    swap swapped512::<8, 128>,
     gather<'a> [__m512i; 2]: |block| {
         let halves = block.as_chunks::<64>().0;
         [load512(&halves[0]), load512(&halves[1])]

@@ -39,6 +39,9 @@ pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     Ok(key)
 }
 
+/// The longest output of an extendable function: 64 MiB, as all of it is held in memory.
+const MOST_BITS: usize = 8 << 26;
+
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     let mut algorithm = hash::lookup(name).map_err(|error| match error {
         Error::UnknownName(_) => Stop::usage(format_args!("{error}; `bramah list` has their names")),
@@ -51,6 +54,12 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
             }
             _ => Stop::usage(format_args!("{name}: {error}")),
         })?;
+    }
+    let bits = 8usize.saturating_mul(algorithm.output_len());
+    if bits > MOST_BITS {
+        return Err(Stop::usage(format_args!(
+            "{name}: a digest of {bits} bits; this command gives at most {MOST_BITS}"
+        )));
     }
     if let Some(backend) = &args.backend {
         algorithm = algorithm.with_backend(backend).map_err(Stop::usage)?;

@@ -11,22 +11,22 @@ use crate::simd::*;
 
 /// The order in which a function's rounds take the message words.
 pub(in crate::hash) trait Order {
-    /// The number of rounds: 7, 10 or 12.
+    /// The number of rounds: 7, 10, 12, 14 or 16.
     const ROUNDS: usize;
     /// The words of each round; what is beyond their number means nothing.
-    const SIGMA: [[usize; 16]; 12];
+    const SIGMA: [[usize; 16]; 16];
 }
 
-/// BLAKE2's order, `ROUNDS` times.
-pub(super) struct Blake2<const ROUNDS: usize>;
-impl<const ROUNDS: usize> Order for Blake2<ROUNDS> {
+/// The order of BLAKE2 and BLAKE, for so many rounds.
+pub(in crate::hash) struct Sigma<const ROUNDS: usize>;
+impl<const ROUNDS: usize> Order for Sigma<ROUNDS> {
     const ROUNDS: usize = ROUNDS;
-    const SIGMA: [[usize; 16]; 12] = SIGMA;
+    const SIGMA: [[usize; 16]; 16] = SIGMA;
 }
 
-/// The order of the message words in each round: section 2.7. Rounds 10 and 11 repeat 0 and 1.
+/// The order of the message words in each round: section 2.7. From round 10 on they repeat.
 #[rustfmt::skip]
-pub(super) const SIGMA: [[usize; 16]; 12] = [
+pub(in crate::hash) const SIGMA: [[usize; 16]; 16] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
     [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
@@ -39,6 +39,10 @@ pub(super) const SIGMA: [[usize; 16]; 12] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+    [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
+    [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
+    [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
+    [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
 ];
 
 /// The initial value of BLAKE2b: that of SHA-512 (section 2.6).
@@ -57,23 +61,36 @@ pub(super) const IV_B: [u64; 8] = [
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// The rounds, on the working vector and the words of a block.
+/// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
+/// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
 #[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
     v: &mut [V; 16],
     m: &[V; 16],
+    constants: Option<&[V::Word; 16]>,
 ) {
+    macro_rules! word {
+        ($r:literal, $x:expr, $y:expr) => {
+            match constants {
+                None => m[const { O::SIGMA[$r][$x] }],
+                Some(c) => {
+                    m[const { O::SIGMA[$r][$x] }].xor(V::splat(isa, c[const { O::SIGMA[$r][$y] }]))
+                }
+            }
+        };
+    }
     // four columns or diagonals abreast, so that their steps overlap in a pipeline; in this order,
     // which leaves the fewest words without a register
     macro_rules! four {
         ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x] }]); )*
+            $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)); )*
             $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
             $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>().pinned(); )*
-            $( v[$a] = v[$a].add(m[const { O::SIGMA[$r][$i + $x + 1] }]); )*
+            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)); )*
             $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
@@ -87,16 +104,23 @@ pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, con
         )* };
     }
     rounds!(0 1 2 3 4 5 6);
-    if O::ROUNDS > 7 {
+    if O::ROUNDS >= 10 {
         rounds!(7 8 9);
     }
-    if O::ROUNDS > 10 {
+    if O::ROUNDS >= 12 {
         rounds!(10 11);
+    }
+    if O::ROUNDS >= 14 {
+        rounds!(12 13);
+    }
+    if O::ROUNDS >= 16 {
+        rounds!(14 15);
     }
 }
 
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
 /// two words and the marks of the last block and the last node.
+#[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -113,7 +137,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     for i in 0..4 {
         v[12 + i] = v[12 + i].xor(extra[i]);
     }
-    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(&mut v, m);
+    rounds::<V, Sigma<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, None);
     for i in 0..8 {
         h[i] = h[i].xor(v[i]).xor(v[8 + i]);
     }
@@ -121,7 +145,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
 
 /// Declares the kernels over words of one size.
 macro_rules! kernels {
-    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
         pub(super) mod $module {
             use super::*;
@@ -226,13 +250,25 @@ macro_rules! kernels {
             }
 
             lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
+
+            /// Half as many lanes with AVX-512.
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+            pub(in super::super) fn avx512_half(
+                rows: &mut [[$word; MAX_LANES]; 8],
+                streams: Streams<'_>,
+                contexts: &[Context; MAX_LANES],
+            ) {
+                lanes::<$half>(Avx512::here(), rows, streams, contexts)
+            }
         }
     };
 }
 
 kernels!(
     /// BLAKE2b.
-    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63;
+    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63; half U64x4V;
     rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
@@ -240,7 +276,7 @@ kernels!(
 );
 kernels!(
     /// BLAKE2s.
-    s: u32, 64, words_le, IV_S, 10, 16 12 8 7;
+    s: u32, 64, words_le, IV_S, 10, 16 12 8 7; half U32x8V;
     rows_sse41 "sse4.1,ssse3" Row32 Sse41
     rows_avx "avx" Row32 Sse41
     rows_avx512 "avx512f,avx512bw,avx512vl" Row32V Avx512

@@ -73,7 +73,7 @@ macro_rules! batch_candidate {
 }
 pub(crate) use batch_candidate;
 
-/// Room for the padded end of a message, at most two blocks.
+/// Room for the padded end of a message, at most three blocks.
 pub(crate) type Tail = [u8; 256];
 
 /// What the scheduler asks of a frame.
@@ -90,11 +90,11 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
         false
     }
     /// Of a message of `len` bytes, the number of blocks that are read in place, and that of the
-    /// blocks of its padded rest, at most two. Not both are 0.
+    /// blocks of its padded rest, at most three. Not both are 0.
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
     /// The state before a message, which may be another for an empty one.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
-    /// Writes every byte of the blocks of the padded rest of the message.
+    /// Writes the blocks of the padded rest of the message, all of what will be read.
     fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail);
     /// The context of the run that begins at block `done` of the message, or of its tail.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
@@ -140,7 +140,7 @@ const WINDOW: usize = 1 << 16;
 const SHORT: usize = 20;
 /// How many shapes short messages have: a number of whole blocks, and one of the rest's; and
 /// empty ones, that may begin with another state.
-const SHAPES: usize = 3 * SHORT + 1;
+const SHAPES: usize = 4 * SHORT + 1;
 
 /// Messages of one shape: of equally many whole blocks, and as many of the padded rest.
 #[derive(Clone, Copy)]
@@ -186,7 +186,7 @@ impl<F: Batched> Lanes<'_, F> {
             }
             let (whole, rest) = F::blocks(self.start, message.len());
             if whole < SHORT {
-                let shape = if message.is_empty() { SHAPES - 1 } else { 3 * whole + rest };
+                let shape = if message.is_empty() { SHAPES - 1 } else { 4 * whole + rest };
                 let group = &mut groups[shape];
                 group.members[group.len] = index as u16;
                 group.len += 1;

@@ -41,6 +41,18 @@ impl Context {
     pub fn counter(&self, end: u128) -> (u128, bool) {
         if end < self.length { (end, false) } else { (self.length, true) }
     }
+
+    /// The counter of BLAKE's block of `len` bytes that ends there: the message's bits up to its
+    /// end, or 0 if none of them are in it.
+    #[inline(always)]
+    pub fn bits(&self, end: u128, len: u128) -> u128 {
+        let bytes = match self.length {
+            length if end <= length => end,
+            length if end.wrapping_sub(len) < length => length,
+            _ => 0,
+        };
+        bytes.wrapping_mul(8)
+    }
 }
 
 /// The table of one message.
@@ -373,7 +385,13 @@ impl<C: Compress> Batched for Haifa<C> {
 
 /// A candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
-    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path) => {
+        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel; $features)
+    };
+    ($compress:ty, $name:literal, $kernel:path) => {
+        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel;)
+    };
+    ($compress:ty, $name:literal; $kernel:path; $($features:literal)?) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,

@@ -1,68 +1,98 @@
 //! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
-//! length of the message.
+//! length of the message. The function may also be told where in the message its blocks stand, as
+//! that of BLAKE is.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use super::{
+    Backends, Batch, Batched, Frame, Reader, State, Tail, batch,
+    haifa::{Context, UNKNOWN},
+};
 use crate::{
     backend::{Backend, Dispatch},
     simd::{Bytes, copy_short, copy_whole, store_whole},
     wipe::wipe,
 };
 
-/// A compression function and the implementations of it.
-pub trait Compress: Send + Sync + Sized + 'static {
+/// A compression function and the implementations of it. `X` is what it is told besides blocks:
+/// mostly nothing.
+pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
-    fn dispatch() -> &'static Dispatch<Ops<Self>>;
-    fn batch() -> &'static Dispatch<Batch<Self::State, ()>>;
+    fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
+}
+
+/// The place of a run of blocks, for functions that ask for it.
+pub trait Place: Copy + Default + Send + Sync + 'static {
+    /// Behind `before` bytes of a message of `length`.
+    fn new(before: u128, length: u128) -> Self;
+}
+
+impl Place for () {
+    #[inline(always)]
+    fn new(_: u128, _: u128) -> Self {}
+}
+
+impl Place for Context {
+    #[inline(always)]
+    fn new(before: u128, length: u128) -> Self {
+        Self { before, length, last_node: false }
+    }
 }
 
 /// The table of one message.
-pub struct Ops<C: Compress> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block]),
+pub struct Ops<C: Compress<X>, X: Place = ()> {
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], X),
 }
 
-impl<C: Compress> Backend<Ops<C>> {
+impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block]) {
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], place: X) {
         // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks) }
+        unsafe { (self.ops().compress)(state, blocks, place) }
     }
 }
 
 /// What differs between functions over one compression.
-pub trait Params: Send + Sync + Sized + 'static {
-    type Compress: Compress;
+pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
+    type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits.
+    /// The bytes of the length field, which counts bits and ends a block.
     const LENGTH_LEN: usize = 8;
+    /// Whether the length is kept apart from the message: a block that holds both is followed by
+    /// one with the length alone.
+    const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
+    /// What the byte in front of the length field holds besides.
+    const END: u8 = 0;
 
-    /// Writes the digest, the front of the last state.
+    /// Writes the digest, the front of the last state. A function that does more at the end does it
+    /// here, on `one`.
     #[inline(always)]
-    fn output(state: &StateOf<Self>, out: &mut [u8]) {
+    fn output(one: Backend<Ops<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
+        _ = one;
         if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
     }
 }
 
-type StateOf<P> = <<P as Params>::Compress as Compress>::State;
-type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
+type StateOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::State;
+type BlockOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
-pub struct MerkleDamgard<P: Params> {
-    state: StateOf<P>,
+pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
+    state: StateOf<P, X>,
     /// The last `total % block` bytes; those behind them mean nothing.
-    buffer: BlockOf<P>,
+    buffer: BlockOf<P, X>,
     total: u128,
-    backend: Backend<Ops<P::Compress>>,
+    backend: Backend<Ops<P::Compress, X>>,
 }
 
-impl<P: Params> MerkleDamgard<P> {
+impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
     /// The bytes of a block.
-    pub(crate) const BLOCK_LEN: usize = BlockOf::<P>::LEN;
+    pub(crate) const BLOCK_LEN: usize = BlockOf::<P, X>::LEN;
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -70,13 +100,13 @@ impl<P: Params> MerkleDamgard<P> {
     }
 }
 
-impl<P: Params> Clone for MerkleDamgard<P> {
+impl<X: Place, P: Params<X>> Clone for MerkleDamgard<P, X> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<P: Params> Drop for MerkleDamgard<P> {
+impl<X: Place, P: Params<X>> Drop for MerkleDamgard<P, X> {
     #[inline]
     fn drop(&mut self) {
         self.state.wipe();
@@ -84,11 +114,11 @@ impl<P: Params> Drop for MerkleDamgard<P> {
     }
 }
 
-impl<P: Params> Frame for MerkleDamgard<P> {
-    type Start = StateOf<P>;
-    type Block = BlockOf<P>;
-    type Ops = Ops<P::Compress>;
-    type Many = Batch<StateOf<P>, ()>;
+impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
+    type Start = StateOf<P, X>;
+    type Block = BlockOf<P, X>;
+    type Ops = Ops<P::Compress, X>;
+    type Many = Batch<StateOf<P, X>, X>;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         P::Compress::dispatch()
@@ -99,7 +129,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: *start, buffer: BlockOf::<P>::ZERO, total: 0, backend }
+        Self { state: *start, buffer: BlockOf::<P, X>::ZERO, total: 0, backend }
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
@@ -108,6 +138,7 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     #[inline]
     fn update(&mut self, mut data: &[u8]) {
         let used = self.used();
+        let mut before = self.total.wrapping_sub(used as u128);
         self.total = self.total.wrapping_add(data.len() as u128);
         if used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
@@ -115,12 +146,17 @@ impl<P: Params> Frame for MerkleDamgard<P> {
             if used + head.len() < Self::BLOCK_LEN {
                 return;
             }
-            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer));
+            self.backend.compress(
+                &mut self.state,
+                core::slice::from_ref(&self.buffer),
+                X::new(before, UNKNOWN),
+            );
+            before = before.wrapping_add(Self::BLOCK_LEN as u128);
             data = rest;
         }
-        let (blocks, rest) = BlockOf::<P>::split(data);
+        let (blocks, rest) = BlockOf::<P, X>::split(data);
         if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, blocks);
+            self.backend.compress(&mut self.state, blocks, X::new(before, UNKNOWN));
         }
         copy_short(self.buffer.as_mut(), rest);
     }
@@ -128,25 +164,27 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         let used = self.used();
-        let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
-        self.backend.compress(&mut self.state, &pad[..n]);
+        let mut pad = [BlockOf::<P, X>::ZERO; 2];
+        let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let place = X::new(self.total.wrapping_sub(used as u128), self.total);
+        self.backend.compress(&mut self.state, &pad[..n], place);
         wipe(pad[0].as_mut());
-        P::output(&self.state, out);
+        P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut state = *start;
-        let (blocks, rest) = BlockOf::<P>::split(message);
+        let (blocks, rest) = BlockOf::<P, X>::split(message);
         // first, so that its stores are done when the kernel loads it
-        let mut pad = [BlockOf::<P>::ZERO; 2];
-        let n = padding::<P, true>(&mut pad, rest, message.len() as u128);
+        let mut pad = [BlockOf::<P, X>::ZERO; 2];
+        let n = padding::<X, P, true>(&mut pad, rest, message.len() as u128);
+        let length = message.len() as u128;
         if !blocks.is_empty() {
-            backend.compress(&mut state, blocks);
+            backend.compress(&mut state, blocks, X::new(0, length));
         }
-        backend.compress(&mut state, &pad[..n]);
-        P::output(&state, out);
+        backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
+        P::output(backend, &mut state, out);
         // the second has nothing of the message
         wipe(pad[0].as_mut());
         state.wipe();
@@ -164,8 +202,8 @@ impl<P: Params> Frame for MerkleDamgard<P> {
     fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number()?;
-        let state = StateOf::<P>::read_le(saved.take(StateOf::<P>::LEN)?);
-        let mut frame = Self { state, buffer: BlockOf::<P>::ZERO, total, backend };
+        let state = StateOf::<P, X>::read_le(saved.take(StateOf::<P, X>::LEN)?);
+        let mut frame = Self { state, buffer: BlockOf::<P, X>::ZERO, total, backend };
         let used = frame.used();
         frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
         saved.0.is_empty().then_some(frame)
@@ -174,51 +212,70 @@ impl<P: Params> Frame for MerkleDamgard<P> {
 
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
-fn end_blocks<P: Params>(rest: usize) -> usize {
-    if rest + 1 + P::LENGTH_LEN > BlockOf::<P>::LEN { 2 } else { 1 }
+fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
+    let shares =
+        if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
+    if shares { 1 } else { 2 }
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
 /// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
 /// takes more instructions.
 #[inline(always)]
-fn padding<P: Params, const WHOLE: bool>(pad: &mut [BlockOf<P>], rest: &[u8], total: u128) -> usize {
-    const { assert!(BlockOf::<P>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
-    let n = end_blocks::<P>(rest.len());
+fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
+    pad: &mut [BlockOf<P, X>],
+    rest: &[u8],
+    total: u128,
+) -> usize {
+    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
+    const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
+    let n = end_blocks::<X, P>(rest.len());
     // one by one: a loop would be a call of `memset`
-    pad[0] = BlockOf::<P>::ZERO;
+    pad[0] = BlockOf::<P, X>::ZERO;
     if n == 2 {
-        pad[1] = BlockOf::<P>::ZERO;
+        pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's
-    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    // the field's last bytes are the block's; the number is in its last sixteen, or the first of a
+    // longer one that is little-endian
+    let len = P::LENGTH_LEN.min(16);
+    let end_of_field = BlockOf::<P, X>::LEN - if P::BIG_ENDIAN { 0 } else { P::LENGTH_LEN - len };
+    let unused = 128 - 8 * len as u32;
     let bits = total.wrapping_mul(8);
-    let length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    let mut length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    if P::LENGTH_LEN < 16 {
+        length |= u128::from(P::END) << (120 - 8 * P::LENGTH_LEN as u32);
+    }
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = BlockOf::<P>::LEN / 16 - 1;
-        let shared = if n == 1 && rest.len() / 16 == last { end } else { 0 };
-        store_whole(&mut pad[n - 1].as_mut().as_chunks_mut().0[last], length | shared);
+        let last = end_of_field / 16 - 1;
+        let shared = |at| if n == 1 && rest.len() / 16 == at { end } else { 0 };
+        let chunks = pad[n - 1].as_mut().as_chunks_mut().0;
+        store_whole(&mut chunks[last], length | shared(last));
+        if P::END != 0 && P::LENGTH_LEN == 16 {
+            store_whole(&mut chunks[last - 1], u128::from(P::END) << 120 | shared(last - 1));
+        }
     } else {
         copy_short(pad[0].as_mut(), rest);
         pad[0].as_mut()[rest.len()] = P::MARK;
-        let len = P::LENGTH_LEN.min(16);
-        let field = &mut pad[n - 1].as_mut()[BlockOf::<P>::LEN - len..];
+        let field = &mut pad[n - 1].as_mut()[end_of_field - len..end_of_field];
         field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
+        if P::END != 0 {
+            pad[n - 1].as_mut()[end_of_field - len - 1] |= P::END;
+        }
     }
     n
 }
 
-impl<P: Params> Batched for MerkleDamgard<P> {
-    type State = StateOf<P>;
-    type Context = ();
+impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
+    type State = StateOf<P, X>;
+    type Context = X;
 
     fn block_len(_: &Self::Start) -> usize {
         Self::BLOCK_LEN
     }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
-        (len / Self::BLOCK_LEN, end_blocks::<P>(len % Self::BLOCK_LEN))
+        (len / Self::BLOCK_LEN, end_blocks::<X, P>(len % Self::BLOCK_LEN))
     }
     #[inline(always)]
     fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
@@ -227,26 +284,40 @@ impl<P: Params> Batched for MerkleDamgard<P> {
     #[inline(always)]
     fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
-        padding::<P, false>(BlockOf::<P>::split_mut(tail).0, rest, message.len() as u128);
+        padding::<X, P, false>(BlockOf::<P, X>::split_mut(tail).0, rest, message.len() as u128);
     }
     #[inline(always)]
-    fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) {}
-    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], (): ()) {
-        one.compress(state, BlockOf::<P>::split(blocks).0);
+    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> X {
+        let before = if tail { message.len() / Self::BLOCK_LEN } else { 0 } + done;
+        X::new((before * Self::BLOCK_LEN) as u128, message.len() as u128)
+    }
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: X) {
+        one.compress(state, BlockOf::<P, X>::split(blocks).0, place);
     }
     #[inline(always)]
-    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
-        P::output(state, out);
+    fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(one, state, out);
     }
 }
 
-/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`.
+/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
+/// `counted` in front for a function that is told its blocks' place.
 macro_rules! compress_candidate {
+    (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress<Context>>::State,
+                blocks: &[<$compress as Compress<Context>>::Block],
+                context: Context
+            )
+        })
+    };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block]
+                blocks: &[<$compress as Compress>::Block];
+                ()
             )
         })
     };
@@ -254,8 +325,19 @@ macro_rules! compress_candidate {
 pub(crate) use compress_candidate;
 
 /// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
-/// the kernel takes the states' rows and the streams.
+/// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too.
 macro_rules! lanes_candidate {
+    (counted $compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress<Context>>::State,
+            Context,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, contexts| $kernel(rows, *streams, contexts)
+        )
+    };
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::hash::frame::batch_candidate!(
             <$compress as Compress>::State,

@@ -12,6 +12,7 @@ pub trait Word: Copy + Default + Send + Sync + 'static {
     fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
+    fn read_be(bytes: &[u8]) -> Self;
     /// A few bytes of a word, from byte `at` on; the others zero.
     fn partial(at: usize, bytes: &[u8]) -> Self;
     /// Byte `at` of the word read little-endian.
@@ -45,6 +46,10 @@ macro_rules! word {
                 let mut word = [0; size_of::<$word>()];
                 word.copy_from_slice(bytes);
                 Self::from_le_bytes(word)
+            }
+            #[inline(always)]
+            fn read_be(bytes: &[u8]) -> Self {
+                Self::read_le(bytes).swap_bytes()
             }
             #[inline(always)]
             fn partial(at: usize, bytes: &[u8]) -> Self {
@@ -97,7 +102,7 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
 pub trait State: Copy + Send + Sync + 'static {
     /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, which is how a batch
     /// kernel loads them.
-    type Rows: Copy;
+    type Rows: Copy + Send + Sync;
     /// All zero.
     const NO_ROWS: Self::Rows;
     /// The bytes of a state.

@@ -1,0 +1,89 @@
+//! `bramah check --audit`.
+
+use crate::support::Dir;
+use serde_json::Value;
+
+/// Files `a`, `b` and `d/c`, and a list of them beside them.
+fn listed() -> Dir {
+    let dir = Dir::new();
+    std::fs::create_dir(dir.path("d")).unwrap();
+    dir.write("b", "of b");
+    dir.write("d/c", "of c");
+    let list = dir.bramah(["hash", "-a", "md5,sha256", "-r", "."]);
+    dir.write("LIST", &list.out);
+    dir
+}
+
+#[test]
+fn an_untouched_directory_passes() {
+    let dir = listed();
+    let ran = dir.check("--audit LIST");
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0));
+    assert!(ran.text().starts_with("a: OK\nb: OK\nd/c: OK\nAudit passed\n"), "{}", ran.text());
+    let ran = dir.check("--audit --status LIST");
+    assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("", "", 0));
+}
+
+#[test]
+fn every_difference_is_told() {
+    let dir = listed();
+    std::fs::rename(dir.path("b"), dir.path("d/moved")).unwrap();
+    std::fs::remove_file(dir.path("d/c")).unwrap();
+    std::fs::copy(dir.path("a"), dir.path("copy")).unwrap();
+    dir.write("new", "new");
+    let ran = dir.check("--audit LIST");
+    assert_eq!((ran.err.as_str(), ran.code), ("", 1));
+    assert_eq!(
+        ran.text(),
+        "a: OK
+copy: MOVED from a
+d/moved: MOVED from b
+new: NEW
+d/c: MISSING
+Audit failed
+          Files matched: 1
+          Files changed: 0
+            Files moved: 2
+        New files found: 1
+  Known files not found: 1
+       Files not read: 0
+"
+    );
+    dir.write("a", "changed");
+    let ran = dir.check("--audit --json LIST");
+    let objects: Vec<Value> = ran.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<_> = objects.iter().map(|o| (o["path"].as_str(), o["status"].as_str())).collect();
+    assert_eq!(told[0], (Some("a"), Some("failed")));
+    assert_eq!(objects.last().unwrap()["summary"]["audit"], "failed");
+    assert_eq!(objects.last().unwrap()["summary"]["failed"], 1);
+}
+
+#[test]
+fn the_directory_may_be_elsewhere() {
+    let dir = listed();
+    let elsewhere = Dir::new();
+    let (base, list) = (dir.path(""), dir.path("LIST"));
+    let ran = elsewhere.bramah([
+        "check",
+        "--audit",
+        "--quiet",
+        "--base",
+        base.to_str().unwrap(),
+        list.to_str().unwrap(),
+    ]);
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0));
+    assert!(ran.text().starts_with("Audit passed"), "{}", ran.text());
+}
+
+#[test]
+fn an_audit_without_a_list_fails() {
+    let dir = listed();
+    dir.write("EMPTY", "");
+    for (list, reason) in
+        [("EMPTY", "no properly formatted checksum lines found"), ("gone", "No such file or directory")]
+    {
+        let ran = dir.check(&format!("--audit {list}"));
+        assert_eq!((ran.text(), ran.code), ("", 1));
+        assert_eq!(ran.err, format!("bramah: {list}: {reason}\n"));
+    }
+}

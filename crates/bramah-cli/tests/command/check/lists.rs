@@ -1,0 +1,165 @@
+//! Lists of several algorithms, of many files, from standard input, in JSON.
+
+use crate::support::{ABC, Dir, ZERO};
+use serde_json::{Value, json};
+
+const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
+
+#[test]
+fn algorithms_may_be_mixed() {
+    let dir = Dir::new();
+    dir.write("b", "abc");
+    let list = format!(
+        "MD5   (a) = {MD5}\nSHA256 (a) = {ABC}\nSHA2-256(b)= {ABC}\nMD5 (b) = {ZERO_MD5}\nSHA256 (a) = {ZERO}\nMD5 (a) = {MD5}\n",
+        ZERO_MD5 = &ZERO[..32]
+    );
+    dir.write("list", list);
+    let ran = dir.check("list");
+    assert_eq!(ran.text(), "a: OK\na: OK\nb: OK\nb: FAILED\na: FAILED\na: OK\n");
+    assert_eq!((ran.err.as_str(), ran.code), ("bramah: WARNING: 2 computed checksums did NOT match\n", 1));
+}
+
+#[test]
+fn the_order_is_that_of_the_list() {
+    let dir = Dir::new();
+    let mut list = String::new();
+    let mut expected = String::new();
+    for i in 0..700 {
+        let len = if i % 97 == 0 { 1 << 20 } else { i };
+        dir.write(format!("f{i}"), vec![b'x'; len]);
+    }
+    let names: Vec<String> = (0..700).map(|i| format!("f{i}")).collect();
+    let hashed = dir.bramah(["hash", "-a", "sha256"].into_iter().chain(names.iter().map(String::as_str)));
+    for (i, line) in hashed.text().lines().enumerate() {
+        let wrong = i % 50 == 7;
+        let (front, last) = line.split_at(line.len() - 1);
+        list += front;
+        list += if !wrong {
+            last
+        } else if last == "0" {
+            "1"
+        } else {
+            "0"
+        };
+        list.push('\n');
+        // the same file twice, far and near
+        if i % 100 == 0 {
+            list += &format!("SHA256 (f{i}) = {ZERO}\n");
+        }
+        expected += &format!("f{i}: {}\n", if wrong { "FAILED" } else { "OK" });
+        if i % 100 == 0 {
+            expected += &format!("f{i}: FAILED\n");
+        }
+    }
+    dir.write("list", list);
+    for jobs in ["1", "2", "7"] {
+        let ran = dir.check(&format!("-j {jobs} list"));
+        assert_eq!(ran.text(), expected, "{jobs} threads");
+        assert_eq!(ran.err, "bramah: WARNING: 21 computed checksums did NOT match\n");
+    }
+}
+
+#[test]
+fn the_length_of_a_digest_tells_what_is_in_common_use() {
+    let dir = Dir::new();
+    let ran = dir.program(
+        env!("CARGO_BIN_EXE_bramah"),
+        ["check"],
+        format!("{ABC}  a\n{MD5}  a\n{ABC}  a\n").as_bytes(),
+    );
+    assert_eq!((ran.text(), ran.code), ("a: OK\na: OK\na: OK\n", 0));
+    let notes: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(notes.len(), 2);
+    assert!(
+        notes[0].contains("'standard input': 1: 64 digits") && notes[0].contains("sha256"),
+        "{}",
+        notes[0]
+    );
+    assert!(notes[1].contains("'standard input': 2: 32 digits") && notes[1].contains("md5"), "{}", notes[1]);
+}
+
+#[test]
+fn standard_input_cannot_list_itself() {
+    let dir = Dir::new();
+    let text = format!("SHA256 (-) = {ABC}\nSHA256 (a) = {ABC}\n");
+    let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), ["check", "-"], text.as_bytes());
+    assert_eq!((ran.text(), ran.code), ("a: OK\n", 0));
+    assert_eq!(ran.err, "bramah: WARNING: 1 line is improperly formatted\n");
+    dir.write("list", format!("SHA256 (-) = {ABC}\n"));
+    let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), ["check", "list"], b"abc");
+    assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("-: OK\n", "", 0));
+}
+
+#[test]
+fn names_may_be_relative_to_another_directory() {
+    let dir = Dir::new();
+    std::fs::create_dir(dir.path("d")).unwrap();
+    dir.write("d/b", "abc");
+    dir.write("list", format!("SHA256 (b) = {ABC}\nSHA256 ({}) = {ABC}\n", dir.path("a").display()));
+    let ran = dir.check("--base d list");
+    assert_eq!((ran.text().lines().next(), ran.err.as_str(), ran.code), (Some("b: OK"), "", 0));
+    assert_eq!(dir.check("list").code, 1);
+}
+
+#[test]
+fn a_key_is_a_part_of_the_function() {
+    let dir = Dir::new();
+    dir.write("key", "secret");
+    let list = dir.bramah(["hash", "-a", "blake2b", "--key-file", "key", "a"]);
+    dir.write("list", &list.out);
+    assert_eq!(dir.check("--key-file key list").text(), "a: OK\n");
+    assert_eq!(dir.check("list").text(), "a: FAILED\n");
+    dir.write("other", format!("SHA256 (a) = {ABC}\n"));
+    let ran = dir.check("--key-file key other");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("other: 1: a key of 6 bytes, but the algorithm takes none"), "{}", ran.err);
+}
+
+#[test]
+fn a_salt_is_a_part_of_the_function() {
+    let dir = Dir::new();
+    let list = dir.bramah(["hash", "-a", "blake2s", "--salt", "01", "--personal", "0203", "a"]);
+    dir.write("list", &list.out);
+    assert_eq!(dir.check("--salt 01 --personal 0203 list").text(), "a: OK\n");
+    assert_eq!(dir.check("--salt 02 --personal 0203 list").text(), "a: FAILED\n");
+}
+
+#[test]
+fn zero_bytes_may_end_lines() {
+    let dir = Dir::new();
+    let mut list = format!("SHA256 (a) = {ABC}\0").into_bytes();
+    list.extend_from_slice(format!("SHA256 (a\nb\\n) = {ABC}\0").as_bytes());
+    dir.write("list", list);
+    let ran = dir.check("-z list");
+    assert_eq!(ran.text(), "a: OK\n\\a\\nb\\\\n: FAILED open or read\n");
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn json() {
+    let dir = Dir::new();
+    dir.write("list", format!("SHA256 (a) = {ABC}\nx\nSHA256 (gone) = {ZERO}\nMD5 (a) = {}\n", &ZERO[..32]));
+    let ran = dir.check("--json list");
+    assert_eq!(ran.code, 1);
+    let form = "neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`";
+    let none = "No such file or directory";
+    assert_eq!(
+        objects(ran.text()),
+        [
+            json!({ "path": "a", "alg": "sha256", "digest": ABC, "size": 3, "status": "ok" }),
+            json!({ "list": "list", "line": 2, "status": "malformed", "error": form }),
+            json!({ "path": "gone", "alg": "sha256", "expected": ZERO, "status": "error", "error": none }),
+            json!({ "path": "a", "alg": "md5", "digest": MD5, "expected": &ZERO[..32], "size": 3, "status": "failed" }),
+            json!({ "summary": { "ok": 1, "failed": 1, "unreadable": 1, "missing": 0, "malformed": 1 } }),
+        ]
+    );
+    let quiet = objects(dir.check("--json --quiet --ignore-missing list").text());
+    assert_eq!(quiet.len(), 3);
+    assert_eq!(
+        quiet[2],
+        json!({ "summary": { "ok": 1, "failed": 1, "unreadable": 0, "missing": 1, "malformed": 1 } })
+    );
+}

@@ -1,0 +1,10 @@
+//! `bramah check`, `bramah selftest`, and `bramah` under the names of other tools.
+
+mod audit;
+#[cfg(target_os = "linux")]
+mod interop;
+mod lists;
+#[cfg(target_os = "linux")]
+mod personality;
+mod selftest;
+mod table;

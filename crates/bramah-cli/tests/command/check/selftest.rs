@@ -1,0 +1,40 @@
+//! `bramah selftest`.
+
+use crate::support::Dir;
+
+#[test]
+fn every_backend_is_tested() {
+    let dir = Dir::new();
+    let ran = dir.bramah(["selftest", "--cases", "30"]);
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{}", ran.text());
+    for entry in bramah::hash::entries() {
+        for backend in entry.algorithm().backends_available() {
+            let start = format!("{:<16} {backend:<12} ok: ", entry.info.name);
+            let line = ran.text().lines().find(|line| line.starts_with(&start));
+            let line = line.unwrap_or_else(|| panic!("{start} is not in {}", ran.text()));
+            assert!(line.ends_with("30 random cases, 3 batches") && !line.contains(" 0 known"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_is_tested_may_be_chosen() {
+    let dir = Dir::new();
+    let ran = dir.bramah(["selftest", "--backend", "portable", "--cases", "5", "SHA-256", "sha256", "md5"]);
+    let lines: Vec<&str> = ran.text().lines().collect();
+    assert_eq!((ran.err.as_str(), ran.code, lines.len()), ("", 0, 3), "{}", ran.text());
+    assert!(lines[0].starts_with("sha256 ") && lines[1].starts_with("md5 "));
+    assert_eq!(lines[2], "2 tested, 0 failed");
+}
+
+#[test]
+fn wrong_choices_are_named() {
+    let dir = Dir::new();
+    for (arguments, reason) in [
+        (&["selftest", "nothing"][..], "bramah: no algorithm is named \"nothing\"\n"),
+        (&["selftest", "--backend", "nothing"], "bramah: no algorithm has a backend named \"nothing\"\n"),
+    ] {
+        let ran = dir.bramah(arguments);
+        assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("", reason, 2));
+    }
+}

@@ -1,0 +1,165 @@
+//! What can be wrong: each has a message that names it, the exit code, and lets the others go on.
+
+use crate::support::{ABC, Dir, line, ran};
+use std::{os::unix::process::ExitStatusExt, process::Stdio, time::Duration};
+
+#[test]
+fn unknown_algorithm() {
+    let dir = Dir::with_empty();
+    dir.run("hash -a sha257 a").is_usage("sha257");
+    dir.run("hash -a sha256,nope a").is_usage("nope");
+}
+
+#[test]
+fn length_not_offered() {
+    let dir = Dir::with_empty();
+    dir.run("hash -a sha256 -l 128 a").is_usage("sha256: a digest of 128 bits");
+    dir.run("hash -a sha256 -l 255 a").is_usage("255 bits");
+    dir.run("hash -a sha256 -l x a").is_usage("'x'");
+    dir.run("hash -a shake128 -l 536870920 a")
+        .is_usage("shake128: a digest of 536870920 bits; this command gives at most 536870912");
+    dir.run("hash -a shake256-18446744073709551608 a").is_usage("at most 536870912");
+    dir.run("hash -a sha256 -l 256 a").is(&line("a", ABC), "", 0);
+}
+
+#[test]
+fn key_salt_and_personalisation_where_there_are_none() {
+    let dir = Dir::with_empty();
+    dir.run("hash -a sha256 --key-file a a").is_usage("sha256: a key of 3 bytes");
+    dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 bytes");
+    dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 bytes");
+    dir.run("hash --salt 0 a").is_usage("--salt");
+    dir.run("hash --key-file none a").is("", "bramah: none: No such file or directory\n", 1);
+}
+
+#[test]
+fn unreadable_file() {
+    let dir = Dir::with_empty();
+    dir.run("hash missing a").is(&line("a", ABC), "bramah: missing: No such file or directory\n", 1);
+    dir.run("hash a/b a").is(&line("a", ABC), "bramah: a/b: Not a directory\n", 1);
+    // root reads whatever it likes, but not this
+    if std::path::Path::new("/proc/self/mem").exists() {
+        dir.run("hash /proc/self/mem a").is(
+            &line("a", ABC),
+            "bramah: /proc/self/mem: Input/output error\n",
+            1,
+        );
+    }
+}
+
+#[test]
+fn directory_without_r() {
+    let dir = Dir::with_empty();
+    dir.write("d/x", "");
+    dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory\n", 1);
+}
+
+#[test]
+fn flags_of_check() {
+    let dir = Dir::with_empty();
+    for flag in ["--ignore-missing", "--quiet", "--status", "--strict", "--warn", "-w"] {
+        dir.run(&format!("hash {flag} a")).is_usage(flag);
+    }
+}
+
+#[test]
+fn broken_pipe() {
+    let dir = Dir::with_empty();
+    let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
+    // `true` may end before or after: either all was written, or the end is told
+    let code = ran.text().trim();
+    assert!(
+        code == "0" && ran.err.is_empty() || code == "1" && ran.err == "bramah: write error: Broken pipe\n"
+    );
+    let ran = dir.shell("trap '' PIPE; { sleep 0.5; $bramah hash a; echo $? >code; } | true; cat code");
+    ran.is("1\n", "bramah: write error: Broken pipe\n", 0);
+}
+
+#[test]
+fn full_disk() {
+    let dir = Dir::with_empty();
+    for arguments in ["hash a", "hash --json a", "list", "list --json", "completions bash"] {
+        let ran = dir.shell(&format!("$bramah {arguments} > /dev/full"));
+        ran.is("", "bramah: write error: No space left on device\n", 1);
+    }
+    dir.run("hash -o /dev/full a").is("", "bramah: write error: No space left on device\n", 1);
+}
+
+#[test]
+fn fifo_as_an_argument_is_read() {
+    let dir = Dir::with_empty();
+    let ran = dir.shell("mkfifo f; { printf ab; sleep 0.1; printf c; } > f & $bramah hash f");
+    assert_eq!(ran.well(), line("f", ABC));
+}
+
+#[test]
+fn files_that_the_system_makes_up() {
+    let dir = Dir::with_empty();
+    let ran = dir.run("hash --untagged /proc/version");
+    assert_eq!(ran.well(), dir.shell("sha256sum /proc/version").text());
+    assert_eq!(dir.run("hash --untagged /dev/null").well(), dir.shell("sha256sum /dev/null").text());
+}
+
+#[test]
+fn file_beyond_4_gib() {
+    let dir = Dir::with_empty();
+    let len = (4 << 30) + 5;
+    std::fs::File::create(dir.path("huge")).and_then(|file| file.set_len(len)).unwrap();
+    // of so many zeros, as sha256sum 9.1 has it
+    let digest = "709fc0b74f7c916cedccb212d681c035f36ffbb31ebfe806eb40c31592744eb5";
+    assert_eq!(dir.run("hash huge").well(), line("huge", digest));
+}
+
+#[test]
+fn forced_backends() {
+    let dir = Dir::with_empty();
+    dir.run("hash --backend portable a").is(&line("a", ABC), "", 0);
+    dir.run("hash --backend frob a").is_usage("sha256 has no backend named \"frob\"");
+    let environment = |value: &str| ran(dir.command("hash a").env("BRAMAH_BACKEND", value));
+    environment("portable").is(&line("a", ABC), "", 0);
+    environment("sha256=portable").is(&line("a", ABC), "", 0);
+    environment("frob").is_usage("\"frob\"");
+    environment("sha256=frob").is_usage("\"frob\"");
+    environment("sha257=portable").is_usage("sha257");
+}
+
+#[test]
+fn a_backend_that_the_cpu_lacks() {
+    let dir = Dir::with_empty();
+    let listed = dir.run("list --backends");
+    let lacking = listed.well().lines().find(|line| line.ends_with("not on this CPU"));
+    // nothing to test on a CPU that has everything
+    let Some(lacking) = lacking else { return };
+    let words: Vec<&str> = lacking.split_whitespace().collect();
+    let (algorithm, backend) = (words[0], words[2]);
+    dir.run(&format!("hash -a {algorithm} --backend {backend} a")).is_usage(backend);
+    ran(dir.command("hash a").env("BRAMAH_BACKEND", backend)).is_usage(backend);
+}
+
+#[test]
+fn wrong_words() {
+    let dir = Dir::with_empty();
+    dir.run("hash --frob").is_usage("--frob");
+    dir.run("hash -j 0 a").is_usage("0");
+    dir.run("frob").is_usage("frob");
+    dir.run("hash -0 a").is_usage("--files-from");
+}
+
+#[test]
+fn interruption() {
+    let dir = Dir::with_empty();
+    dir.write("list", "old");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_bramah"))
+        .current_dir(dir.path(""))
+        .args(["hash", "-o", "list", "a", "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    // what a shell tells as 143; an interrupt may be one that a background job ignores
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    assert_eq!(dir.read("list"), "old");
+    assert_eq!(std::fs::read_dir(dir.path("")).unwrap().count(), 3);
+}

@@ -1,0 +1,129 @@
+//! Files that change while they are read, and runs that are interrupted.
+
+use crate::support::{ABC, Dir, line, names};
+use std::{
+    fs::{self, File, OpenOptions},
+    io::Write,
+    process::{Command, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+#[test]
+fn a_file_that_changes_while_it_is_read() {
+    let dir = Dir::with_empty();
+    let path = dir.path("growing");
+    // large enough that it is still being read
+    File::create(&path).and_then(|file| file.set_len(3 << 30)).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_bramah"))
+        .current_dir(dir.path(""))
+        .args(["hash", "growing", "a"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(300));
+    OpenOptions::new().append(true).open(&path).and_then(|mut file| file.write_all(b"more")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "bramah: growing: file changed while it was read\n");
+    assert_eq!(
+        (String::from_utf8_lossy(&output.stdout).as_ref(), output.status.code()),
+        (&*line("a", ABC), Some(1))
+    );
+}
+
+/// Starts a run that saves its state, and kills it when it has.
+fn interrupt(dir: &Dir) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bramah"))
+        .current_dir(dir.path(""))
+        .args([
+            "hash",
+            "-a",
+            "sha256,sha224",
+            "--resume",
+            "state",
+            "--resume-interval",
+            "16777216",
+            "a",
+            "huge",
+        ])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while !dir.path("state").exists() && began.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(dir.path("state").exists());
+}
+
+#[test]
+fn resuming() {
+    let dir = Dir::with_empty();
+    let huge = dir.path("huge");
+    File::create(&huge).and_then(|file| file.set_len(2 << 30)).unwrap();
+    interrupt(&dir);
+    let again = dir.run("hash -a sha256,sha224 --resume state a huge");
+    assert!(again.err.starts_with("bramah: huge: resumed at byte "), "{}", again.err);
+    assert_eq!(again.text(), dir.run("hash -a sha256,sha224 a huge").well());
+    assert!(!dir.path("state").exists(), "a run that ends well leaves no state");
+
+    // a state is of nothing but the same file and algorithms
+    interrupt(&dir);
+    dir.run("hash -a sha256 --resume state a").well();
+    interrupt(&dir);
+    OpenOptions::new().append(true).open(&huge).and_then(|mut file| file.write_all(b"x")).unwrap();
+    assert_eq!(dir.run("hash --resume state a").well(), line("a", ABC));
+    dir.write("state", "{\"version\":1}");
+    dir.run("hash --resume state a").is("", "bramah: state: not a file of saved states of this version\n", 1);
+}
+
+#[test]
+fn a_damaged_state_is_not_used() {
+    let dir = Dir::with_empty();
+    File::create(dir.path("huge")).and_then(|file| file.set_len(1 << 30)).unwrap();
+    interrupt(&dir);
+    let state = dir.read("state");
+    let at = state.find("\"sha256\":\"").unwrap() + 60;
+    let digit = if &state[at..=at] == "0" { "1" } else { "0" };
+    dir.write("state", format!("{}{digit}{}", &state[..at], &state[at + 1..]));
+    assert_eq!(dir.run("hash -a sha256,sha224 --resume state a huge").well().lines().count(), 4);
+}
+
+#[test]
+fn updating_reads_only_what_changed() {
+    let dir = Dir::with_empty();
+    let old = |name: &str| {
+        let file = OpenOptions::new().write(true).open(dir.path(name)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - Duration::from_secs(60)).unwrap();
+    };
+    for name in ["t/a", "t/b", "t/c", "t/back\\slash"] {
+        dir.write(name, "abc");
+        old(name);
+    }
+    dir.write("t/fresh", "abc");
+    dir.run("hash -r --update list t").is("", "", 0);
+    let list = dir.read("list");
+    assert_eq!(names(&list), ["t/a", "t/b", "t/back\\\\slash", "t/c", "t/fresh"]);
+    assert_eq!(list.lines().filter(|line| line.starts_with("# size=3 modified=")).count(), 4);
+    dir.run("check --quiet list").is("", "", 0);
+    dir.shell("sha256sum -c --quiet list").is("", "", 0);
+
+    // a forged digest shows what was not read again
+    dir.write("list", list.replace(ABC, &"0".repeat(64)));
+    dir.write("t/b", "abcd");
+    old("t/b");
+    fs::remove_file(dir.path("t/c")).unwrap();
+    dir.run("hash -r --update list t").is("", "", 0);
+    let list = dir.read("list");
+    assert_eq!(names(&list), ["t/a", "t/b", "t/back\\\\slash", "t/fresh"]);
+    let read = |name: &str| !list.contains(&line(name, &"0".repeat(64)));
+    assert_eq!(["t/a", "t/b", "t/back\\\\slash", "t/fresh"].map(read), [false, true, false, true]);
+
+    // other algorithms or another form: all is read again
+    dir.run("hash -r --update list --untagged t").is("", "", 0);
+    assert!(!dir.read("list").contains(&"0".repeat(64)));
+    dir.run("hash -r --update list --json t").is_usage("--json");
+}

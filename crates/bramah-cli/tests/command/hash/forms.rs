@@ -1,0 +1,153 @@
+//! The forms of the output.
+
+use crate::support::{ABC, Dir, EMPTY, line, ran};
+use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+const ABC_224: &str = "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7";
+
+#[test]
+fn tagged_lines_in_the_order_of_the_arguments() {
+    let dir = Dir::with_empty();
+    let both = line("empty", EMPTY) + &line("a", ABC);
+    dir.run("hash empty a").is(&both, "", 0);
+    dir.run("hash --untagged --tag empty a").is(&both, "", 0);
+    for jobs in [1, 2, 7] {
+        dir.run(&format!("hash -j {jobs} empty a")).is(&both, "", 0);
+    }
+}
+
+#[test]
+fn no_file_is_standard_input() {
+    let dir = Dir::with_empty();
+    assert_eq!(ran(dir.command("hash").write_stdin("abc")).well(), line("-", ABC));
+    let both = line("a", ABC) + &line("-", ABC);
+    assert_eq!(ran(dir.command("hash a -").write_stdin("abc")).well(), both);
+}
+
+#[test]
+fn untagged_lines() {
+    let dir = Dir::with_empty();
+    dir.run("hash --untagged a").is(&format!("{ABC}  a\n"), "", 0);
+    dir.run("hash --untagged -z a").is(&format!("{ABC}  a\0"), "", 0);
+}
+
+#[test]
+fn base64() {
+    let dir = Dir::with_empty();
+    let digest = "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=";
+    dir.run("hash --base64 a").is(&line("a", digest), "", 0);
+    dir.run("hash --base64 --untagged a").is(&format!("{digest}  a\n"), "", 0);
+}
+
+#[test]
+fn raw_is_one_digest() {
+    let dir = Dir::with_empty();
+    let raw = dir.run("hash --raw a");
+    assert_eq!((raw.out.len(), raw.out[0], raw.code), (32, 0xba, 0));
+    dir.run("hash --raw a empty").is_usage("--raw");
+    dir.run("hash --raw -r a").is_usage("--raw");
+    dir.run("hash --raw -a sha256,sha224 a").is_usage("--raw");
+    dir.run("hash --raw --json a").is_usage("--json");
+}
+
+#[test]
+fn several_algorithms_in_one_read() {
+    let dir = Dir::with_empty();
+    let both = format!("{}SHA224 (a) = {ABC_224}\n", line("a", ABC));
+    dir.run("hash -a sha256,SHA2-224 a").is(&both, "", 0);
+    dir.run("hash -a sha256 -a sha224,sha256 a").is(&both, "", 0);
+    // from a pipe, which can be read only once
+    assert_eq!(
+        ran(dir.command("hash -a sha256,sha224").write_stdin("abc")).well(),
+        both.replace("(a)", "(-)")
+    );
+}
+
+#[test]
+fn several_algorithms_on_a_large_file() {
+    let dir = Dir::with_empty();
+    dir.write("large", vec![7; 20 << 20]);
+    let alone =
+        dir.run("hash -a sha256 -j 1 large").well().to_string() + dir.run("hash -a sha224 large").well();
+    for jobs in [1, 2, 4] {
+        dir.run(&format!("hash -a sha256,sha224 -j {jobs} large")).is(&alone, "", 0);
+    }
+    assert_eq!(dir.run("hash --untagged large").text(), dir.shell("sha256sum large").text());
+}
+
+#[test]
+fn every_length_around_the_border_of_small_files() {
+    let dir = Dir::with_empty();
+    let mut names = String::new();
+    for len in [0, 1, 63, 64, 65, 4096, 131_071, 131_072, 131_073, 300_000, 1 << 20, (1 << 20) + 1] {
+        dir.write(format!("f{len}"), vec![len as u8; len]);
+        names += &format!(" f{len}");
+    }
+    let expected = dir.shell(&format!("sha256sum {names}"));
+    for jobs in [1, 3] {
+        dir.run(&format!("hash --untagged -j {jobs} {names}")).is(expected.text(), "", 0);
+    }
+}
+
+#[test]
+fn names_are_escaped_as_coreutils_do() {
+    let dir = Dir::with_empty();
+    for name in ["new\nline", "back\\slash", "carriage\rreturn", "plain name", "all\\\n\r"] {
+        dir.write(name, "abc");
+        let sum = dir.shell(&format!("sha256sum '{name}'"));
+        let mut command = dir.command("hash --untagged");
+        let ours = ran(command.arg(name));
+        assert_eq!(ours.well(), sum.text());
+        let mut command = dir.command("hash");
+        let tagged = ran(command.arg(name));
+        assert_eq!(tagged.well(), dir.shell(&format!("sha256sum --tag '{name}'")).text());
+        let mut command = dir.command("hash -z");
+        assert_eq!(ran(command.arg(name)).text(), format!("SHA256 ({name}) = {ABC}\0"));
+    }
+}
+
+#[test]
+fn names_that_are_not_utf8() {
+    let dir = Dir::with_empty();
+    let name = OsStr::from_bytes(b"n\xff");
+    dir.write(name, "abc");
+    let mut command = dir.command("hash");
+    assert_eq!(ran(command.arg(name)).out, [b"SHA256 (n\xff) = ", ABC.as_bytes(), b"\n"].concat());
+    let mut command = dir.command("hash --json");
+    let json = ran(command.arg(name));
+    assert!(json.well().starts_with("{\"path_b64\":\"bv8=\","), "{}", json.text());
+    let mut command = dir.command("hash missing");
+    command.arg(OsStr::from_bytes(b"m\xff\x1b"));
+    assert_eq!(
+        ran(&mut command).err,
+        "bramah: missing: No such file or directory\nbramah: 'm'$'\\377\\033': No such file or directory\n"
+    );
+}
+
+#[test]
+fn json_lines() {
+    let dir = Dir::with_empty();
+    let ok = |name: &str, size: u32, digest: &str| {
+        format!(
+            "{{\"path\":\"{name}\",\"alg\":\"sha256\",\"digest\":\"{digest}\",\"size\":{size},\"status\":\"ok\"}}\n"
+        )
+    };
+    let missing = "{\"path\":\"missing\",\"status\":\"error\",\"error\":\"No such file or directory\"}\n";
+    let summary = "{\"summary\":{\"files\":2,\"bytes\":3,\"failed\":1}}\n";
+    let all = ok("a", 3, ABC) + missing + &ok("empty", 0, EMPTY) + summary;
+    dir.run("hash --json a missing empty").is(&all, "bramah: missing: No such file or directory\n", 1);
+}
+
+#[test]
+fn coreutils_verify_our_lists() {
+    let dir = Dir::with_empty();
+    dir.write("new\nline", "x");
+    dir.write("back\\slash", "y");
+    for form in ["", "--untagged"] {
+        dir.run(&format!("hash {form} -r . -o list")).is("", "", 0);
+        dir.shell("sha256sum -c --strict --quiet list").is("", "", 0);
+        dir.shell("cksum -a sha256 -c --strict --quiet list").is("", "", 0);
+    }
+    dir.run("hash -z -r . -o list").is("", "", 0);
+    dir.run("hash -c -z --strict --quiet list").is("", "", 0);
+}

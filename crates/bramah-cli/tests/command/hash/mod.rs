@@ -1,0 +1,8 @@
+//! `bramah hash`.
+
+mod bad_input;
+mod changing;
+mod forms;
+mod lists;
+mod output;
+mod walking;

@@ -1,0 +1,6 @@
+//! `bramah`, run as a program.
+#![cfg(unix)]
+
+mod check;
+mod hash;
+mod support;

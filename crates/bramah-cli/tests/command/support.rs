@@ -1,0 +1,174 @@
+//! A directory of its own, and `bramah` run in it.
+
+use assert_cmd::Command;
+use std::{
+    ffi::OsStr,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{self, Stdio},
+};
+use tempfile::TempDir;
+
+/// The SHA-256 of `abc`.
+pub(crate) const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+/// The SHA-256 of nothing.
+pub(crate) const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/// The SHA-256 of no file here.
+pub(crate) const ZERO: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// What a program did.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Ran {
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: String,
+    pub(crate) code: i32,
+}
+
+impl Ran {
+    pub(crate) fn text(&self) -> &str {
+        str::from_utf8(&self.out).expect("UTF-8")
+    }
+
+    /// The output, of a run that went well.
+    #[track_caller]
+    pub(crate) fn well(&self) -> &str {
+        assert_eq!((self.err.as_str(), self.code), ("", 0));
+        self.text()
+    }
+
+    #[track_caller]
+    pub(crate) fn is(&self, out: &str, err: &str, code: i32) {
+        assert_eq!((self.text(), self.err.as_str(), self.code), (out, err, code));
+    }
+
+    /// Wrong usage, of which the message says this.
+    #[track_caller]
+    pub(crate) fn is_usage(&self, says: &str) {
+        assert_eq!((self.text(), self.code), ("", 2), "{}", self.err);
+        assert!(self.err.starts_with("bramah: ") && self.err.contains(says), "{}", self.err);
+    }
+
+    /// The names in tagged lines.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        names(self.text())
+    }
+}
+
+/// A directory of its own.
+pub(crate) struct Dir(TempDir);
+
+impl Dir {
+    /// With a file `a` that holds `abc`.
+    pub(crate) fn new() -> Self {
+        let dir = Self(TempDir::new().expect("a directory"));
+        dir.write("a", "abc");
+        dir
+    }
+
+    /// With a file `empty` as well.
+    pub(crate) fn with_empty() -> Self {
+        let dir = Self::new();
+        dir.write("empty", "");
+        dir
+    }
+
+    pub(crate) fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
+        self.0.path().join(name.as_ref())
+    }
+
+    /// Writes a file, and makes the directories on its way.
+    pub(crate) fn write(&self, name: impl AsRef<OsStr>, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a directory");
+        std::fs::write(&path, text).expect("a file");
+        path
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("a file")
+    }
+
+    pub(crate) fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
+        command.current_dir(self.0.path()).args(arguments.split_whitespace()).env_remove("BRAMAH_BACKEND");
+        command
+    }
+
+    /// Runs `bramah` with the arguments between blanks.
+    pub(crate) fn run(&self, arguments: &str) -> Ran {
+        ran(&mut self.command(arguments))
+    }
+
+    /// `bramah check` with arguments between blanks.
+    pub(crate) fn check(&self, arguments: &str) -> Ran {
+        self.bramah(["check"].into_iter().chain(arguments.split_whitespace()))
+    }
+
+    /// Runs `bramah` with these arguments.
+    pub(crate) fn bramah<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
+        self.program(env!("CARGO_BIN_EXE_bramah"), arguments, b"")
+    }
+
+    /// Runs any program on an input.
+    ///
+    /// # Panics
+    /// If there is no such program: what is compared with it would go untested.
+    pub(crate) fn program<S: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = S>,
+        input: &[u8],
+    ) -> Ran {
+        let program = program.as_ref();
+        let mut child = process::Command::new(program)
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("LC_ALL", "C")
+            .env_remove("POSIXLY_CORRECT")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| {
+                panic!("{program:?} is needed for this test (coreutils, openssl): {error}")
+            });
+        // who does not read it has ended; what it did is what counts
+        let _ = child.stdin.take().expect("a pipe").write_all(input);
+        done(child.wait_with_output().expect("an end"))
+    }
+
+    /// Runs a script.
+    pub(crate) fn shell(&self, script: &str) -> Ran {
+        let mut command = Command::new("sh");
+        command.current_dir(self.0.path()).args(["-c", script]).env("bramah", env!("CARGO_BIN_EXE_bramah"));
+        ran(&mut command)
+    }
+}
+
+/// Runs a command to its end.
+pub(crate) fn ran(command: &mut Command) -> Ran {
+    done(command.output().expect("a program"))
+}
+
+fn done(output: process::Output) -> Ran {
+    Ran {
+        out: output.stdout,
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+        code: output.status.code().expect("an exit code"),
+    }
+}
+
+/// The tagged line of a file.
+pub(crate) fn line(name: &str, digest: &str) -> String {
+    format!("SHA256 ({name}) = {digest}\n")
+}
+
+/// The names in tagged lines.
+pub(crate) fn names(list: &str) -> Vec<&str> {
+    let name = |line: &'_ str| {
+        let from = line.find(" (").expect("a tagged line") + 2;
+        from..line.rfind(") = ").expect("a tagged line")
+    };
+    list.lines().filter(|line| !line.starts_with('#')).map(|line| &line[name(line)]).collect()
+}

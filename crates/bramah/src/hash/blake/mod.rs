@@ -1,0 +1,239 @@
+//! BLAKE, the finalist of the SHA-3 competition: "SHA-3 proposal BLAKE", version 1.4 (2011).
+
+mod rounds;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options, Parameter, Standing,
+    frame::{
+        Batch, Compress, Context, MerkleDamgard, Ops, Params, Word, batch_agrees, compress_candidate,
+        digest_agrees, lanes_candidate,
+    },
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value
+/// and the salt.
+pub struct Compress256;
+
+impl Compress<Context> for Compress256 {
+    type State = [u32; 12];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
+        static DISPATCH: Dispatch<Ops<Compress256, Context>> = Dispatch::new(
+            "blake-256",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(
+                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41),
+                compress_candidate!(counted Compress256, "portable", rounds::b256::compress),
+            ],
+            |backend| {
+                digest_agrees::<Blake256Hash>(
+                    backend,
+                    "fafbd6ed43dc995c1cb869a913066c0ec98f8f739ef34efc2f247df1f4629f3b",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u32; 12], Context>> {
+        static DISPATCH: Dispatch<Batch<[u32; 12], Context>> = Dispatch::new(
+            "blake-256.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(
+                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::avx512, 16, 3
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(counted Compress256, "avx2", "avx2", rounds::b256::avx2, 8, 3),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(counted Compress256, "neon", "neon", rounds::b256::neon, 4, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            batch_agrees::<Blake256Hash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// The compression function of BLAKE-384 and BLAKE-512: section 2.2.2.
+pub struct Compress512;
+
+impl Compress<Context> for Compress512 {
+    type State = [u64; 12];
+    type Block = [u8; 128];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
+        static DISPATCH: Dispatch<Ops<Compress512, Context>> = Dispatch::new(
+            "blake-512",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(
+                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41),
+                compress_candidate!(counted Compress512, "portable", rounds::b512::compress),
+            ],
+            |backend| {
+                digest_agrees::<Blake512Hash>(
+                    backend,
+                    "76918bae6258af07117391bcd4a6f1f1e5a38837061a30c2f7110405337bf6b8\
+d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 12], Context>> {
+        static DISPATCH: Dispatch<Batch<[u64; 12], Context>> = Dispatch::new(
+            "blake-512.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(
+                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512, 8, 3
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::avx2, 4, 2),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(counted Compress512, "neon", "neon", rounds::b512::neon, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            batch_agrees::<Blake512Hash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// The initial value and the salt behind it, its bytes read big-endian.
+#[inline(always)]
+fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
+    let mut state = [W::ZERO; 12];
+    state[..8].copy_from_slice(&iv);
+    if !salt.is_empty() {
+        put_salt(&mut state, salt);
+    }
+    state
+}
+
+/// Never inlined: a start without a salt is a constant.
+#[inline(never)]
+fn put_salt<W: Word>(state: &mut [W; 12], salt: &[u8]) {
+    for (word, bytes) in state[8..].iter_mut().zip(salt.chunks_exact(W::SIZE)) {
+        *word = W::read_be(bytes);
+    }
+}
+
+/// Declares a function: the second line is how it pads.
+macro_rules! function {
+    ($(#[$doc:meta])* $type:ident, $hash:ident, $bits:literal,
+     $params:ident: $compress:ty, $length_len:literal, $end:literal, $salt:literal, $iv:expr) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        #[doc = concat!("How [`", stringify!($type), "`] pads and writes.")]
+        pub struct $params;
+
+        impl Params<Context> for $params {
+            type Compress = $compress;
+            const BIG_ENDIAN: bool = true;
+            const LENGTH_LEN: usize = $length_len;
+            const END: u8 = $end;
+        }
+
+        impl Hash for $hash {
+            type Frame = MerkleDamgard<$params, Context>;
+            const INFO: Info = Info {
+                specification: "BLAKE 1.4",
+                standing: Standing::Legacy,
+                takes: &[Parameter::Salt.bytes($salt, $salt)],
+                ..Info::new(
+                    concat!("blake-", $bits),
+                    concat!("BLAKE-", $bits),
+                    Lengths::fixed($bits / 8),
+                    8 * $length_len,
+                )
+            };
+            #[inline]
+            fn start(options: &Options<'_>, _: usize) -> super::Start<Self> {
+                state($iv, options.salt)
+            }
+        }
+
+        $(#[$doc])*
+        pub type $type = Hasher<$hash, { $bits / 8 }>;
+    };
+}
+
+// section 2.1.1 and 2.2.1, padding: 2.1.3 and 2.2.3
+function!(
+    /// BLAKE-224, with a salt of 16 bytes or none: BLAKE 1.4, section 2.3.
+    Blake224, Blake224Hash, 224,
+    Params224: Compress256, 8, 0, 16,
+    [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4]
+);
+function!(
+    /// BLAKE-256, with a salt of 16 bytes or none: BLAKE 1.4, section 2.1. It was a finalist of the
+    /// SHA-3 competition and is unbroken; BLAKE2 and BLAKE3 are its faster successors.
+    ///
+    /// ```
+    /// use bramah::{Blake256, hash::Options};
+    ///
+    /// let mut salted = Blake256::with_options(&Options { salt: b"sixteen byte salt".first_chunk::<16>().unwrap(), ..Options::default() })?;
+    /// salted.update(b"message");
+    /// assert_ne!(salted.finalize(), Blake256::digest(b"message"));
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Blake256, Blake256Hash, 256,
+    Params256: Compress256, 8, 1, 16,
+    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19]
+);
+function!(
+    /// BLAKE-384, with a salt of 32 bytes or none: BLAKE 1.4, section 2.4.
+    Blake384, Blake384Hash, 384,
+    Params384: Compress512, 16, 0, 32,
+    [
+        0xcbbb9d5dc1059ed8,
+        0x629a292a367cd507,
+        0x9159015a3070dd17,
+        0x152fecd8f70e5939,
+        0x67332667ffc00b31,
+        0x8eb44a8768581511,
+        0xdb0c2e0d64f98fa7,
+        0x47b5481dbefa4fa4,
+    ]
+);
+function!(
+    /// BLAKE-512, with a salt of 32 bytes or none: BLAKE 1.4, section 2.2.
+    Blake512, Blake512Hash, 512,
+    Params512: Compress512, 16, 1, 32,
+    [
+        0x6a09e667f3bcc908,
+        0xbb67ae8584caa73b,
+        0x3c6ef372fe94f82b,
+        0xa54ff53a5f1d36f1,
+        0x510e527fade682d1,
+        0x9b05688c2b3e6c1f,
+        0x1f83d9abfb41bd6b,
+        0x5be0cd19137e2179,
+    ]
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Blake224Hash>(),
+    super::Entry::of::<Blake256Hash>(),
+    super::Entry::of::<Blake384Hash>(),
+    super::Entry::of::<Blake512Hash>(),
+];

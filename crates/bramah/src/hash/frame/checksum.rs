@@ -1,0 +1,285 @@
+//! Merkle-Damgård with a checksum: behind the blocks of the message its length is compressed, and
+//! then the sum of all its blocks, each as a block of its own. GOST R 34.11 is such, that of 1994
+//! and that of 2012 (Streebog).
+//!
+//! The two last blocks are the kernel's to make, since the sum is a part of its state: it is given
+//! room for them behind the message, and told where the message ends. So the end of a message is
+//! one call, and one that lanes of messages can be at, each at its own time.
+
+use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::{Bytes, copy_short, copy_whole},
+    wipe::wipe,
+};
+
+/// A compression function, that also adds up the blocks, and the implementations of it.
+pub trait Compress: Send + Sync + Sized + 'static {
+    /// The chaining value and the sum.
+    type State: State;
+    type Block: Bytes;
+    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, Place>>;
+}
+
+/// Where a run of blocks stands in its message.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// The bytes of message before the run.
+    pub before: u128,
+    /// The blocks of message that are left, where the run has more than these.
+    pub left: isize,
+    /// The bytes of the message, once it has ended.
+    pub length: u128,
+}
+
+/// What a block of a run is.
+pub enum Part {
+    /// A block of the message, behind so many bytes.
+    Message(u128),
+    /// The length of the message, in bytes, takes its place.
+    Length(u128),
+    /// The sum takes its place.
+    Sum,
+}
+
+impl Place {
+    /// In the message, of which the run has whole blocks only.
+    #[inline(always)]
+    fn within(before: u128) -> Self {
+        Self { before, left: isize::MAX, length: 0 }
+    }
+
+    /// What block `i` of the run is, of `block_len` bytes.
+    #[inline(always)]
+    pub fn part(&self, i: usize, block_len: usize) -> Part {
+        let i = i as isize;
+        if i < self.left {
+            Part::Message(self.before.wrapping_add(i as u128 * block_len as u128))
+        } else if i == self.left {
+            Part::Length(self.length)
+        } else {
+            Part::Sum
+        }
+    }
+}
+
+/// The table of one message.
+pub struct Ops<C: Compress> {
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &Place),
+}
+
+impl<C: Compress> Backend<Ops<C>> {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], place: &Place) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().compress)(state, blocks, place) }
+    }
+}
+
+/// What differs between functions over one compression.
+pub trait Params: Send + Sync + Sized + 'static {
+    type Compress: Compress;
+    /// The byte that marks the end of the message. Without one, zeros fill up an incomplete block,
+    /// and there is none if the message has no more than whole ones.
+    const MARK: Option<u8>;
+
+    /// Writes the digest.
+    fn output(state: &StateOf<Self>, out: &mut [u8]);
+}
+
+type StateOf<P> = <<P as Params>::Compress as Compress>::State;
+type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
+
+/// The frame. A message's length is counted modulo 2^128 bytes.
+pub struct Checksum<P: Params> {
+    state: StateOf<P>,
+    /// The last `total % block` bytes; those behind them mean nothing.
+    buffer: BlockOf<P>,
+    total: u128,
+    backend: Backend<Ops<P::Compress>>,
+}
+
+impl<P: Params> Checksum<P> {
+    const BLOCK_LEN: usize = BlockOf::<P>::LEN;
+
+    #[inline(always)]
+    fn used(&self) -> usize {
+        self.total as usize % Self::BLOCK_LEN
+    }
+
+    /// The number of blocks that hold the last `rest` bytes of a message, less than a block.
+    #[inline(always)]
+    fn padded(rest: usize) -> usize {
+        usize::from(P::MARK.is_some() || rest > 0)
+    }
+
+    /// Ends a message of `total` bytes whose last, incomplete block is `rest`.
+    #[inline(always)]
+    fn end(state: &mut StateOf<P>, backend: Backend<Ops<P::Compress>>, rest: &[u8], total: u128) {
+        let mut pad = [BlockOf::<P>::ZERO; 3];
+        copy_whole(pad[0].as_mut(), rest, P::MARK.unwrap_or(0));
+        let padded = Self::padded(rest.len());
+        let place =
+            Place { before: total.wrapping_sub(rest.len() as u128), left: padded as isize, length: total };
+        backend.compress(state, &pad[..padded + 2], &place);
+        // the others have nothing of the message
+        wipe(pad[0].as_mut());
+    }
+}
+
+impl<P: Params> Clone for Checksum<P> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<P: Params> Drop for Checksum<P> {
+    #[inline]
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe(self.buffer.as_mut());
+    }
+}
+
+impl<P: Params> Frame for Checksum<P> {
+    type Start = StateOf<P>;
+    type Block = BlockOf<P>;
+    type Ops = Ops<P::Compress>;
+    type Many = Batch<StateOf<P>, Place>;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        P::Compress::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        P::Compress::batch()
+    }
+
+    #[inline]
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
+        Self { state: *start, buffer: BlockOf::<P>::ZERO, total: 0, backend }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.backend
+    }
+
+    #[inline]
+    fn update(&mut self, mut data: &[u8]) {
+        let used = self.used();
+        let mut before = self.total.wrapping_sub(used as u128);
+        self.total = self.total.wrapping_add(data.len() as u128);
+        if used > 0 {
+            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
+            copy_short(&mut self.buffer.as_mut()[used..], head);
+            if used + head.len() < Self::BLOCK_LEN {
+                return;
+            }
+            let block = core::slice::from_ref(&self.buffer);
+            self.backend.compress(&mut self.state, block, &Place::within(before));
+            before = before.wrapping_add(Self::BLOCK_LEN as u128);
+            data = rest;
+        }
+        let (blocks, rest) = BlockOf::<P>::split(data);
+        if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, blocks, &Place::within(before));
+        }
+        copy_short(self.buffer.as_mut(), rest);
+    }
+
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        let used = self.used();
+        Self::end(&mut self.state, self.backend, &self.buffer.as_ref()[..used], self.total);
+        P::output(&self.state, out);
+    }
+
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut state = *start;
+        let (blocks, rest) = BlockOf::<P>::split(message);
+        if !blocks.is_empty() {
+            backend.compress(&mut state, blocks, &Place::within(0));
+        }
+        Self::end(&mut state, backend, rest, message.len() as u128);
+        P::output(&state, out);
+        state.wipe();
+    }
+
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        batch::hash_many::<Self>(start, with, messages, length, out);
+    }
+
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        batch::save_state(&self.state, self.total, put);
+        put(&self.buffer.as_ref()[..self.used()]);
+    }
+
+    fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number()?;
+        let state = StateOf::<P>::read_le(saved.take(StateOf::<P>::LEN)?);
+        let mut frame = Self { state, buffer: BlockOf::<P>::ZERO, total, backend };
+        let used = frame.used();
+        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
+        saved.0.is_empty().then_some(frame)
+    }
+}
+
+impl<P: Params> Batched for Checksum<P> {
+    type State = StateOf<P>;
+    type Context = Place;
+
+    fn block_len(_: &Self::Start) -> usize {
+        Self::BLOCK_LEN
+    }
+    #[inline(always)]
+    fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
+        (len / Self::BLOCK_LEN, Self::padded(len % Self::BLOCK_LEN) + 2)
+    }
+    #[inline(always)]
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
+        *start
+    }
+    #[inline(always)]
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
+        let rest = BlockOf::<P>::split(message).1;
+        let blocks = BlockOf::<P>::split_mut(tail).0;
+        blocks[0] = BlockOf::<P>::ZERO;
+        copy_short(blocks[0].as_mut(), rest);
+        blocks[0].as_mut()[rest.len()] = P::MARK.unwrap_or(0);
+    }
+    #[inline(always)]
+    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Place {
+        if !tail {
+            return Place::within((done * Self::BLOCK_LEN) as u128);
+        }
+        let rest = message.len() % Self::BLOCK_LEN;
+        Place {
+            before: (message.len() - rest) as u128,
+            left: Self::padded(rest) as isize - done as isize,
+            length: message.len() as u128,
+        }
+    }
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: Place) {
+        one.compress(state, BlockOf::<P>::split(blocks).0, &place);
+    }
+    #[inline(always)]
+    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(state, out);
+    }
+}
+
+/// A candidate for one message: `checksum_candidate!(Type, "name", "features", kernel)`.
+macro_rules! checksum_candidate {
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block],
+                place: &Place
+            )
+        })
+    };
+}
+pub(crate) use checksum_candidate;

@@ -1,0 +1,143 @@
+//! GOST R 34.11-94: RFC 5831, with the S-boxes of RFC 4357, section 11.2.
+
+mod step;
+mod tables;
+
+use super::{
+    Info, Lengths, Standing,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
+        digest_agrees,
+    },
+    function,
+};
+use crate::backend::{Backend, Candidate, Dispatch};
+
+/// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet).
+const TEST: tables::Boxes = [
+    [4, 10, 9, 2, 13, 8, 0, 14, 6, 11, 1, 12, 7, 15, 5, 3],
+    [14, 11, 4, 12, 6, 13, 15, 10, 2, 3, 8, 1, 0, 7, 5, 9],
+    [5, 8, 1, 13, 10, 3, 4, 2, 14, 15, 12, 7, 6, 0, 9, 11],
+    [7, 13, 10, 1, 0, 8, 9, 15, 14, 4, 6, 12, 11, 2, 5, 3],
+    [6, 12, 7, 1, 5, 15, 13, 8, 4, 10, 9, 14, 0, 3, 11, 2],
+    [4, 11, 10, 0, 7, 2, 1, 13, 3, 6, 8, 5, 9, 12, 15, 14],
+    [13, 11, 4, 1, 3, 15, 5, 9, 0, 10, 14, 7, 6, 8, 2, 12],
+    [1, 15, 13, 0, 5, 7, 10, 4, 9, 2, 3, 14, 6, 11, 8, 12],
+];
+
+/// RFC 4357, section 11.2: id-GostR3411-94-CryptoProParamSet.
+const CRYPTOPRO: tables::Boxes = [
+    [10, 4, 5, 6, 8, 1, 3, 7, 13, 12, 14, 0, 9, 2, 11, 15],
+    [5, 15, 4, 0, 2, 13, 11, 9, 1, 7, 6, 3, 12, 14, 10, 8],
+    [7, 15, 12, 14, 9, 4, 1, 0, 3, 11, 5, 2, 6, 10, 8, 13],
+    [4, 10, 7, 12, 0, 15, 2, 8, 14, 1, 6, 5, 13, 11, 9, 3],
+    [7, 6, 4, 11, 9, 12, 2, 10, 1, 8, 0, 14, 15, 13, 3, 5],
+    [7, 6, 2, 4, 13, 9, 15, 0, 10, 1, 5, 11, 8, 14, 12, 3],
+    [13, 14, 4, 1, 7, 0, 5, 10, 3, 12, 8, 15, 6, 2, 9, 11],
+    [1, 3, 10, 9, 5, 11, 4, 15, 8, 6, 7, 14, 13, 0, 2, 12],
+];
+
+/// A function: the step function on some S-boxes, and how it pads and writes.
+macro_rules! gost94 {
+    ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $boxes:ident, $test:literal) => {
+        #[doc = concat!("The step function of ", $name, ": RFC 5831, section 5.")]
+        pub struct $compress;
+
+        impl $compress {
+            fn by_tables(state: &mut step::State, blocks: &[[u8; 32]]) {
+                static TABLES: tables::Tables = tables::tables(&$boxes);
+                tables::compress(&TABLES, state, blocks);
+            }
+        }
+
+        impl Compress for $compress {
+            type State = step::State;
+            type Block = [u8; 32];
+
+            fn dispatch() -> &'static Dispatch<Ops<Self>> {
+                static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
+                    $name,
+                    &[compress_candidate!($compress, "portable", $compress::by_tables).indexing()],
+                    |backend| digest_agrees::<$hash>(backend, $test),
+                );
+                &DISPATCH
+            }
+
+            fn batch() -> &'static Dispatch<Batch<step::State, ()>> {
+                static DISPATCH: Dispatch<Batch<step::State, ()>> = Dispatch::new(
+                    $many,
+                    &[Candidate::portable(Batch::ONE_BY_ONE).indexing()],
+                    batch_agrees::<$hash>,
+                );
+                &DISPATCH
+            }
+        }
+
+        #[doc = concat!("How ", $name, " ends a message: section 6.")]
+        pub struct $params;
+        impl Params for $params {
+            type Compress = $compress;
+            const BIG_ENDIAN: bool = false;
+            const LENGTH_LEN: usize = 32;
+            const LENGTH_APART: bool = true;
+            // filled up with zeros alone
+            const MARK: u8 = 0;
+
+            /// The sum of all blocks goes through the step function last.
+            fn output(one: Backend<Ops<$compress>>, state: &mut step::State, out: &mut [u8]) {
+                one.compress(state, &[step::checksum(state)], ());
+                state.write_le(out);
+            }
+        }
+    };
+}
+
+gost94!(
+    Compress94,
+    Params94,
+    Gost94Hash,
+    "gost94",
+    "gost94.many",
+    TEST,
+    "a0ac4a4434b856565a5759df0fe3e47b123be1ba918873d60678fb2f9794a665"
+);
+gost94!(
+    CompressCryptoPro,
+    ParamsCryptoPro,
+    Gost94CryptoProHash,
+    "gost94-cryptopro",
+    "gost94-cryptopro.many",
+    CRYPTOPRO,
+    "280d5e9da8d31cd123df1ab5cd262f02617121c79acb93ebdaae0e3810733ab7"
+);
+
+const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'static str) -> Info {
+    Info {
+        aliases,
+        specification: "GOST R 34.11-94 (RFC 5831)",
+        standing: Standing::Broken,
+        ..Info::new(name, tag, Lengths::fixed(32), 32)
+    }
+}
+
+function!(
+    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which is what RHash, libgcrypt and
+    /// PHP mean by the bare name. Broken: a collision costs 2^105. Withdrawn for Streebog.
+    ///
+    /// ```
+    /// let digest = bramah::Gost94::digest(b"abc");
+    /// assert_eq!(digest[..4], [0xf3, 0x13, 0x43, 0x48]);
+    /// ```
+    Gost94Hash, Gost94, MerkleDamgard<Params94>, 32, [0; 12],
+    info("gost94", &["gost", "gost94-test", "gostr3411-94"], "GOST94")
+);
+function!(
+    /// GOST R 34.11-94 with the S-boxes of CryptoPro, which were used in practice: OpenSSL's
+    /// `md_gost94`. Broken: a collision costs 2^105. Withdrawn for Streebog.
+    Gost94CryptoProHash, Gost94CryptoPro, MerkleDamgard<ParamsCryptoPro>, 32, [0; 12],
+    info("gost94-cryptopro", &["md_gost94", "gost-crypto", "gostr3411-cp"], "GOST94-CRYPTOPRO")
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] =
+    &[super::Entry::of::<Gost94Hash>(), super::Entry::of::<Gost94CryptoProHash>()];

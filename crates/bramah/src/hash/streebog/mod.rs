@@ -1,0 +1,126 @@
+//! Streebog: GOST R 34.11-2012, RFC 6986.
+
+mod constants;
+mod tables;
+
+use super::{
+    Info, Lengths,
+    frame::{
+        Batch, Checksum, Part, Place, State, batch_agrees, checksum_candidate, digest_agrees,
+        summed::{Compress, Ops, Params},
+    },
+    function,
+};
+use crate::backend::{Candidate, Dispatch, reads_tables};
+
+/// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
+/// in little-endian words.
+pub struct CompressStreebog;
+
+impl Compress for CompressStreebog {
+    type State = [u64; 16];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressStreebog>> = Dispatch::new(
+            "streebog",
+            &[reads_tables!(checksum_candidate!(CompressStreebog, "portable", tables::compress))],
+            |backend| {
+                digest_agrees::<Streebog512Hash>(
+                    backend,
+                    "872c9f5c69c7c9785ba68b8bb8f8c20c75dc0267436bdd96990dfda9a00bd232\
+                     e6c87ec47edd1d275864880434368e0f15fce145fdd126cfe1ac78455e5f7686",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 16], Place>> {
+        static DISPATCH: Dispatch<Batch<[u64; 16], Place>> = Dispatch::new(
+            "streebog.many",
+            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            batch_agrees::<Streebog512Hash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// The chaining value and the sum.
+#[inline(always)]
+fn split(state: &mut [u64; 16]) -> (&mut [u64; 8], &mut [u64; 8]) {
+    let [hash, sum] = state.as_chunks_mut().0 else { unreachable!("sixteen words") };
+    (hash, sum)
+}
+
+/// The counter N and the message of block `i` of a run, with whose message bytes the sum grows.
+#[inline(always)]
+fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u64; 8], [u64; 8]) {
+    let bits =
+        |bytes: u128| [(bytes << 3) as u64, (bytes >> 61) as u64, (bytes >> 125) as u64, 0, 0, 0, 0, 0];
+    match place.part(i, 64) {
+        Part::Message(before) => {
+            let (mut message, mut carry) = ([0; 8], false);
+            for ((word, sum), bytes) in message.iter_mut().zip(sum).zip(block.as_chunks().0) {
+                *word = u64::from_le_bytes(*bytes);
+                let (next, first) = sum.overflowing_add(*word);
+                let (next, second) = next.overflowing_add(u64::from(carry));
+                (*sum, carry) = (next, first | second);
+            }
+            (bits(before), message)
+        }
+        Part::Length(bytes) => ([0; 8], bits(bytes)),
+        Part::Sum => ([0; 8], *sum),
+    }
+}
+
+/// How Streebog pads: section 9. The digest is the last bytes of the chaining value.
+pub struct ParamsStreebog<const LEN: usize>;
+impl<const LEN: usize> Params for ParamsStreebog<LEN> {
+    type Compress = CompressStreebog;
+    const MARK: Option<u8> = Some(1);
+
+    #[inline(always)]
+    fn output(state: &[u64; 16], out: &mut [u8]) {
+        let mut hash = [0; 64];
+        state.write_le(&mut hash);
+        out.copy_from_slice(&hash[64 - LEN..]);
+    }
+}
+
+const fn info(name: &'static str, tag: &'static str, aliases: &'static [&'static str], len: usize) -> Info {
+    Info {
+        aliases,
+        specification: "GOST R 34.11-2012, RFC 6986",
+        ..Info::new(name, tag, Lengths::fixed(len), 64)
+    }
+}
+
+/// A word of the chaining value that every message begins with, and the sum, 0: section 6.1.
+const fn start(word: u64) -> [u64; 16] {
+    [word, word, word, word, word, word, word, word, 0, 0, 0, 0, 0, 0, 0, 0]
+}
+
+function!(
+    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, which is
+    /// what every library gives; the standard prints it from its last byte to its first.
+    Streebog256Hash, Streebog256, Checksum<ParamsStreebog<32>>, 32,
+    start(0x0101010101010101),
+    info("streebog-256", "STREEBOG-256", &["gost12-256", "md_gost12_256", "stribog-256"], 32)
+);
+function!(
+    /// Streebog-512: GOST R 34.11-2012.
+    ///
+    /// ```
+    /// use bramah::Streebog512;
+    ///
+    /// assert_eq!(Streebog512::digest(b"abc")[..4], [0x28, 0x15, 0x6e, 0x28]);
+    /// ```
+    Streebog512Hash, Streebog512, Checksum<ParamsStreebog<64>>, 64,
+    start(0),
+    info("streebog-512", "STREEBOG-512", &["gost12-512", "md_gost12_512", "stribog-512"], 64)
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] =
+    &[super::Entry::of::<Streebog256Hash>(), super::Entry::of::<Streebog512Hash>()];

@@ -1,0 +1,84 @@
+//! Tiger and Tiger2: Anderson and Biham, "Tiger: A Fast New Hash Function" (1996), and its page for
+//! the second, which pads as MD5 does.
+
+mod rounds;
+mod sboxes;
+
+use super::{
+    Info, Lengths, Standing,
+    frame::{Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees},
+    function,
+};
+use crate::backend::{Candidate, Dispatch};
+
+/// The compression function: section 3. Its tables are looked up at the message's bytes: they are too
+/// large for registers, and to read them whole for each byte would take a hundred times as long.
+pub struct CompressTiger;
+
+impl Compress for CompressTiger {
+    type State = [u64; 3];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressTiger>> = Dispatch::new(
+            "tiger",
+            &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
+            |backend| digest_agrees::<TigerHash>(backend, "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b"),
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 3], ()>> {
+        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> = Dispatch::new(
+            "tiger.many",
+            &[Candidate::portable(Batch::ONE_BY_ONE).indexing()],
+            batch_agrees::<TigerHash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// How Tiger pads and writes.
+pub struct ParamsTiger;
+impl Params for ParamsTiger {
+    type Compress = CompressTiger;
+    const BIG_ENDIAN: bool = false;
+    const MARK: u8 = 0x01;
+}
+
+/// How Tiger2 does.
+pub struct ParamsTiger2;
+impl Params for ParamsTiger2 {
+    type Compress = CompressTiger;
+    const BIG_ENDIAN: bool = false;
+}
+
+const IV: [u64; 3] = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0xf096_a5b4_c3b2_e187];
+
+const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'static str) -> Info {
+    Info {
+        aliases,
+        specification: "Anderson, Biham: Tiger (1996)",
+        standing: Standing::Legacy,
+        ..Info::new(name, tag, Lengths::fixed(24), 64)
+    }
+}
+
+function!(
+    /// Tiger, its full 192 bits. Legacy: not broken, but little studied since. Not constant-time: it
+    /// looks up tables at the message's bytes.
+    ///
+    /// ```
+    /// let digest = bramah::Tiger::digest(b"abc");
+    /// assert_eq!(digest[..4], [0x2a, 0xab, 0x14, 0x84]);
+    /// ```
+    TigerHash, Tiger, MerkleDamgard<ParamsTiger>, 24, IV, info("tiger", &["tiger192", "tiger1"], "TIGER")
+);
+function!(
+    /// Tiger2: as [`Tiger`], padded as MD5 is.
+    Tiger2Hash, Tiger2, MerkleDamgard<ParamsTiger2>, 24, IV, info("tiger2", &[], "TIGER2")
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] =
+    &[super::Entry::of::<TigerHash>(), super::Entry::of::<Tiger2Hash>()];

@@ -1,0 +1,123 @@
+//! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
+//! function", in the final version of 2003.
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod nibbles;
+mod tables;
+
+use super::{
+    Info, Lengths,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+    },
+    function,
+};
+use crate::backend::{Backend, Candidate, Dispatch, reads_tables};
+
+/// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
+const SBOX: [u8; 256] = {
+    let (mut sbox, mut x) = ([0; 256], 0);
+    while x < 256 {
+        let (high, low) = (MINI_E[x >> 4], MINI_E_INVERSE[x & 15]);
+        let mixed = MINI_R[(high ^ low) as usize];
+        sbox[x] = MINI_E[(high ^ mixed) as usize] << 4 | MINI_E_INVERSE[(low ^ mixed) as usize];
+        x += 1;
+    }
+    sbox
+};
+const MINI_E: [u8; 16] = [1, 11, 9, 12, 13, 6, 15, 3, 14, 8, 7, 4, 10, 2, 5, 0];
+const MINI_R: [u8; 16] = [7, 12, 11, 13, 14, 4, 9, 15, 6, 3, 8, 10, 2, 5, 1, 0];
+const MINI_E_INVERSE: [u8; 16] = {
+    let (mut inverse, mut x) = ([0; 16], 0);
+    while x < 16 {
+        inverse[MINI_E[x] as usize] = x as u8;
+        x += 1;
+    }
+    inverse
+};
+
+/// The first row of the circulant that the rows are multiplied by, in GF(2^8) modulo this polynomial.
+const DIFFUSION: [u8; 8] = [1, 1, 4, 1, 8, 5, 2, 9];
+const POLYNOMIAL: u16 = 0x11d;
+
+const ROUNDS: usize = 10;
+
+/// The constants of the rounds of the key schedule: the first row; the others are zero.
+const CONSTANTS: [u64; ROUNDS] = {
+    let (mut constants, mut i) = ([0; ROUNDS], 0);
+    while i < 8 * ROUNDS {
+        constants[i / 8] |= (SBOX[i] as u64) << (8 * (i % 8));
+        i += 1;
+    }
+    constants
+};
+
+/// The compression function: the block cipher W in Miyaguchi and Preneel's mode. Word `i` of the
+/// state is row `i`, little-endian.
+pub struct CompressWhirlpool;
+
+impl Compress for CompressWhirlpool {
+    type State = [u64; 8];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressWhirlpool>> = Dispatch::new(
+            "whirlpool",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
+                reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
+            ],
+            |backend| {
+                digest_agrees::<WhirlpoolHash>(
+                    backend,
+                    "9780c3fa4c818db4ad07280667e910203f2c01fcb3980a059ab227d0468f8da0\
+                     ebe26629da70082750698549ef20ac643d8309058597184b5a9516c1a682f14e",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
+        static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
+            "whirlpool.many",
+            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            batch_agrees::<WhirlpoolHash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// How Whirlpool pads and writes.
+pub struct ParamsWhirlpool;
+impl Params for ParamsWhirlpool {
+    type Compress = CompressWhirlpool;
+    const BIG_ENDIAN: bool = true;
+    const LENGTH_LEN: usize = 32;
+
+    #[inline(always)]
+    fn output(_: Backend<Ops<CompressWhirlpool>>, state: &mut [u64; 8], out: &mut [u8]) {
+        state.write_le(out);
+    }
+}
+
+function!(
+    /// Whirlpool: ISO/IEC 10118-3.
+    ///
+    /// ```
+    /// use bramah::Whirlpool;
+    ///
+    /// assert_eq!(Whirlpool::digest(b"abc")[..4], [0x4e, 0x24, 0x48, 0xa4]);
+    /// ```
+    WhirlpoolHash, Whirlpool, MerkleDamgard<ParamsWhirlpool>, 64,
+    [0; 8],
+    Info {
+        specification: "ISO/IEC 10118-3",
+        standing: super::Standing::Legacy,
+        ..Info::new("whirlpool", "WHIRLPOOL", Lengths::fixed(64), 64)
+    }
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<WhirlpoolHash>()];

@@ -1,0 +1,49 @@
+//! One message by a table: S-box, rotation of the columns and multiplication by the circulant are
+//! one look-up for each byte.
+//!
+//! A circulant needs one table only: that of column `j` is that of column 0, rotated by `j` bytes.
+//! The key schedule and the state are two chains that do not wait for each other within a round.
+
+use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
+use crate::simd::products;
+
+static TABLE: [u64; 256] = products(&SBOX, DIFFUSION, POLYNOMIAL);
+
+/// SubBytes, ShiftColumns and MixRows.
+#[inline(always)]
+fn round(rows: &[u64; 8]) -> [u64; 8] {
+    let mut out = [0; 8];
+    for i in 0..8 {
+        for j in 0..8 {
+            let byte = (rows[(i + 8 - j) % 8] >> (8 * j)) as u8;
+            out[i] ^= TABLE[usize::from(byte)].rotate_left(8 * j as u32);
+        }
+    }
+    out
+}
+
+#[inline(always)]
+fn xor(a: &mut [u64; 8], b: &[u64; 8]) {
+    for i in 0..8 {
+        a[i] ^= b[i];
+    }
+}
+
+pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 64]]) {
+    for block in blocks {
+        let mut message = [0; 8];
+        for (word, bytes) in message.iter_mut().zip(block.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        let mut key = *state;
+        xor(state, &message);
+        let mut rows = *state;
+        for constant in CONSTANTS {
+            key = round(&key);
+            key[0] ^= constant;
+            rows = round(&rows);
+            xor(&mut rows, &key);
+        }
+        xor(state, &rows);
+    }
+}
