@@ -1,5 +1,6 @@
 //! Hash functions.
 
+mod columns;
 mod frame;
 mod info;
 mod options;
@@ -29,16 +30,22 @@ families! {
     blake,
     blake2,
     blake3,
+    cshake,
     gost94,
+    groestl,
+    jh,
+    kupyna,
     md4,
     md5,
     ripemd,
     sha1,
     sha2,
     sha3,
+    skein,
     sm3,
     streebog,
     tiger,
+    turboshake,
     whirlpool,
 }
 

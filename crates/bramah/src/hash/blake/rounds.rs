@@ -5,23 +5,22 @@
 //! constant in each message word. The salt lies behind the chain value in the state, so that
 //! kernels have it at hand; they change only the former.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::super::blake2::rows;
 use super::super::{
-    blake2::{
-        rounds::{self, Sigma},
-        rows,
-    },
+    blake2::rounds::{self, Sigma},
     frame::Context,
 };
 use crate::simd::*;
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
-const PI_256: [u32; 16] = [
+pub(super) const PI_256: [u32; 16] = [
     0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89,
     0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c, 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
 ];
 
 /// The same in words of 64 bits: section 2.2.1.
-const PI_512: [u64; 16] = [
+pub(super) const PI_512: [u64; 16] = [
     0x243f6a8885a308d3,
     0x13198a2e03707344,
     0xa4093822299f31d0,

@@ -245,10 +245,9 @@ const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
 }
 
 #[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[
-        super::Entry::of::<Blake2bHash>(),
-        super::Entry::of::<parallel::Blake2bpHash>(),
-        super::Entry::of::<Blake2sHash>(),
-        super::Entry::of::<parallel::Blake2spHash>(),
-    ];
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Blake2bHash>(),
+    super::Entry::of::<parallel::Blake2bpHash>(),
+    super::Entry::of::<Blake2sHash>(),
+    super::Entry::of::<parallel::Blake2spHash>(),
+];

@@ -73,8 +73,8 @@ macro_rules! batch_candidate {
 }
 pub(crate) use batch_candidate;
 
-/// Room for the padded end of a message, at most three blocks.
-pub(crate) type Tail = [u8; 256];
+/// Room for the padded end of a message, at most three blocks of 64 bytes or two of 168.
+pub(crate) type Tail = [u8; 336];
 
 /// What the scheduler asks of a frame.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
@@ -131,7 +131,8 @@ pub(crate) fn hash_many<F: Batched>(
     }
     lanes.rows = F::State::NO_ROWS;
     zeroize::optimization_barrier(&lanes.rows);
-    wipe(lanes.tails.as_flattened_mut());
+    // a message has had one of the first tails
+    wipe(lanes.tails[..messages.len().min(MAX_LANES)].as_flattened_mut());
 }
 
 /// How many messages are looked at together: what the index of a [`Group`] counts.

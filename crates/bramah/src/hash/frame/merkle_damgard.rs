@@ -1,6 +1,6 @@
 //! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
 //! length of the message. The function may also be told where in the message its blocks stand, as
-//! that of BLAKE is.
+//! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
     Backends, Batch, Batched, Frame, Reader, State, Tail, batch,
@@ -42,6 +42,16 @@ impl Place for Context {
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
     pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], X),
+    /// The output transformation of functions that have one.
+    pub(crate) transform: unsafe fn(&mut C::State),
+}
+
+impl<X: Place, C: Compress<X>> Ops<C, X> {
+    /// No output transformation.
+    pub(crate) const NOTHING: unsafe fn(&mut C::State) = {
+        fn nothing<S>(_: &mut S) {}
+        nothing
+    };
 }
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
@@ -51,6 +61,14 @@ impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(state, blocks, place) }
     }
+
+    /// The output transformation.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn transform(self, state: &mut C::State) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().transform)(state) }
+    }
 }
 
 /// What differs between functions over one compression.
@@ -58,10 +76,11 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits and ends a block.
+    /// The bytes of the length field, which counts bits.
     const LENGTH_LEN: usize = 8;
-    /// Whether the length is kept apart from the message: a block that holds both is followed by
-    /// one with the length alone.
+    /// Whether the length field counts blocks instead, those of the padding among them.
+    const COUNTS_BLOCKS: bool = false;
+    /// Whether the length has a block to itself, or the mark at most besides: nothing of the message.
     const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
@@ -77,8 +96,8 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     }
 }
 
-type StateOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::State;
-type BlockOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::Block;
+pub(super) type StateOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::State;
+pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
@@ -97,6 +116,19 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
     #[inline(always)]
     fn used(&self) -> usize {
         self.total as usize % Self::BLOCK_LEN
+    }
+
+    /// Ends the message with its padding, as if nothing followed, and goes on as if that and `before`
+    /// blocks had been the message so far.
+    pub(super) fn pad_to_blocks(&mut self, before: u128) {
+        let used = self.used();
+        let mut pad = [BlockOf::<P, X>::ZERO; 2];
+        let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let place = X::new(self.total.wrapping_sub(used as u128), self.total);
+        self.backend.compress(&mut self.state, &pad[..n], place);
+        wipe(pad[0].as_mut());
+        let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
+        self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
     }
 }
 
@@ -213,16 +245,15 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
-    let shares =
-        if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
-    if shares { 1 } else { 2 }
+    let room = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
+    if room { 1 } else { 2 }
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
 /// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
 /// takes more instructions.
 #[inline(always)]
-fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
+pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     pad: &mut [BlockOf<P, X>],
     rest: &[u8],
     total: u128,
@@ -235,19 +266,19 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's; the number is in its last sixteen, or the first of a
-    // longer one that is little-endian
-    let len = P::LENGTH_LEN.min(16);
-    let end_of_field = BlockOf::<P, X>::LEN - if P::BIG_ENDIAN { 0 } else { P::LENGTH_LEN - len };
-    let unused = 128 - 8 * len as u32;
-    let bits = total.wrapping_mul(8);
-    let mut length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    // the field's last bytes are the block's
+    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
+    let count = match P::COUNTS_BLOCKS {
+        true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
+        false => total.wrapping_mul(8),
+    };
+    let mut length = if P::BIG_ENDIAN { count.swap_bytes() >> unused << unused } else { count << unused };
     if P::LENGTH_LEN < 16 {
         length |= u128::from(P::END) << (120 - 8 * P::LENGTH_LEN as u32);
     }
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = end_of_field / 16 - 1;
+        let last = BlockOf::<P, X>::LEN / 16 - 1;
         let shared = |at| if n == 1 && rest.len() / 16 == at { end } else { 0 };
         let chunks = pad[n - 1].as_mut().as_chunks_mut().0;
         store_whole(&mut chunks[last], length | shared(last));
@@ -257,10 +288,11 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     } else {
         copy_short(pad[0].as_mut(), rest);
         pad[0].as_mut()[rest.len()] = P::MARK;
-        let field = &mut pad[n - 1].as_mut()[end_of_field - len..end_of_field];
+        let len = P::LENGTH_LEN.min(16);
+        let field = &mut pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len..];
         field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
         if P::END != 0 {
-            pad[n - 1].as_mut()[end_of_field - len - 1] |= P::END;
+            pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len - 1] |= P::END;
         }
     }
     n
@@ -301,7 +333,8 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
 }
 
 /// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
-/// `counted` in front for a function that is told its blocks' place.
+/// `counted` in front for a function that is told its blocks' place, and the output transformation
+/// behind a semicolon if there is one.
 macro_rules! compress_candidate {
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
@@ -309,7 +342,8 @@ macro_rules! compress_candidate {
                 state: &mut <$compress as Compress<Context>>::State,
                 blocks: &[<$compress as Compress<Context>>::Block],
                 context: Context
-            )
+            );
+            transform: Ops::<$compress, Context>::NOTHING
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
@@ -318,7 +352,18 @@ macro_rules! compress_candidate {
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block];
                 ()
-            )
+            );
+            transform: Ops::<$compress>::NOTHING
+        })
+    };
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block];
+                ()
+            ),
+            transform: $transform = fn(state: &mut <$compress as Compress>::State)
         })
     };
 }

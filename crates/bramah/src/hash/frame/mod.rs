@@ -3,6 +3,7 @@
 
 mod batch;
 mod checksum;
+mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
@@ -10,9 +11,11 @@ mod sponge;
 mod state;
 mod stripes;
 mod tree;
+mod ubi;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
@@ -25,12 +28,13 @@ pub(crate) mod counted {
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
 pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
-    Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+    Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
+pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
 use crate::{
     backend::{Backend, Dispatch},

@@ -1,6 +1,8 @@
 //! A message in progress, and the output of any length behind it.
 
 use super::{Algorithm, function::Of, saved::sealed};
+#[cfg(feature = "std")]
+use crate::hash::frame::ReadAt;
 use crate::{
     hash::{
         Hash,
@@ -8,8 +10,6 @@ use crate::{
     },
     wipe,
 };
-#[cfg(feature = "std")]
-use crate::hash::frame::ReadAt;
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use core::fmt;
 
