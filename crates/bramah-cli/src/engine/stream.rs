@@ -2,6 +2,7 @@
 
 use bramah::hash::{AnyHasher, READ_LEN};
 use std::{
+    fs::File,
     io::{self, Read},
     sync::{Arc, mpsc},
     thread,
@@ -47,6 +48,16 @@ pub(super) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
             result => return result,
         }
     }
+}
+
+/// Reads what is there from a place on, up to the whole buffer.
+#[cfg(unix)]
+pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+#[cfg(windows)]
+pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
 /// Appends up to `limit` bytes to each message and returns their number; less means the end.

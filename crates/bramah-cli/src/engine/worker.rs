@@ -5,6 +5,7 @@ use super::{
     group::{Group, Kind},
     order::{Done, Order},
     queue::Queue,
+    resume::Resume,
     stream::{self, Buffer},
     walk::identity,
 };
@@ -262,6 +263,31 @@ impl<'a, 'o> Worker<'a, 'o> {
             let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
         }
         let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { self.queue.idle() };
+        // a function that several threads can hash a message with lets each read for itself
+        if let [hasher] = &mut self.hashers[..]
+            && (threads > 0 && before.is_file() && start.is_empty())
+            && hasher.algorithm().entry().parallel
+        {
+            while total < before.len() {
+                let end = before.len().min(total.saturating_add(resume.map_or(u64::MAX, Resume::interval)));
+                let read = |at, buffer: &mut [u8]| {
+                    let n = stream::read_at(&file, buffer, at)?;
+                    self.job.progress.add_bytes(n as u64);
+                    Ok(n)
+                };
+                hasher.update_parallel_from(read, total..end, 1 + threads).map_err(|error| {
+                    if error.kind() == io::ErrorKind::UnexpectedEof { CHANGED.into() } else { told(error) }
+                })?;
+                total = end;
+                if let Some(resume) = resume.filter(|_| total < before.len()) {
+                    resume.save(name, &before, total, std::slice::from_ref(hasher)).map_err(told)?;
+                }
+                if self.order.is_broken() {
+                    break;
+                }
+            }
+            return self.ended(&file, &before, total);
+        }
         let threads = if threads > 0 { threads + usize::from(functions.len() > 1) } else { 0 };
         let mut reader = start.as_slice().chain(&mut file);
         let interval = resume.map_or(u64::MAX, |resume| resume.interval());
@@ -287,7 +313,17 @@ impl<'a, 'o> Worker<'a, 'o> {
                 break;
             }
         }
-        let after = file.metadata().map_err(told)?;
+        self.ended(&file, &before, total)
+    }
+
+    /// Writes the digests of a file, if it is still what it was.
+    fn ended(
+        &mut self,
+        file: &File,
+        before: &Metadata,
+        total: u64,
+    ) -> Result<(u64, Option<SystemTime>), Box<str>> {
+        let after = file.metadata().map_err(|error| Box::from(report::reason(&error)))?;
         let modified = before.modified().ok();
         if before.is_file() && (before.len() != after.len() || modified != after.modified().ok()) {
             return Err(CHANGED.into());

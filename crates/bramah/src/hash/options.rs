@@ -41,6 +41,7 @@ impl Options<'_> {
         public_key: &[],
         key_identifier: &[],
         nonce: &[],
+        domain: &[],
         tree: None,
     };
 }

@@ -147,6 +147,9 @@ pub(crate) struct Streams<'a> {
     lanes: [*const u8; MAX_LANES],
     at: usize,
     len: usize,
+    /// What lies between two blocks of a lane, and the length of a block if anything does.
+    gap: usize,
+    block: usize,
     borrow: PhantomData<&'a [u8]>,
 }
 
@@ -164,7 +167,8 @@ impl<'a> Streams<'a> {
             Some(lane.as_ptr())
         };
         let first = next().expect("a lane");
-        let mut streams = Self { lanes: [first; MAX_LANES], at: 0, len, borrow: PhantomData };
+        let mut streams =
+            Self { lanes: [first; MAX_LANES], at: 0, len, gap: 0, block: 1, borrow: PhantomData };
         let mut count = 1;
         while let Some(lane) = next() {
             streams.lanes[count] = lane;
@@ -173,10 +177,35 @@ impl<'a> Streams<'a> {
         streams
     }
 
+    /// Lanes that take the blocks of `data` in turns, `count` of them of `block` bytes in a row: the
+    /// lanes from `first` on. What is no whole row is left out.
+    ///
+    /// # Panics
+    /// If there are no such lanes.
+    #[inline(always)]
+    pub(crate) fn striped(data: &'a [u8], count: usize, block: usize, first: usize) -> Self {
+        assert!(first < count && count <= MAX_LANES && block > 0);
+        let row = count * block;
+        let len = data.len() - data.len() % row;
+        let data = &data[..len];
+        if len == 0 {
+            return Self::new([data], 0);
+        }
+        let mut streams = Self::new([data], len);
+        for (lane, pointer) in streams.lanes.iter_mut().enumerate() {
+            let lane = if first + lane < count { first + lane } else { first };
+            *pointer = data[lane * block..].as_ptr();
+        }
+        Self { gap: row - block, block, ..streams }
+    }
+
     /// The bytes left in each lane.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        self.len - self.at
+        match self.gap {
+            0 => self.len - self.at,
+            gap => (self.len - self.at) / (self.block + gap) * self.block,
+        }
     }
 
     /// Whether nothing is left.
@@ -197,16 +226,17 @@ impl<'a> Streams<'a> {
     #[inline(always)]
     pub(crate) fn next<const L: usize, const N: usize>(&mut self) -> Option<[&'a [u8; N]; L]> {
         const { assert!(L <= MAX_LANES && L > 0) };
-        if self.len - self.at < N {
+        if self.len - self.at < N + self.gap {
             return None;
         }
-        // SAFETY: every lane is `self.len` readable bytes for `'a`, and `self.at + N` is not more.
+        // SAFETY: every lane is `self.len` readable bytes for `'a` but for a gap at the end, and
+        // `self.at + N` is not more than that.
         let mut blocks = [unsafe { &*self.lanes[0].add(self.at).cast::<[u8; N]>() }; L];
         for (block, lane) in blocks.iter_mut().zip(&self.lanes) {
             // SAFETY: as above.
             *block = unsafe { &*lane.add(self.at).cast::<[u8; N]>() };
         }
-        self.at += N;
+        self.at += N + self.gap;
         Some(blocks)
     }
 }
@@ -276,6 +306,24 @@ mod tests {
         }
         assert_eq!((at, streams.len()), (96, 3));
         assert!(!streams.is_empty());
+    }
+
+    #[test]
+    fn stripes_take_turns() {
+        let data: Vec<u8> = (0..=255).collect();
+        for (first, lanes) in [(0, 4), (2, 2), (3, 1)] {
+            // five rows of 12 blocks of 4, and a part of one
+            let mut streams = Streams::striped(&data, 12, 4, first);
+            for row in 0..5 {
+                assert_eq!(streams.len(), 4 * (5 - row));
+                let blocks = streams.next::<4, 4>().unwrap();
+                for (lane, block) in blocks.iter().enumerate().take(lanes) {
+                    assert_eq!(block[0] as usize, 48 * row + 4 * (first + lane));
+                }
+            }
+            assert!(streams.is_empty() && streams.next::<4, 4>().is_none());
+        }
+        assert!(Streams::striped(&data[..40], 12, 4, 0).next::<4, 4>().is_none());
     }
 
     #[test]

@@ -72,10 +72,11 @@ impl Features {
         Self(set)
     }
 
-    /// All of both.
-    pub(crate) const fn with(self, other: Self) -> Self {
+    /// All that is in this set or in `other`.
+    pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+
     /// Whether all of `other` is in this set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0

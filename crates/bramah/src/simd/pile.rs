@@ -82,6 +82,6 @@ mod tests {
         assert!(clone.push([3, 3]));
         assert_eq!(clone.items(), [[0, 0], [1, 1], [3, 3]]);
         assert_eq!(pile.items(), [[0, 0], [1, 1]]);
-        assert_eq!(pile.traces().len(), 3);
+        assert_eq!(pile.traces(), [[0, 0], [1, 1], [2, 2]]);
     }
 }

@@ -47,6 +47,39 @@ fn threads_agree_with_one() {
     });
 }
 
+/// A source that is read on several threads, a little at a time, from anywhere on, and fails.
+#[test]
+fn threads_read_for_themselves() {
+    let longest = if quick() { 300_000 } else { 2_500_000 };
+    let data = pattern(longest);
+    each_subject(|subject| {
+        if !parallel(subject) && !subject.name.starts_with("sha256") {
+            return;
+        }
+        let mut random = Random(8);
+        for threads in [1, 3] {
+            let begun = [0, 1, 1024, 128 << 10, random.below(longest / 2)];
+            for begun in begun {
+                let end = longest - random.below(longest / 3);
+                let read = |at: u64, buffer: &mut [u8]| {
+                    let rest = &data[..end][at as usize..];
+                    let n = rest.len().min(buffer.len()).min(77_777);
+                    buffer[..n].copy_from_slice(&rest[..n]);
+                    Ok(n)
+                };
+                let mut hasher = subject.function.hasher();
+                hasher.update(&data[..begun]);
+                hasher.update_parallel_from(read, begun as u64..end as u64, threads).unwrap();
+                let expected = subject.digest(&data[..end]);
+                assert_eq!(hasher.finalize(), expected, "{}: {begun} to {end}", subject.name);
+                let mut hasher = subject.function.hasher();
+                let beyond = hasher.update_parallel_from(read, 0..end as u64 + 1, threads).unwrap_err();
+                assert_eq!(beyond.kind(), std::io::ErrorKind::UnexpectedEof, "{}", subject.name);
+            }
+        }
+    });
+}
+
 /// Lengths about the borders of the leaves and of powers of two of them, given in every which way.
 #[test]
 fn borders_of_leaves() {

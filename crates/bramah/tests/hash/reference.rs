@@ -112,11 +112,18 @@ fn instead(name: &str) -> Option<Reference> {
         "blake-256" => blake!(Blake256),
         "blake-384" => blake!(Blake384),
         "blake-512" => blake!(Blake512),
+        "blake2bp-512" => |message| blake2b_simd::blake2bp::blake2bp(message).as_bytes().to_vec(),
+        "blake2sp-256" => |message| blake2s_simd::blake2sp::blake2sp(message).as_bytes().to_vec(),
+        "blake3" => |message| {
+            let mut out = vec![0; 300];
+            blake3::Hasher::new().update(message).finalize_xof().fill(&mut out);
+            out
+        },
         _ => return None,
     })
 }
 
-/// RustCrypto's extendable functions, and BLAKE3's, 300 bytes of them.
+/// RustCrypto's extendable functions, 300 bytes of them.
 fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     macro_rules! shake {
         ($type:ident) => {
@@ -133,11 +140,6 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     Some(match name {
         "shake128" => shake!(Shake128),
         "shake256" => shake!(Shake256),
-        "blake3" => |message| {
-            let mut out = vec![0; 300];
-            blake3::Hasher::new().update(message).finalize_xof().fill(&mut out);
-            out
-        },
         _ => return None,
     })
 }
@@ -175,6 +177,8 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ("blake-224", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-256", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-384", "only blake-hash; the vectors agree with cppcrypto"),
+    ("blake2bp", "no other crate; the vectors are the reference implementation's"),
+    ("blake2sp", "no other crate; the vectors are the reference implementation's"),
     ("blake3", "all other crates that have it are made of the same one"),
     ("gost94", "no other crate; the vectors agree with RHash and libgcrypt"),
     ("gost94-cryptopro", "no other crate; the vectors agree with RHash and libgcrypt"),

@@ -8,7 +8,7 @@
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::super::blake2::rows;
 use super::super::{
-    blake2::rounds::{self, Blake2},
+    blake2::rounds::{self, Sigma},
     frame::Context,
 };
 use crate::simd::*;
@@ -57,7 +57,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
         v[8 + i] = s[i].xor(V::splat(isa, pi[i]));
         v[12 + i] = t[i / 2].xor(V::splat(isa, pi[4 + i]));
     }
-    rounds::mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
+    rounds::rounds::<V, Sigma<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
     for i in 0..8 {
         h[i] = h[i].xor(s[i % 4]).xor(v[i]).xor(v[8 + i]);
     }
@@ -113,9 +113,8 @@ macro_rules! kernels {
                     let [t0, t1] = counter(&context, at);
                     let d = V::new(isa, [t0 ^ p4, t0 ^ p5, t1 ^ p6, t1 ^ p7]);
                     let bytes = V::swapped(isa, bytes);
-                    let mut v = [low, high, c, d];
-                    rows::mix::<V, Blake2<$rounds>, $r1, $r2, $r3, $r4>(isa, &mut v, &bytes, Some(&$pi));
-                    let [v0, v1, v2, v3] = v;
+                    let [v0, v1, v2, v3] =
+                        rows::rounds::<V, Sigma<$rounds>, $r1, $r2, $r3, $r4>(isa, [low, high, c, d], &bytes, Some(&$pi));
                     low = low.xor(salt).xor(v0).xor(v2);
                     high = high.xor(salt).xor(v1).xor(v3);
                 }

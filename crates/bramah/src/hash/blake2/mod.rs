@@ -1,11 +1,14 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
 //! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
 
+mod parallel;
 pub(super) mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod rows;
 #[cfg(test)]
 mod tests;
+
+pub use parallel::{Blake2bp, Blake2bpHash, Blake2sp, Blake2spHash};
 
 use super::{
     Hash, Hasher, Info, Lengths, Node, Options, Parameter, Tree, Trees,
@@ -243,5 +246,9 @@ const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
 }
 
 #[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<Blake2bHash>(), super::Entry::of::<Blake2sHash>()];
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Blake2bHash>(),
+    super::Entry::of::<parallel::Blake2bpHash>(),
+    super::Entry::of::<Blake2sHash>(),
+    super::Entry::of::<parallel::Blake2spHash>(),
+];

@@ -17,9 +17,9 @@ pub(in crate::hash) trait Order {
     const SIGMA: [[usize; 16]; 16];
 }
 
-/// BLAKE2's order, which is BLAKE's too, `ROUNDS` times.
-pub(in crate::hash) struct Blake2<const ROUNDS: usize>;
-impl<const ROUNDS: usize> Order for Blake2<ROUNDS> {
+/// The order of BLAKE2 and BLAKE, for so many rounds.
+pub(in crate::hash) struct Sigma<const ROUNDS: usize>;
+impl<const ROUNDS: usize> Order for Sigma<ROUNDS> {
     const ROUNDS: usize = ROUNDS;
     const SIGMA: [[usize; 16]; 16] = SIGMA;
 }
@@ -61,11 +61,11 @@ pub(super) const IV_B: [u64; 8] = [
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// The rounds, on the working vector and the words of a block. BLAKE has a constant in each message
-/// word: that of the word's neighbour (the specification of BLAKE, section 2.1.2).
+/// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
+/// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
 #[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
     v: &mut [V; 16],
     m: &[V; 16],
@@ -75,7 +75,9 @@ pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, con
         ($r:literal, $x:expr, $y:expr) => {
             match constants {
                 None => m[const { O::SIGMA[$r][$x] }],
-                Some(c) => m[const { O::SIGMA[$r][$x] }].xor(V::splat(isa, c[const { O::SIGMA[$r][$y] }])),
+                Some(c) => {
+                    m[const { O::SIGMA[$r][$x] }].xor(V::splat(isa, c[const { O::SIGMA[$r][$y] }]))
+                }
             }
         };
     }
@@ -102,22 +104,23 @@ pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, con
         )* };
     }
     rounds!(0 1 2 3 4 5 6);
-    if O::ROUNDS > 7 {
+    if O::ROUNDS >= 10 {
         rounds!(7 8 9);
     }
-    if O::ROUNDS > 10 {
+    if O::ROUNDS >= 12 {
         rounds!(10 11);
     }
-    if O::ROUNDS > 12 {
+    if O::ROUNDS >= 14 {
         rounds!(12 13);
     }
-    if O::ROUNDS > 14 {
+    if O::ROUNDS >= 16 {
         rounds!(14 15);
     }
 }
 
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
 /// two words and the marks of the last block and the last node.
+#[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -134,7 +137,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     for i in 0..4 {
         v[12 + i] = v[12 + i].xor(extra[i]);
     }
-    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, None);
+    rounds::<V, Sigma<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, None);
     for i in 0..8 {
         h[i] = h[i].xor(v[i]).xor(v[8 + i]);
     }
@@ -142,7 +145,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
 
 /// Declares the kernels over words of one size.
 macro_rules! kernels {
-    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
+    ($(#[$doc:meta])* $module:ident: $word:ident, $bytes:literal, $le:ident, $iv:ident, $rounds:literal, $r1:literal $r2:literal $r3:literal $r4:literal; half $half:ident; $($entry:ident $features:literal $row:ident $isa:ident)*) => {
         $(#[$doc])*
         pub(super) mod $module {
             use super::*;
@@ -247,13 +250,25 @@ macro_rules! kernels {
             }
 
             lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
+
+            /// Half as many lanes with AVX-512.
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+            pub(in super::super) fn avx512_half(
+                rows: &mut [[$word; MAX_LANES]; 8],
+                streams: Streams<'_>,
+                contexts: &[Context; MAX_LANES],
+            ) {
+                lanes::<$half>(Avx512::here(), rows, streams, contexts)
+            }
         }
     };
 }
 
 kernels!(
     /// BLAKE2b.
-    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63;
+    b: u64, 128, words64_le, IV_B, 12, 32 24 16 63; half U64x4V;
     rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
@@ -261,7 +276,7 @@ kernels!(
 );
 kernels!(
     /// BLAKE2s.
-    s: u32, 64, words_le, IV_S, 10, 16 12 8 7;
+    s: u32, 64, words_le, IV_S, 10, 16 12 8 7; half U32x8V;
     rows_sse41 "sse4.1,ssse3" Row32 Sse41
     rows_avx "avx" Row32 Sse41
     rows_avx512 "avx512f,avx512bw,avx512vl" Row32V Avx512

@@ -135,9 +135,8 @@ impl<R: Row<Word = u32, Block = Block>> Single for InRows<R> {
     }
     #[inline(always)]
     fn compress(isa: R::Isa, state: [R; 2], block: &Block, row: [u32; 4]) -> [[R; 2]; 2] {
-        let mut v = [state[0], state[1], R::new(isa, [IV[0], IV[1], IV[2], IV[3]]), R::new(isa, row)];
-        rows::mix::<R, Permuted, 16, 12, 8, 7>(isa, &mut v, block, None);
-        let [a, b, c, d] = v;
+        let v = [state[0], state[1], R::new(isa, [IV[0], IV[1], IV[2], IV[3]]), R::new(isa, row)];
+        let [a, b, c, d] = rows::rounds::<R, Permuted, 16, 12, 8, 7>(isa, v, block, None);
         [[a.xor(c), b.xor(d)], [c.xor(state[0]), d.xor(state[1])]]
     }
 }
@@ -153,7 +152,7 @@ fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 
         v[8 + i] = V::splat(isa, IV[i]);
         v[12 + i] = row[i];
     }
-    rounds::mix::<V, Permuted, 16, 12, 8, 7>(isa, &mut v, m, None);
+    rounds::rounds::<V, Permuted, 16, 12, 8, 7>(isa, &mut v, m, None);
     let (mut low, mut high) = (h, h);
     for i in 0..8 {
         low[i] = v[i].xor(v[8 + i]);

@@ -11,7 +11,9 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch},
-    hash::frame::{Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
+    hash::frame::{
+        Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern,
+    },
     simd::{MAX_LANES, Pile, copy_short},
     wipe::wipe,
 };

@@ -386,7 +386,13 @@ impl<C: Compress> Batched for Haifa<C> {
 
 /// A candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
-    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path) => {
+        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel; $features)
+    };
+    ($compress:ty, $name:literal, $kernel:path) => {
+        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel;)
+    };
+    ($compress:ty, $name:literal; $kernel:path; $($features:literal)?) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,

@@ -9,6 +9,7 @@ mod merkle_damgard;
 mod self_test;
 mod sponge;
 mod state;
+mod stripes;
 mod tree;
 mod ubi;
 
@@ -32,6 +33,7 @@ pub(crate) use sponge::{
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
+pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
 pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
@@ -75,6 +77,16 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn update_parallel(&mut self, data: &[u8], _threads: usize) {
         self.update(data);
     }
+    /// Appends a part of what `read` gives, likewise. After an error only a new message may be begun.
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        _threads: usize,
+    ) -> std::io::Result<()> {
+        update_from(self, read, bytes)
+    }
     /// Ends the message and writes its digest, of the length that the start was made for. What
     /// is left may only be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
@@ -102,6 +114,43 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn save(&self, put: &mut dyn FnMut(&[u8]));
     /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
+}
+
+/// Reads from some place on, as far as the buffer goes or less; 0 at the end.
+#[cfg(feature = "std")]
+pub type ReadAt<'a> = dyn Fn(u64, &mut [u8]) -> std::io::Result<usize> + Sync + 'a;
+
+/// Fills the buffer from some place on.
+#[cfg(feature = "std")]
+pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) -> std::io::Result<()> {
+    while !buffer.is_empty() {
+        match read(at, buffer) {
+            Ok(0) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => (at, buffer) = (at + n as u64, &mut buffer[n..]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Appends a part of what `read` gives, 1 MiB at a time.
+#[cfg(feature = "std")]
+pub(crate) fn update_from<F: Frame>(
+    frame: &mut F,
+    read: &ReadAt<'_>,
+    bytes: core::ops::Range<u64>,
+) -> std::io::Result<()> {
+    let mut buffer = std::vec::Vec::new();
+    let mut at = bytes.start;
+    while at < bytes.end {
+        let len = usize::try_from(bytes.end - at).unwrap_or(usize::MAX).min(1 << 20);
+        buffer.resize(len, 0);
+        read_exact(read, at, &mut buffer)?;
+        frame.update(&buffer);
+        at += len as u64;
+    }
+    Ok(())
 }
 
 /// A frame that hashes one message faster on several threads than on one.

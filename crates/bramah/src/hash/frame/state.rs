@@ -102,7 +102,7 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
 pub trait State: Copy + Send + Sync + 'static {
     /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, which is how a batch
     /// kernel loads them.
-    type Rows: Copy;
+    type Rows: Copy + Send + Sync;
     /// All zero.
     const NO_ROWS: Self::Rows;
     /// The bytes of a state.

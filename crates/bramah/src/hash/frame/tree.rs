@@ -19,6 +19,11 @@
 //! message comes; the last leaf may thus be empty when the root is made, which happens only when
 //! there were two or more before it.
 
+#[cfg(feature = "std")]
+mod threads;
+
+#[cfg(feature = "std")]
+use super::ReadAt;
 use super::{Backends, Extendable, Frame, Parallel, Reader};
 use crate::{
     backend::{Backend, Dispatch},
@@ -216,61 +221,6 @@ impl<P: TreeParams> TreeHash<P> {
             leaves = rest;
         }
     }
-
-    /// Hashes whole leaves on up to `threads` threads, one of them this.
-    #[cfg(feature = "std")]
-    fn runs_parallel(&mut self, leaves: &[u8], threads: usize) {
-        use std::sync::{Mutex, PoisonError};
-        /// The bytes from which a thread takes work: what outweighs the asking for it.
-        const WORK: usize = 64 << 10;
-        /// The most runs whose branches wait for their turn.
-        const WAITING: usize = 4096;
-
-        // to the next multiple of `RUN`
-        let leaf_len = P::leaf_len(&self.start);
-        let part = (P::RUN - self.index as usize % P::RUN) % P::RUN;
-        let (front, leaves) = leaves.split_at((part * leaf_len).min(leaves.len()));
-        self.runs(front);
-        let run_len = leaf_len.saturating_mul(P::RUN);
-        let (leaves, rest) = leaves.split_at(leaves.len() - leaves.len() % run_len);
-        let at_once = (WORK / run_len).max(1);
-
-        let mut branches: std::vec::Vec<Option<P::Branch>> = std::vec::Vec::new();
-        for leaves in leaves.chunks(run_len.saturating_mul(WAITING)) {
-            branches.clear();
-            branches.resize(leaves.len() / run_len, None);
-            let (start, first, backend) = (&self.start, self.index, self.backend);
-            let parts = leaves.chunks(run_len * at_once).zip(branches.chunks_mut(at_once));
-            let threads = threads.min(parts.len());
-            let queue = Mutex::new(parts.enumerate());
-            let work = || {
-                loop {
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some((part, (leaves, branches))) = next else { break };
-                    let runs = leaves.chunks(run_len).zip(branches);
-                    for (run, (leaves, branch)) in (part * at_once..).zip(runs) {
-                        let index = first.wrapping_add((run * P::RUN) as u64);
-                        *branch = Some(P::run(With { start, backend }, index, leaves));
-                    }
-                }
-                if P::secret(start) {
-                    crate::wipe::stack();
-                }
-            };
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    // without it the others have more to do
-                    let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-                }
-                work();
-            });
-            for branch in branches.iter().flatten() {
-                P::join(With { start, backend }, &mut self.trunk, branch);
-            }
-            self.index = self.index.wrapping_add((leaves.len() / leaf_len) as u64);
-        }
-        self.runs(rest);
-    }
 }
 
 impl<P: TreeParams> Frame for TreeHash<P> {
@@ -313,10 +263,18 @@ impl<P: TreeParams> Frame for TreeHash<P> {
     #[cfg(feature = "std")]
     fn update_parallel(&mut self, data: &[u8], threads: usize) {
         if !data.is_empty() {
-            self.append(data, |frame, leaves| {
-                if threads > 1 { frame.runs_parallel(leaves, threads) } else { frame.runs(leaves) }
-            });
+            self.append(data, |frame, leaves| frame.runs_parallel(leaves, threads));
         }
+    }
+
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()> {
+        self.append_from(read, bytes, threads)
     }
 
     #[inline]

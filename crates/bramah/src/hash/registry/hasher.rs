@@ -1,6 +1,8 @@
 //! A message in progress, and the output of any length behind it.
 
 use super::{Algorithm, function::Of, saved::sealed};
+#[cfg(feature = "std")]
+use crate::hash::frame::ReadAt;
 use crate::{
     hash::{
         Hash,
@@ -22,6 +24,13 @@ pub(super) trait Object: Send + Sync {
     fn update(&mut self, data: &[u8]);
     #[cfg(feature = "std")]
     fn update_parallel(&mut self, data: &[u8], threads: usize);
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()>;
     fn finish(&mut self, out: &mut [u8]);
     fn reset(&mut self);
     fn boxed_clone(&self) -> Box<dyn Object>;
@@ -50,6 +59,15 @@ impl<H: Hash> Object for Begun<H> {
     #[cfg(feature = "std")]
     fn update_parallel(&mut self, data: &[u8], threads: usize) {
         self.frame.update_parallel(data, threads);
+    }
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()> {
+        self.frame.update_parallel_from(read, bytes, threads)
     }
     fn finish(&mut self, out: &mut [u8]) {
         self.frame.finish(out);
@@ -90,6 +108,23 @@ impl AnyHasher {
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize) {
         self.0.update_parallel(data.as_ref(), threads);
+    }
+
+    /// The same for bytes that are read: `read` is called on any of the threads, with a place and a
+    /// buffer, and returns how much of the buffer it has filled, as `read_at` of a file does. Each
+    /// thread holds a run of the tree or 1 MiB, whichever is more.
+    ///
+    /// # Errors
+    /// The first of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it gives nothing.
+    /// What had been appended is then unknown: the message must be begun anew.
+    #[cfg(feature = "std")]
+    pub fn update_parallel_from(
+        &mut self,
+        read: impl Fn(u64, &mut [u8]) -> std::io::Result<usize> + Sync,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()> {
+        self.0.update_parallel_from(&read, bytes, threads)
     }
 
     /// Ends the message, writes its digest, and begins a new one with the same key, salt and

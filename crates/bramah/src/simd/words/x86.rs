@@ -39,7 +39,12 @@ unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
         let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
-        [_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d), _mm_unpackhi_epi64(b, d)]
+        [
+            _mm_unpacklo_epi64(a, c),
+            _mm_unpackhi_epi64(a, c),
+            _mm_unpacklo_epi64(b, d),
+            _mm_unpackhi_epi64(b, d),
+        ]
     }
 }
 

@@ -1,0 +1,125 @@
+//! BLAKE2bp and BLAKE2sp: four leaves of BLAKE2b and eight of BLAKE2s side by side (the BLAKE2 paper,
+//! section 2.10; the parameters of the nodes are the reference implementation's).
+
+use super::{
+    super::{
+        Hash, Hasher, Info, Node, Options, Parameter,
+        frame::{Batch, Context, Stripes, StripesOps, StripesParams, StripesStart, agrees_on, pattern},
+    },
+    CompressB, CompressS, head_b, head_s, lengths, rounds,
+};
+use crate::{
+    backend::{Candidate, Dispatch},
+    hash::frame::counted::Compress,
+    hash::frame::{counted::Ops, haifa_candidate, haifa_lanes},
+};
+
+/// Declares a function: its candidates are pairs of one for one message, of features, and one for
+/// many, of features and lanes.
+macro_rules! parallel {
+    ($(#[$doc:meta])* $type:ident, $hash:ident, $leaves:ident = $count:literal, $compress:ident, $word:ty, $iv:expr,
+     $head:ident, $name:literal, $tag:literal, $max:literal, $block:literal, $named:expr, $digest:literal,
+     $(#[$cfg:meta] $backend:literal: $one:literal $single:path, $many:literal $kernel:path, $lanes:literal;)*
+     portable $portable:path) => {
+        #[doc = concat!("The leaves of [`", stringify!($type), "`].")]
+        pub struct $leaves;
+
+        impl StripesParams for $leaves {
+            type Compress = $compress;
+            const LEAVES: usize = $count;
+
+            fn dispatch() -> &'static Dispatch<StripesOps<Self>> {
+                static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
+                    $name,
+                    &[
+                        $(#[$cfg] StripesOps::candidate(
+                            haifa_candidate!($compress, $backend, $one, $single),
+                            haifa_lanes!($compress, $backend, $many, $kernel, $lanes, 2),
+                        ),)*
+                        StripesOps::candidate(
+                            haifa_candidate!($compress, "portable", $portable),
+                            Candidate::portable(Batch::ONE_BY_ONE),
+                        ),
+                    ],
+                    // leaves that end in the last row but one, and several rows
+                    |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
+                );
+                &DISPATCH
+            }
+            fn batch() -> &'static Dispatch<Batch<[$word; 8], Context>> {
+                static DISPATCH: Dispatch<Batch<[$word; 8], Context>> =
+                    Dispatch::new(concat!($name, ".many"), &[Candidate::portable(Batch::ONE_BY_ONE)], |_| true);
+                &DISPATCH
+            }
+        }
+
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+
+        impl Hash for $hash {
+            type Frame = Stripes<$leaves>;
+            const INFO: Info = Info {
+                bare_tag: $max,
+                specification: "BLAKE2 (2013)",
+                takes: &[Parameter::Key.bytes(1, $max)],
+                ..Info::new($name, $tag, lengths($max, $named), $block)
+            };
+
+            fn start(options: &Options<'_>, length: usize) -> StripesStart<$leaves> {
+                StripesStart::new(options.key, |leaf| {
+                    let node = Node {
+                        fanout: $count,
+                        depth: 2,
+                        node_offset: leaf.unwrap_or(0) as u64,
+                        node_depth: leaf.is_none().into(),
+                        inner_length: $max,
+                        ..Node::default()
+                    };
+                    let mut state = $iv;
+                    let head = $head([length as u8, options.key.len() as u8], &node);
+                    for (word, parameter) in state.iter_mut().zip(head) {
+                        *word ^= parameter;
+                    }
+                    state
+                })
+            }
+        }
+
+        $(#[$doc])*
+        pub type $type<const N: usize> = Hasher<$hash, N>;
+    };
+}
+
+parallel!(
+    /// BLAKE2bp with digests of `N` bytes, 1 to 64; its key has up to 64. Four leaves of BLAKE2b fill
+    /// the lanes of a CPU with one message.
+    ///
+    /// ```
+    /// let digest = bramah::Blake2bp::<64>::digest(b"message");
+    /// assert_ne!(digest, bramah::Blake2b::<64>::digest(b"message"));
+    /// ```
+    Blake2bp, Blake2bpHash, LeavesB = 4, CompressB, u64, rounds::IV_B,
+    head_b, "blake2bp", "BLAKE2bp", 64, 128, &[16, 20, 28, 32, 48, 64],
+    "440c4c3a7a50159b43a3b80e63083fa88b7e644490061ce763e92426d1fa9f034d0a3a4f94d99042b98d068da35c5af694ea9e7f51b8551af5c99c2eef95024d",
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512": "avx512f,avx512bw,avx512vl" rounds::b::rows_avx512, "avx512f,avx512bw,avx512vl" rounds::b::avx512_half, 4;
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx2": "avx" rounds::b::rows_avx, "avx2" rounds::b::avx2, 4;
+    #[cfg(target_arch = "aarch64")]
+    "neon": "neon" rounds::b::compress, "neon" rounds::b::neon, 2;
+    portable rounds::b::compress
+);
+parallel!(
+    /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32. Eight leaves of BLAKE2s fill
+    /// the lanes of a CPU with one message.
+    Blake2sp, Blake2spHash, LeavesS = 8, CompressS, u32, rounds::IV_S,
+    head_s, "blake2sp", "BLAKE2sp", 32, 64, &[16, 20, 28, 32],
+    "611f1af6610cdaf674ec2c9178f6376ebe234ef50998a3be3f1fa698fb779274",
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512": "avx512f,avx512bw,avx512vl" rounds::s::rows_avx512, "avx512f,avx512bw,avx512vl" rounds::s::avx512_half, 8;
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx2": "avx" rounds::s::rows_avx, "avx2" rounds::s::avx2, 8;
+    #[cfg(target_arch = "aarch64")]
+    "neon": "neon" rounds::s::compress, "neon" rounds::s::neon, 4;
+    portable rounds::s::compress
+);
