@@ -12,3 +12,4 @@ mod huge;
 mod kit;
 mod reference;
 mod scope;
+mod trees;

@@ -3,13 +3,18 @@
 
 mod batch;
 mod checksum;
+#[cfg(feature = "alloc")]
+mod either;
 mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
 mod sponge;
 mod state;
+mod tree;
 mod ubi;
+#[cfg(feature = "alloc")]
+mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
@@ -18,6 +23,8 @@ pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
 }
+#[cfg(feature = "alloc")]
+pub(crate) use either::Either;
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
@@ -30,7 +37,10 @@ pub(crate) use sponge::{
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
+pub(crate) use tree::{TreeHash, TreeParams, With};
 pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
+#[cfg(feature = "alloc")]
+pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -52,6 +62,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Ops: Sync + 'static;
     /// The table of functions for many messages.
     type Many: Sync + 'static;
+    /// Whether several threads hash one message faster than one.
+    const PARALLEL: bool = false;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -64,6 +76,12 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
     fn update(&mut self, data: &[u8]);
+    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function
+    /// is [`PARALLEL`](Self::PARALLEL).
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], _threads: usize) {
+        self.update(data);
+    }
     /// Ends the message and writes its digest, of the length that the start was made for. What
     /// is left may only be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
@@ -93,12 +111,19 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
+/// A frame that hashes one message faster on several threads than on one.
+pub trait Parallel: Frame {}
+
 /// What a frame whose output goes on as long as it is asked for can do besides.
 pub trait Extendable {
     /// Ends the message. From then on only [`squeeze`](Self::squeeze) may be called.
     fn pad(&mut self);
     /// Writes the next bytes of the output, first ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
+    /// Goes to a byte of the output, the first being 0; false if it can only be read from the front.
+    fn seek(&mut self, _position: u64) -> bool {
+        false
+    }
 }
 
 /// The backends of a batch: many messages at once, and the one for those left over.
