@@ -29,8 +29,11 @@ macro_rules! families {
 families! {
     blake,
     blake2,
+    blake3,
+    cshake,
     gost94,
     groestl,
+    jh,
     kupyna,
     md4,
     md5,
@@ -42,6 +45,7 @@ families! {
     sm3,
     streebog,
     tiger,
+    turboshake,
     whirlpool,
 }
 

@@ -26,6 +26,15 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// The same register: what this is said of is computed in the order in which it is said.
+#[inline]
+#[target_feature(enable = "avx")]
+pub(crate) fn pinned256(mut x: __m256i) -> __m256i {
+    // SAFETY: no instruction. Not `pure`, which would free it of the order.
+    unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) }
+    x
+}
+
 #[cfg(target_arch = "x86_64")]
 macro_rules! pinned {
     ($($name:ident $word:ident $comment:literal;)*) => { $(

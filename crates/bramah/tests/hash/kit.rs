@@ -75,6 +75,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
             for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
                 // each parameter somewhere between its limits, but a salt at its longest
                 let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
+                    Some(_) if parameter == Parameter::Domain => vec![0x0b],
                     Some(takes) if parameter == Parameter::Salt => pattern(takes.max),
                     Some(takes) => pattern(takes.min + (takes.max.min(300) - takes.min) / 3),
                     None => Vec::new(),
@@ -85,12 +86,24 @@ pub(crate) fn subjects() -> Vec<Subject> {
                     info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
                 });
                 for values in [&values, &longest] {
+                    if info.takes.is_empty() || choices.len() > 1 {
+                        break;
+                    }
                     let mut all = Options::default();
                     for (parameter, value) in Parameter::ALL.into_iter().zip(values) {
                         all = all.with(parameter, value);
                     }
-                    if !info.takes.is_empty() && choices.len() == 1 && algorithm.with_options(&all).is_ok() {
+                    if algorithm.with_options(&all).is_ok() {
                         choices.push((" with parameters", all));
+                        break;
+                    }
+                    // some of them not together
+                    for takes in info.takes {
+                        let parameter = takes.parameter;
+                        let one = Options::default().with(parameter, all.get(parameter));
+                        if algorithm.with_options(&one).is_ok() {
+                            choices.push((parameter.field(), one));
+                        }
                     }
                 }
                 let default = algorithm.output_len() == info.lengths.default;

@@ -7,7 +7,10 @@
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::super::blake2::rows;
-use super::super::{blake2::rounds, frame::Context};
+use super::super::{
+    blake2::rounds::{self, Blake2},
+    frame::Context,
+};
 use crate::simd::*;
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
@@ -54,7 +57,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
         v[8 + i] = s[i].xor(V::splat(isa, pi[i]));
         v[12 + i] = t[i / 2].xor(V::splat(isa, pi[4 + i]));
     }
-    rounds::rounds::<V, ROUNDS, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
+    rounds::mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
     for i in 0..8 {
         h[i] = h[i].xor(s[i % 4]).xor(v[i]).xor(v[8 + i]);
     }
@@ -110,8 +113,9 @@ macro_rules! kernels {
                     let [t0, t1] = counter(&context, at);
                     let d = V::new(isa, [t0 ^ p4, t0 ^ p5, t1 ^ p6, t1 ^ p7]);
                     let bytes = V::swapped(isa, bytes);
-                    let [v0, v1, v2, v3] =
-                        rows::rounds::<V, $rounds, $r1, $r2, $r3, $r4>(isa, [low, high, c, d], &bytes, Some(&$pi));
+                    let mut v = [low, high, c, d];
+                    rows::mix::<V, Blake2<$rounds>, $r1, $r2, $r3, $r4>(isa, &mut v, &bytes, Some(&$pi));
+                    let [v0, v1, v2, v3] = v;
                     low = low.xor(salt).xor(v0).xor(v2);
                     high = high.xor(salt).xor(v1).xor(v3);
                 }

@@ -12,9 +12,19 @@ use crate::simd::{arch::*, load256, opaque256, store4x64};
 pub(in crate::hash) const SHORT_ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 pub(in crate::hash) const LONG_ORDER: [usize; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
-/// The row, the permutation and the place in the row of byte `at` of register `i`.
-pub(in crate::hash) const fn place(columns: usize, i: usize, at: usize) -> (usize, bool, usize) {
-    if columns == 8 { (i + at / 16 * 4, at % 16 >= 8, at % 8) } else { (i, at >= 16, at % 16) }
+/// The row, the permutation (Q if true) and the place in the row of byte `at` of register `i`, where a
+/// state is `registers` of them. A short one that is eight shares them with another message's.
+pub(in crate::hash) const fn place(
+    columns: usize,
+    registers: usize,
+    i: usize,
+    at: usize,
+) -> (usize, bool, usize) {
+    match (columns, registers) {
+        (8, 4) => (i + at / 16 * 4, at % 16 >= 8, at % 8),
+        (8, _) => (i, at % 16 >= 8, at % 8),
+        _ => (i, at >= 16, at % 16),
+    }
 }
 
 #[inline]
@@ -152,12 +162,12 @@ pub(in crate::hash) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N
 }
 
 /// Declares `compress` and `transform` for both sizes in modules `short` and `long`, from the rounds
-/// of each: functions of the registers, which leave `$added` added to every byte.
+/// of each, which change the registers `$x` and leave `$added` added to every byte. They are written
+/// out where they are used, since functions of that size would stay calls.
 macro_rules! row_kernels {
-    ($features:literal, $short_rounds:path, $long_rounds:path, $added:expr) => {
+    ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {
         pub(in crate::hash) mod short {
             use super::*;
-            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]
@@ -166,15 +176,15 @@ macro_rules! row_kernels {
                 for block in blocks {
                     let m = short_rows(block);
                     let (h0, h1) = (xor(h[0], m[0]), xor(h[1], m[1]));
-                    let mut x = [
+                    let mut $x = [
                         _mm256_unpacklo_epi64(h0, m[0]),
                         _mm256_unpackhi_epi64(h0, m[0]),
                         _mm256_unpacklo_epi64(h1, m[1]),
                         _mm256_unpackhi_epi64(h1, m[1]),
                     ];
-                    $short_rounds(&mut x);
-                    let p = [_mm256_unpacklo_epi64(x[0], x[1]), _mm256_unpacklo_epi64(x[2], x[3])];
-                    let q = [_mm256_unpackhi_epi64(x[0], x[1]), _mm256_unpackhi_epi64(x[2], x[3])];
+                    $short_rounds;
+                    let p = [_mm256_unpacklo_epi64($x[0], $x[1]), _mm256_unpacklo_epi64($x[2], $x[3])];
+                    let q = [_mm256_unpackhi_epi64($x[0], $x[1]), _mm256_unpackhi_epi64($x[2], $x[3])];
                     h = [xor(h[0], xor(p[0], q[0])), xor(h[1], xor(p[1], q[1]))];
                 }
                 *state = short_columns(h);
@@ -184,18 +194,17 @@ macro_rules! row_kernels {
             #[target_feature(enable = $features)]
             pub(in crate::hash) fn transform(state: &mut [u64; 8]) {
                 let h = short_rows(&bytes(state));
-                let mut x =
+                let mut $x =
                     [h[0], _mm256_unpackhi_epi64(h[0], h[0]), h[1], _mm256_unpackhi_epi64(h[1], h[1])];
-                $short_rounds(&mut x);
+                $short_rounds;
                 let added = _mm256_set1_epi8($added as i8);
-                let p = [_mm256_unpacklo_epi64(x[0], x[1]), _mm256_unpacklo_epi64(x[2], x[3])];
+                let p = [_mm256_unpacklo_epi64($x[0], $x[1]), _mm256_unpacklo_epi64($x[2], $x[3])];
                 *state = short_columns([xor(h[0], xor(p[0], added)), xor(h[1], xor(p[1], added))]);
             }
         }
 
         pub(in crate::hash) mod long {
             use super::*;
-            use crate::hash::columns::rows::*;
 
             #[inline]
             #[target_feature(enable = $features)]
@@ -203,16 +212,16 @@ macro_rules! row_kernels {
                 let mut h = long_rows(&bytes(state));
                 for block in blocks {
                     let m = long_rows(block);
-                    let mut x = [m[0]; 8];
+                    let mut $x = [m[0]; 8];
                     for i in 0..4 {
                         let sum = xor(h[i], m[i]);
-                        x[2 * i] = halves::<false>(sum, m[i]);
-                        x[2 * i + 1] = halves::<true>(sum, m[i]);
+                        $x[2 * i] = halves::<false>(sum, m[i]);
+                        $x[2 * i + 1] = halves::<true>(sum, m[i]);
                     }
-                    $long_rounds(&mut x);
+                    $long_rounds;
                     for i in 0..4 {
-                        let p = halves::<false>(x[2 * i], x[2 * i + 1]);
-                        let q = halves::<true>(x[2 * i], x[2 * i + 1]);
+                        let p = halves::<false>($x[2 * i], $x[2 * i + 1]);
+                        let q = halves::<true>($x[2 * i], $x[2 * i + 1]);
                         h[i] = xor(h[i], xor(p, q));
                     }
                 }
@@ -223,15 +232,15 @@ macro_rules! row_kernels {
             #[target_feature(enable = $features)]
             pub(in crate::hash) fn transform(state: &mut [u64; 16]) {
                 let mut h = long_rows(&bytes(state));
-                let mut x = [h[0]; 8];
+                let mut $x = [h[0]; 8];
                 for i in 0..4 {
-                    x[2 * i] = h[i];
-                    x[2 * i + 1] = halves::<true>(h[i], h[i]);
+                    $x[2 * i] = h[i];
+                    $x[2 * i + 1] = halves::<true>(h[i], h[i]);
                 }
-                $long_rounds(&mut x);
+                $long_rounds;
                 let added = _mm256_set1_epi8($added as i8);
                 for i in 0..4 {
-                    h[i] = xor(h[i], xor(halves::<false>(x[2 * i], x[2 * i + 1]), added));
+                    h[i] = xor(h[i], xor(halves::<false>($x[2 * i], $x[2 * i + 1]), added));
                 }
                 *state = long_columns(h);
             }

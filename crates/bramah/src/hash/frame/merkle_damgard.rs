@@ -76,12 +76,11 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits and ends a block.
+    /// The bytes of the length field, which counts bits.
     const LENGTH_LEN: usize = 8;
     /// Whether the length field counts blocks instead, those of the padding among them.
     const COUNTS_BLOCKS: bool = false;
-    /// Whether the length is kept apart from the message: a block that holds both is followed by
-    /// one with the length alone.
+    /// Whether the length has a block to itself, or the mark at most besides: nothing of the message.
     const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
@@ -246,8 +245,8 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
-    let shares = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
-    if shares { 1 } else { 2 }
+    let room = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
+    if room { 1 } else { 2 }
 }
 
 /// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
@@ -267,11 +266,8 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's; the number is in its last sixteen, or the first of a
-    // longer one that is little-endian
-    let len = P::LENGTH_LEN.min(16);
-    let end_of_field = BlockOf::<P, X>::LEN - if P::BIG_ENDIAN { 0 } else { P::LENGTH_LEN - len };
-    let unused = 128 - 8 * len as u32;
+    // the field's last bytes are the block's
+    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
     let count = match P::COUNTS_BLOCKS {
         true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
         false => total.wrapping_mul(8),
@@ -282,7 +278,7 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     }
     if WHOLE {
         let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = end_of_field / 16 - 1;
+        let last = BlockOf::<P, X>::LEN / 16 - 1;
         let shared = |at| if n == 1 && rest.len() / 16 == at { end } else { 0 };
         let chunks = pad[n - 1].as_mut().as_chunks_mut().0;
         store_whole(&mut chunks[last], length | shared(last));
@@ -292,10 +288,11 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     } else {
         copy_short(pad[0].as_mut(), rest);
         pad[0].as_mut()[rest.len()] = P::MARK;
-        let field = &mut pad[n - 1].as_mut()[end_of_field - len..end_of_field];
+        let len = P::LENGTH_LEN.min(16);
+        let field = &mut pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len..];
         field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
         if P::END != 0 {
-            pad[n - 1].as_mut()[end_of_field - len - 1] |= P::END;
+            pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len - 1] |= P::END;
         }
     }
     n

@@ -16,8 +16,8 @@ mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
 
-pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
@@ -25,15 +25,16 @@ pub(crate) mod summed {
 }
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
+
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
-pub(crate) use self_test::{batch_agrees, digest_agrees};
+pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
-    Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+    Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};

@@ -6,12 +6,12 @@ mod tables;
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
-        digest_agrees,
+        Batch, Checksum, Place, State as _, batch_agrees, checksum_candidate, digest_agrees,
+        summed::{Compress, Ops, Params},
     },
     function,
 };
-use crate::backend::{Backend, Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch};
 
 /// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet).
 const TEST: tables::Boxes = [
@@ -44,9 +44,9 @@ macro_rules! gost94 {
         pub struct $compress;
 
         impl $compress {
-            fn by_tables(state: &mut step::State, blocks: &[[u8; 32]]) {
+            fn by_tables(state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
                 static TABLES: tables::Tables = tables::tables(&$boxes);
-                tables::compress(&TABLES, state, blocks);
+                tables::compress(&TABLES, state, blocks, place);
             }
         }
 
@@ -57,18 +57,15 @@ macro_rules! gost94 {
             fn dispatch() -> &'static Dispatch<Ops<Self>> {
                 static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
                     $name,
-                    &[compress_candidate!($compress, "portable", $compress::by_tables).indexing()],
+                    &[checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
                     |backend| digest_agrees::<$hash>(backend, $test),
                 );
                 &DISPATCH
             }
 
-            fn batch() -> &'static Dispatch<Batch<step::State, ()>> {
-                static DISPATCH: Dispatch<Batch<step::State, ()>> = Dispatch::new(
-                    $many,
-                    &[Candidate::portable(Batch::ONE_BY_ONE).indexing()],
-                    batch_agrees::<$hash>,
-                );
+            fn batch() -> &'static Dispatch<Batch<step::State, Place>> {
+                static DISPATCH: Dispatch<Batch<step::State, Place>> =
+                    Dispatch::new($many, &[Candidate::portable(Batch::ONE_BY_ONE)], batch_agrees::<$hash>);
                 &DISPATCH
             }
         }
@@ -77,15 +74,11 @@ macro_rules! gost94 {
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
-            const BIG_ENDIAN: bool = false;
-            const LENGTH_LEN: usize = 32;
-            const LENGTH_APART: bool = true;
             // filled up with zeros alone
-            const MARK: u8 = 0;
+            const MARK: Option<u8> = None;
 
-            /// The sum of all blocks goes through the step function last.
-            fn output(one: Backend<Ops<$compress>>, state: &mut step::State, out: &mut [u8]) {
-                one.compress(state, &[step::checksum(state)], ());
+            #[inline(always)]
+            fn output(state: &step::State, out: &mut [u8]) {
                 state.write_le(out);
             }
         }
@@ -128,13 +121,13 @@ function!(
     /// let digest = bramah::Gost94::digest(b"abc");
     /// assert_eq!(digest[..4], [0xf3, 0x13, 0x43, 0x48]);
     /// ```
-    Gost94Hash, Gost94, MerkleDamgard<Params94>, 32, [0; 12],
+    Gost94Hash, Gost94, Checksum<Params94>, 32, [0; 8],
     info("gost94", &["gost", "gost94-test", "gostr3411-94"], "GOST94")
 );
 function!(
     /// GOST R 34.11-94 with the S-boxes of CryptoPro, which were used in practice: OpenSSL's
     /// `md_gost94`. Broken: a collision costs 2^105. Withdrawn for Streebog.
-    Gost94CryptoProHash, Gost94CryptoPro, MerkleDamgard<ParamsCryptoPro>, 32, [0; 12],
+    Gost94CryptoProHash, Gost94CryptoPro, Checksum<ParamsCryptoPro>, 32, [0; 8],
     info("gost94-cryptopro", &["md_gost94", "gost-crypto", "gostr3411-cp"], "GOST94-CRYPTOPRO")
 );
 

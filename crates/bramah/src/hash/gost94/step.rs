@@ -3,9 +3,10 @@
 //!
 //! Numbers of 256 bits are four words, the lowest first.
 
-/// H, the sum of the blocks before the last, and the last. What ends a message is its length, which the
-/// sum leaves out, and the sum itself.
-pub(super) type State = [u64; 12];
+use crate::hash::frame::{Part, Place};
+
+/// H and the sum of the blocks.
+pub(super) type State = [u64; 8];
 
 /// Section 5.1: the constant of the third key; those of the second and fourth are zero.
 const C3: [u64; 4] =
@@ -113,26 +114,23 @@ fn words(bytes: &[u8; 32]) -> [u64; 4] {
 pub(super) fn blocks(
     state: &mut State,
     blocks: &[[u8; 32]],
+    place: &Place,
     encrypt: impl Fn(&[[u32; 8]; 4], [u64; 4]) -> [u64; 4],
 ) {
-    let [h0, h1, h2, h3, s0, s1, s2, s3, l0, l1, l2, l3] = *state;
-    let (mut h, mut sum, mut last) = ([h0, h1, h2, h3], [s0, s1, s2, s3], [l0, l1, l2, l3]);
-    for block in blocks {
-        let m = words(block);
-        sum = add(sum, last);
-        last = m;
+    let [h0, h1, h2, h3, s0, s1, s2, s3] = *state;
+    let (mut h, mut sum) = ([h0, h1, h2, h3], [s0, s1, s2, s3]);
+    for (i, block) in blocks.iter().enumerate() {
+        let m = match place.part(i, 32) {
+            Part::Message(_) => {
+                let m = words(block);
+                sum = add(sum, m);
+                m
+            }
+            Part::Length(bytes) => [(bytes << 3) as u64, (bytes >> 61) as u64, (bytes >> 125) as u64, 0],
+            Part::Sum => sum,
+        };
         h = mix(h, m, encrypt(&keys(h, m), h));
     }
     state[..4].copy_from_slice(&h);
-    state[4..8].copy_from_slice(&sum);
-    state[8..].copy_from_slice(&last);
-}
-
-/// The sum as the block that ends a message.
-pub(super) fn checksum(state: &State) -> [u8; 32] {
-    let mut block = [0; 32];
-    for (bytes, word) in block.as_chunks_mut().0.iter_mut().zip(&state[4..8]) {
-        *bytes = word.to_le_bytes();
-    }
-    block
+    state[4..].copy_from_slice(&sum);
 }

@@ -4,7 +4,7 @@
 //! The four encryptions of a step do not wait for each other, so that they go side by side. The tables
 //! are looked up at bytes of the message: not constant-time.
 
-use super::step;
+use super::{Place, step};
 
 /// Eight S-boxes, the first for the lowest four bits.
 pub(super) type Boxes = [[u8; 16]; 8];
@@ -58,6 +58,6 @@ fn encrypt(t: &Tables, keys: &[[u32; 8]; 4], h: [u64; 4]) -> [u64; 4] {
 
 /// One message.
 #[inline(always)]
-pub(super) fn compress(t: &Tables, state: &mut step::State, blocks: &[[u8; 32]]) {
-    step::blocks(state, blocks, |keys, h| encrypt(t, keys, h));
+pub(super) fn compress(t: &Tables, state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
+    step::blocks(state, blocks, place, |keys, h| encrypt(t, keys, h));
 }

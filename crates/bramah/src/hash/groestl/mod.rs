@@ -12,9 +12,10 @@ use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
     },
 };
-use crate::backend::{Backend, Candidate, Dispatch, reads_tables};
+use crate::backend::{Backend, Candidate, Dispatch};
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 3.2.
 pub struct CompressShort;
@@ -33,9 +34,7 @@ impl Compress for CompressShort {
                 compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
-                reads_tables!(
-                    compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
-                ),
+                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform).indexing(),
             ],
             |backend| {
                 digest_agrees::<GroestlShortHash>(
@@ -50,7 +49,13 @@ impl Compress for CompressShort {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "groestl256.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::two, 2, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::two, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
             batch_agrees::<GroestlShortHash>,
         );
         &DISPATCH
@@ -74,9 +79,7 @@ impl Compress for CompressLong {
                 compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress; aes::aes_ni::long::transform),
-                reads_tables!(
-                    compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
-                ),
+                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform).indexing(),
             ],
             |backend| {
                 digest_agrees::<GroestlLongHash>(

@@ -14,7 +14,7 @@
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
-    hash::columns::rows::{LONG_ORDER, SHORT_ORDER, double, eight, place, row_kernels, xor},
+    hash::columns::rows::*,
     simd::{Aligned, arch::*, load128, load256, product},
 };
 
@@ -40,7 +40,7 @@ const fn constants<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [Con
     while round < ROUNDS {
         let mut i = 0;
         while i < 32 * N {
-            let (row, q, at) = place(order.len(), i / 32, i % 32);
+            let (row, q, at) = place(order.len(), N, i / 32, i % 32);
             let (j, r) = (order[at] as u64, round as u64);
             let mixed_in = if round == 0 { 0 } else { MIXED_IN };
             let (number, sum) = if q {
@@ -63,7 +63,7 @@ const fn constants<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [Con
 const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {
-        let (row, q, _) = place(order.len(), i / 32, i % 32);
+        let (row, q, _) = place(order.len(), N, i / 32, i % 32);
         let number = plus(8, 0, 0) >> (8 * row);
         out[i / 32].0[i % 32] = if q { !(number as u8) ^ SIGN } else { 0x7f };
         i += 1;
@@ -75,7 +75,7 @@ const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
 const fn shuffles<const N: usize>(order: &[usize], shifts: [usize; 8]) -> [Aligned<32>; N] {
     let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
     while i < 32 * N {
-        let (row, _, at) = place(columns, i / 32, i % 32);
+        let (row, _, at) = place(columns, N, i / 32, i % 32);
         let mut source = 0;
         while order[source] != (order[at] + shifts[row]) % columns {
             source += 1;
@@ -131,76 +131,78 @@ macro_rules! mixed {
     }};
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn short_rounds(x: &mut [__m256i; 4]) {
-    let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
-    for constants in &SHORT_CONSTANTS {
-        // what a row carries, and whether it would hand on what is handed to it
-        let mut carry = *x;
-        let mut hands_on = *x;
-        for i in 0..4 {
-            x[i] = xor(x[i], load256(&constants.xor[i].0));
-            carry[i] = _mm256_cmpgt_epi8(x[i], load256(&SHORT_LIMITS[i].0));
-            hands_on[i] = _mm256_cmpeq_epi8(x[i], full);
+/// The rounds of a short state.
+macro_rules! short_rounds {
+    ($x:ident) => {{
+        let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
+        for constants in &SHORT_CONSTANTS {
+            // what a row carries, and whether it would hand on what is handed to it
+            let mut carry = $x;
+            let mut hands_on = $x;
+            for i in 0..4 {
+                $x[i] = xor($x[i], load256(&constants.xor[i].0));
+                carry[i] = _mm256_cmpgt_epi8($x[i], load256(&SHORT_LIMITS[i].0));
+                hands_on[i] = _mm256_cmpeq_epi8($x[i], full);
+            }
+            for i in 1..4 {
+                carry[i] = _mm256_or_si256(carry[i], _mm256_and_si256(hands_on[i], carry[i - 1]));
+            }
+            // from row 3 to rows 4 and on
+            let up = _mm256_permute2x128_si256::<0x08>(carry[3], carry[3]);
+            let mut through = up;
+            for i in 0..4 {
+                let sum = _mm256_add_epi8($x[i], load256(&constants.plus[i].0));
+                let handed = if i == 0 { up } else { _mm256_or_si256(carry[i - 1], through) };
+                $x[i] = _mm256_sub_epi8(sum, handed);
+                through = _mm256_and_si256(through, hands_on[i]);
+            }
+            for i in 0..4 {
+                $x[i] = _mm256_shuffle_epi8(look_up($x[i], &BOXES[i]), load256(&SHORT_SHUFFLES[i].0));
+            }
+            let a = eight($x);
+            let mut t = a;
+            for i in 0..8 {
+                t[i] = xor(a[i], a[(i + 1) % 8]);
+            }
+            $x = [mixed!(a, t, 0), mixed!(a, t, 1), mixed!(a, t, 2), mixed!(a, t, 3)];
         }
-        for i in 1..4 {
-            carry[i] = _mm256_or_si256(carry[i], _mm256_and_si256(hands_on[i], carry[i - 1]));
-        }
-        // from row 3 to rows 4 and on
-        let up = _mm256_permute2x128_si256::<0x08>(carry[3], carry[3]);
-        let mut through = up;
-        for i in 0..4 {
-            let sum = _mm256_add_epi8(x[i], load256(&constants.plus[i].0));
-            let handed = if i == 0 { up } else { _mm256_or_si256(carry[i - 1], through) };
-            x[i] = _mm256_sub_epi8(sum, handed);
-            through = _mm256_and_si256(through, hands_on[i]);
-        }
-        for i in 0..4 {
-            x[i] = _mm256_shuffle_epi8(look_up(x[i], &BOXES[i]), load256(&SHORT_SHUFFLES[i].0));
-        }
-        let a = eight(*x);
-        let mut t = a;
-        for i in 0..8 {
-            t[i] = xor(a[i], a[(i + 1) % 8]);
-        }
-        *x = [mixed!(a, t, 0), mixed!(a, t, 1), mixed!(a, t, 2), mixed!(a, t, 3)];
-    }
+    }};
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn long_rounds(x: &mut [__m256i; 8]) {
-    let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
-    for constants in &LONG_CONSTANTS {
-        let mut handed = _mm256_setzero_si256();
-        for i in 0..8 {
-            x[i] = xor(x[i], load256(&constants.xor[i].0));
-            let carry = _mm256_cmpgt_epi8(x[i], load256(&LONG_LIMITS[i].0));
-            let hands_on = _mm256_and_si256(_mm256_cmpeq_epi8(x[i], full), handed);
-            let sum = _mm256_add_epi8(x[i], load256(&constants.plus[i].0));
-            x[i] = _mm256_sub_epi8(sum, handed);
-            handed = _mm256_or_si256(carry, hands_on);
+/// The rounds of a long state.
+macro_rules! long_rounds {
+    ($x:ident) => {{
+        let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
+        for constants in &LONG_CONSTANTS {
+            let mut handed = _mm256_setzero_si256();
+            for i in 0..8 {
+                $x[i] = xor($x[i], load256(&constants.xor[i].0));
+                let carry = _mm256_cmpgt_epi8($x[i], load256(&LONG_LIMITS[i].0));
+                let hands_on = _mm256_and_si256(_mm256_cmpeq_epi8($x[i], full), handed);
+                let sum = _mm256_add_epi8($x[i], load256(&constants.plus[i].0));
+                $x[i] = _mm256_sub_epi8(sum, handed);
+                handed = _mm256_or_si256(carry, hands_on);
+            }
+            for i in 0..8 {
+                $x[i] = _mm256_shuffle_epi8(look_up($x[i], &BOXES[i % 4]), load256(&LONG_SHUFFLES[i].0));
+            }
+            let a = $x;
+            let mut t = a;
+            for i in 0..8 {
+                t[i] = xor(a[i], a[(i + 1) % 8]);
+            }
+            $x = [
+                mixed!(a, t, 0),
+                mixed!(a, t, 1),
+                mixed!(a, t, 2),
+                mixed!(a, t, 3),
+                mixed!(a, t, 4),
+                mixed!(a, t, 5),
+                mixed!(a, t, 6),
+                mixed!(a, t, 7),
+            ];
         }
-        for i in 0..8 {
-            x[i] = _mm256_shuffle_epi8(look_up(x[i], &BOXES[i % 4]), load256(&LONG_SHUFFLES[i].0));
-        }
-        let a = *x;
-        let mut t = a;
-        for i in 0..8 {
-            t[i] = xor(a[i], a[(i + 1) % 8]);
-        }
-        *x = [
-            mixed!(a, t, 0),
-            mixed!(a, t, 1),
-            mixed!(a, t, 2),
-            mixed!(a, t, 3),
-            mixed!(a, t, 4),
-            mixed!(a, t, 5),
-            mixed!(a, t, 6),
-            mixed!(a, t, 7),
-        ];
-    }
+    }};
 }
 
-row_kernels!("avx2", short_rounds, long_rounds, MIXED_IN);
+row_kernels!("avx2", |x| short short_rounds!(x), long long_rounds!(x), added MIXED_IN);

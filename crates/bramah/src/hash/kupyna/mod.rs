@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, Dispatch, reads_tables},
+    backend::{Backend, Candidate, Dispatch},
 };
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 5.
@@ -35,9 +35,7 @@ impl Compress for CompressShort {
                 compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform),
-                reads_tables!(
-                    compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform)
-                ),
+                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform).indexing(),
             ],
             |backend| {
                 digest_agrees::<KupynaShortHash>(
@@ -74,9 +72,7 @@ impl Compress for CompressLong {
                 compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform),
-                reads_tables!(
-                    compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform)
-                ),
+                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform).indexing(),
             ],
             |backend| {
                 digest_agrees::<KupynaLongHash>(

@@ -29,11 +29,8 @@ impl Compress for CompressTiger {
     }
 
     fn batch() -> &'static Dispatch<Batch<[u64; 3], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> = Dispatch::new(
-            "tiger.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE).indexing()],
-            batch_agrees::<TigerHash>,
-        );
+        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> =
+            Dispatch::new("tiger.many", &[Candidate::portable(Batch::ONE_BY_ONE)], batch_agrees::<TigerHash>);
         &DISPATCH
     }
 }

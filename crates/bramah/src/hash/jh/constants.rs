@@ -1,0 +1,128 @@
+//! The round constants of JH, made here, and the first states, which a test makes (section 5 and
+//! appendix A of the specification).
+//!
+//! The specification gives the constant of a round as a bit for each of 256 elements in the order
+//! that its permutations have brought them to. In the kernels elements stay where they are, but for
+//! some exchanges, so each bit goes to where its element is.
+
+/// Section 4.2.1: the S-box that a constant's bit 0 chooses.
+const S0: [u8; 16] = [9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14];
+
+/// Appendix A: the constant of the first round, the fraction of the square root of 2.
+const FIRST: [u64; 4] =
+    [0x6a09_e667_f3bc_c908, 0xb2fb_1366_ea95_7d3e, 0x3ade_c175_1277_5099, 0xda2f_590b_0667_322a];
+
+/// The number of rounds.
+const ROUNDS: usize = 42;
+
+/// Section 4.2.3: where the permutation P brings element `l` of `n`.
+const fn permuted(l: usize, n: usize) -> usize {
+    let l = if l % 4 >= 2 { l ^ 1 } else { l };
+    let l = if l % 2 == 0 { l / 2 } else { n / 2 + l / 2 };
+    if l >= n / 2 { l ^ 1 } else { l }
+}
+
+/// Multiplication by 2 in GF(2^4): section 4.2.2.
+const fn double(a: u8) -> u8 {
+    let a = a << 1;
+    if a >= 16 { a ^ 0x13 } else { a }
+}
+
+/// Appendix A: each constant is the one before it behind a round of 64 elements, as 64 elements.
+const CONSTANTS: [[u8; 64]; ROUNDS] = {
+    let mut all = [[0; 64]; ROUNDS];
+    let (mut constant, mut i) = ([0; 64], 0);
+    while i < 64 {
+        constant[i] = (FIRST[i / 16] >> (60 - 4 * (i % 16))) as u8 & 15;
+        i += 1;
+    }
+    let mut r = 0;
+    while r < ROUNDS {
+        all[r] = constant;
+        let (mut next, mut k) = ([0; 64], 0);
+        while k < 64 {
+            let (mut a, mut b) = (S0[constant[k] as usize], S0[constant[k + 1] as usize]);
+            b ^= double(a);
+            a ^= double(b);
+            next[permuted(k, 64)] = a;
+            next[permuted(k + 1, 64)] = b;
+            k += 2;
+        }
+        constant = next;
+        r += 1;
+    }
+    all
+};
+
+/// The constants for a kernel in which element 2 i begins at bit i of the even half and element
+/// 2 i + 1 at bit i of the odd half, and in which behind round `r`, if bit `r % 7` of `exchanged` is
+/// set, elements of the odd half change places with their neighbours at a distance of `2^(r % 7)`.
+/// A constant is the 16 bytes of the even half and those of the odd.
+pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
+    // of each place, the number of the element that is there
+    let (mut element, mut i) = ([0; 256], 0);
+    while i < 256 {
+        element[i] = 2 * (i % 128) + i / 128;
+        i += 1;
+    }
+    let (mut placed, mut r) = ([[[0; 16]; 2]; ROUNDS], 0);
+    while r < ROUNDS {
+        let (mut next, mut i) = ([0; 256], 0);
+        while i < 256 {
+            let bit = CONSTANTS[r][element[i] / 4] >> (3 - element[i] % 4) & 1;
+            placed[r][i / 128][i % 128 / 8] |= bit << (7 - i % 8);
+            let to = if i >= 128 && exchanged >> (r % 7) & 1 == 1 { i ^ 1 << (r % 7) } else { i };
+            next[to] = permuted(element[i], 256);
+            i += 1;
+        }
+        element = next;
+        r += 1;
+    }
+    placed
+}
+
+/// A state as it is printed, words of bytes from left to right, in words as they are read.
+const fn state(mut printed: [u64; 16]) -> [u64; 16] {
+    let mut i = 0;
+    while i < 16 {
+        printed[i] = printed[i].swap_bytes();
+        i += 1;
+    }
+    printed
+}
+
+/// The state before a message of JH-224.
+#[rustfmt::skip]
+pub(super) const IV224: [u64; 16] = state([
+    0x2dfedd62f99a98ac, 0xae7cacd619d634e7, 0xa4831005bc301216, 0xb86038c6c9661494,
+    0x66d9899f2580706f, 0xce9ea31b1d9b1adc, 0x11e8325f7b366e10, 0xf994857f02fa06c1,
+    0x1b4f1b5cd8c840b3, 0x97f6a17f6e738099, 0xdcdf93a5adeaa3d3, 0xa431e8dec9539a68,
+    0x22b4a98aec86a1e4, 0xd574ac959ce56cf0, 0x15960deab5ab2bbf, 0x9611dcf0dd64ea6e,
+]);
+
+/// The state before a message of JH-256.
+#[rustfmt::skip]
+pub(super) const IV256: [u64; 16] = state([
+    0xeb98a3412c20d3eb, 0x92cdbe7b9cb245c1, 0x1c93519160d4c7fa, 0x260082d67e508a03,
+    0xa4239e267726b945, 0xe0fb1a48d41a9477, 0xcdb5ab26026b177a, 0x56f024420fff2fa8,
+    0x71a396897f2e4d75, 0x1d144908f77de262, 0x277695f776248f94, 0x87d5b6574780296c,
+    0x5c5e272dac8e0d6c, 0x518450c657057a0f, 0x7be4d367702412ea, 0x89e3ab13d31cd769,
+]);
+
+/// The state before a message of JH-384.
+#[rustfmt::skip]
+pub(super) const IV384: [u64; 16] = state([
+    0x481e3bc6d813398a, 0x6d3b5e894ade879b, 0x63faea68d480ad2e, 0x332ccb21480f8267,
+    0x98aec84d9082b928, 0xd455ea3041114249, 0x36f555b2924847ec, 0xc7250a93baf43ce1,
+    0x569b7f8a27db454c, 0x9efcbd496397af0e, 0x589fc27d26aa80cd, 0x80c08b8c9deb2eda,
+    0x8a7981e8f8d5373a, 0xf43967adddd17a71, 0xa9b4d3bda475d394, 0x976c3fba9842737f,
+]);
+
+/// The state before a message of JH-512.
+#[rustfmt::skip]
+pub(super) const IV512: [u64; 16] = state([
+    0x6fd14b963e00aa17, 0x636a2e057a15d543, 0x8a225e8d0c97ef0b, 0xe9341259f2b3c361,
+    0x891da0c1536f801e, 0x2aa9056bea2b6d80, 0x588eccdb2075baa6, 0xa90f3a76baf83bf7,
+    0x0169e60541e34a69, 0x46b58a8e2e6fe65a, 0x1047a7d0c1843c24, 0x3b6e71b12d5ac199,
+    0xcf57f6ec9db1f856, 0xa706887c5716b156, 0xe3c2fcdfe68517fb, 0x545a4678cc8cdd4b,
+]);

@@ -1,0 +1,111 @@
+//! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), of 42 rounds.
+
+mod constants;
+mod rounds;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod row;
+
+use super::{
+    Info, Lengths,
+    frame::{
+        Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
+        digest_agrees, lanes_candidate,
+    },
+    function,
+};
+use crate::backend::{Backend, Candidate, Dispatch};
+
+/// The compression function F8: section 4.3. The state is its 128 bytes.
+pub struct CompressJh;
+
+impl Compress for CompressJh {
+    type State = [u64; 16];
+    type Block = [u8; 64];
+
+    fn dispatch() -> &'static Dispatch<Ops<Self>> {
+        static DISPATCH: Dispatch<Ops<CompressJh>> = Dispatch::new(
+            "jh",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressJh, "avx2", "avx2", row::avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(CompressJh, "neon", "neon", rounds::neon),
+                compress_candidate!(CompressJh, "portable", rounds::compress),
+            ],
+            |backend| {
+                digest_agrees::<Jh256Hash>(
+                    backend,
+                    "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf",
+                )
+            },
+        );
+        &DISPATCH
+    }
+
+    fn batch() -> &'static Dispatch<Batch<[u64; 16], ()>> {
+        static DISPATCH: Dispatch<Batch<[u64; 16], ()>> = Dispatch::new(
+            "jh.many",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressJh, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 4, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressJh, "avx2", "avx2", rounds::avx2, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
+            batch_agrees::<Jh256Hash>,
+        );
+        &DISPATCH
+    }
+}
+
+/// How JH pads and writes: sections 5.1 and 5.4. The digest is the last bytes of the state.
+pub struct ParamsJh;
+impl Params for ParamsJh {
+    type Compress = CompressJh;
+    const BIG_ENDIAN: bool = true;
+    const LENGTH_LEN: usize = 16;
+    const LENGTH_APART: bool = true;
+
+    #[inline(always)]
+    fn output(_: Backend<Ops<CompressJh>>, state: &mut [u64; 16], out: &mut [u8]) {
+        state.read_at(128 - out.len(), out);
+    }
+}
+
+const fn info(name: &'static str, tag: &'static str, len: usize) -> Info {
+    Info { specification: "Wu: The Hash Function JH (2011)", ..Info::new(name, tag, Lengths::fixed(len), 64) }
+}
+
+function!(
+    /// JH-224.
+    Jh224Hash, Jh224, MerkleDamgard<ParamsJh>, 28, constants::IV224, info("jh-224", "JH-224", 28)
+);
+function!(
+    /// JH-256: a finalist of the SHA-3 competition.
+    ///
+    /// ```
+    /// let digest = bramah::Jh256::digest(b"abc");
+    /// assert_eq!(digest[..4], [0x92, 0x4b, 0xc8, 0x2f]);
+    /// ```
+    Jh256Hash, Jh256, MerkleDamgard<ParamsJh>, 32, constants::IV256, info("jh-256", "JH-256", 32)
+);
+function!(
+    /// JH-384.
+    Jh384Hash, Jh384, MerkleDamgard<ParamsJh>, 48, constants::IV384, info("jh-384", "JH-384", 48)
+);
+function!(
+    /// JH-512.
+    Jh512Hash, Jh512, MerkleDamgard<ParamsJh>, 64, constants::IV512, info("jh-512", "JH-512", 64)
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Jh224Hash>(),
+    super::Entry::of::<Jh256Hash>(),
+    super::Entry::of::<Jh384Hash>(),
+    super::Entry::of::<Jh512Hash>(),
+];
