@@ -12,6 +12,7 @@ mod self_test;
 mod sponge;
 mod state;
 mod tree;
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // what trees take
 mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
