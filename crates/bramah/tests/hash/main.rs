@@ -14,3 +14,4 @@ mod kit;
 mod parallel;
 mod reference;
 mod scope;
+mod trees;

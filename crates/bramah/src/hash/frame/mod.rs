@@ -3,6 +3,8 @@
 
 mod batch;
 mod checksum;
+#[cfg(feature = "alloc")]
+mod either;
 mod envelope;
 mod haifa;
 mod merkle_damgard;
@@ -11,7 +13,10 @@ mod sponge;
 mod state;
 mod stripes;
 mod tree;
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // what trees take
 mod ubi;
+#[cfg(feature = "alloc")]
+mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
@@ -20,6 +25,8 @@ pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
 }
+#[cfg(feature = "alloc")]
+pub(crate) use either::Either;
 
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
@@ -36,6 +43,8 @@ pub(crate) use state::{Reader, State, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
 pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
+#[cfg(feature = "alloc")]
+pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 
 use crate::{
     backend::{Backend, Dispatch},

@@ -8,7 +8,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::{Bytes, copy_short, copy_whole},
+    simd::{Bytes, MAX_LANES, Streams, copy_short, copy_whole},
     wipe::{self, wipe},
 };
 
@@ -61,6 +61,24 @@ impl Tweak {
         Self { before: (kind as u128) << 120 | FIRST, length }
     }
 
+    /// The start of a node of a tree: its level, from 1 on, and the bytes before it in that level.
+    pub(super) fn node(level: u8, before: u128) -> Self {
+        let start = Self::new(Kind::Message, UNKNOWN);
+        Self { before: start.before | u128::from(level) << 112 | before & POSITION, ..start }
+    }
+
+    /// The bytes before the run.
+    #[inline(always)]
+    pub(super) fn position(self) -> u128 {
+        self.before & POSITION
+    }
+
+    /// The same string, which ends at `length`.
+    #[inline(always)]
+    pub(super) fn ending(self, length: u128) -> Self {
+        Self { length, ..self }
+    }
+
     /// Behind a message that has ended.
     const BEHIND: Self = Self { before: 0, length: 0 };
 
@@ -89,24 +107,37 @@ impl Tweak {
 /// The table of one message.
 pub struct UbiOps<C: UbiCipher> {
     pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], Tweak),
+    /// For the leaves of a tree; it needs no other features.
+    pub(crate) lanes: Batch<C::State, Tweak>,
 }
 
+#[allow(unsafe_code)]
 impl<C: UbiCipher> Backend<UbiOps<C>> {
     #[inline(always)]
-    #[allow(unsafe_code)]
-    fn compress(self, state: &mut C::State, blocks: &[C::Block], tweak: Tweak) {
+    pub(super) fn compress(self, state: &mut C::State, blocks: &[C::Block], tweak: Tweak) {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(state, blocks, tweak) }
+    }
+    /// Strings side by side, each in its lane.
+    #[inline(always)]
+    pub(super) fn compress_lanes(
+        self,
+        rows: &mut <C::State as State>::Rows,
+        streams: &Streams<'_>,
+        tweaks: &[Tweak; MAX_LANES],
+    ) {
+        // SAFETY: as above.
+        unsafe { (self.ops().lanes.compress)(rows, streams, tweaks) }
     }
 }
 
 /// What precedes the message.
 pub struct UbiStart<C: UbiCipher> {
-    state: C::State,
+    pub(super) state: C::State,
     /// The bytes of output.
     length: usize,
     /// Whether there is a key.
-    secret: bool,
+    pub(super) secret: bool,
 }
 
 impl<C: UbiCipher> UbiStart<C> {
@@ -162,7 +193,7 @@ fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: 
 
 /// Writes the output behind a message that has been chained (section 3.5.4).
 #[inline]
-fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: &mut [u8]) {
+pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: &mut [u8]) {
     let mut chained = *state;
     for (number, out) in out.chunks_mut(C::Block::LEN).enumerate() {
         let mut block = C::Block::ZERO;
@@ -174,39 +205,100 @@ fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: 
     chained.wipe();
 }
 
-/// The frame.
-pub struct Ubi<C: UbiCipher> {
-    state: C::State,
+/// A string that comes in pieces.
+pub struct Chaining<C: UbiCipher> {
+    pub(super) state: C::State,
     /// The bytes held back, the last `used`. What is behind them means nothing.
-    buffer: C::Block,
-    used: usize,
-    /// The bytes so far.
-    total: u128,
-    backend: Backend<UbiOps<C>>,
+    pub(super) buffer: C::Block,
+    pub(super) used: usize,
+    /// Where the bytes held back stand.
+    pub(super) tweak: Tweak,
 }
 
-impl<C: UbiCipher> Ubi<C> {
+impl<C: UbiCipher> Chaining<C> {
     const BLOCK_LEN: usize = C::Block::LEN;
 
-    /// Where the bytes held back stand in a message of that length.
-    #[inline(always)]
-    fn tweak(&self, length: u128) -> Tweak {
-        Tweak::new(Kind::Message, length).behind(self.total - self.used as u128)
+    #[inline]
+    pub(super) fn new(state: C::State, tweak: Tweak) -> Self {
+        Self { state, buffer: C::Block::ZERO, used: 0, tweak }
+    }
+
+    /// The bytes before the end, counted from where the level of the tree begins.
+    #[inline]
+    pub(super) fn position(&self) -> u128 {
+        self.tweak.position() + self.used as u128
+    }
+
+    #[inline]
+    pub(super) fn update(&mut self, backend: Backend<UbiOps<C>>, mut data: &[u8]) {
+        if data.is_empty() {
+            return;
+        }
+        if self.used > 0 {
+            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
+            copy_short(&mut self.buffer.as_mut()[self.used..], head);
+            if rest.is_empty() {
+                self.used += head.len();
+                return;
+            }
+            backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), self.tweak);
+            self.tweak = self.tweak.behind(Self::BLOCK_LEN as u128);
+            data = rest;
+        }
+        // some bytes are left; the last of them, at most a block, are held back
+        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
+        if !blocks.is_empty() {
+            backend.compress(&mut self.state, C::Block::split(blocks).0, self.tweak);
+            self.tweak = self.tweak.behind(blocks.len() as u128);
+        }
+        copy_short(self.buffer.as_mut(), rest);
+        self.used = rest.len();
+    }
+
+    /// Ends the string: the state is then what it has come to.
+    #[inline]
+    pub(super) fn end(&mut self, backend: Backend<UbiOps<C>>) {
+        self.buffer.as_mut()[self.used..].fill(0);
+        let tweak = self.tweak.ending(self.position());
+        backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
+    }
+
+    /// Takes up what was held back, so many bytes behind `position`.
+    pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
+        self.tweak = self.tweak.behind(position - self.tweak.position());
+        self.buffer.as_mut()[..bytes.len()].copy_from_slice(bytes);
+        self.used = bytes.len();
     }
 }
 
-impl<C: UbiCipher> Clone for Ubi<C> {
+impl<C: UbiCipher> Clone for Chaining<C> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<C: UbiCipher> Drop for Ubi<C> {
+impl<C: UbiCipher> Drop for Chaining<C> {
     #[inline]
     fn drop(&mut self) {
         self.state.wipe();
         wipe(self.buffer.as_mut());
     }
+}
+
+/// The frame.
+pub struct Ubi<C: UbiCipher> {
+    message: Chaining<C>,
+    backend: Backend<UbiOps<C>>,
+}
+
+impl<C: UbiCipher> Clone for Ubi<C> {
+    fn clone(&self) -> Self {
+        Self { message: self.message.clone(), ..*self }
+    }
+}
+
+impl<C: UbiCipher> Ubi<C> {
+    const BLOCK_LEN: usize = C::Block::LEN;
 }
 
 impl<C: UbiCipher> Frame for Ubi<C> {
@@ -224,45 +316,21 @@ impl<C: UbiCipher> Frame for Ubi<C> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: start.state, buffer: C::Block::ZERO, used: 0, total: 0, backend }
+        Self { message: Chaining::new(start.state, Tweak::new(Kind::Message, UNKNOWN)), backend }
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
     }
 
     #[inline]
-    fn update(&mut self, mut data: &[u8]) {
-        if data.is_empty() {
-            return;
-        }
-        let mut tweak = self.tweak(UNKNOWN);
-        self.total += data.len() as u128;
-        if self.used > 0 {
-            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
-            copy_short(&mut self.buffer.as_mut()[self.used..], head);
-            if rest.is_empty() {
-                self.used += head.len();
-                return;
-            }
-            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
-            tweak = tweak.behind(Self::BLOCK_LEN as u128);
-            data = rest;
-        }
-        // some bytes are left; the last of them, at most a block, are held back
-        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
-        if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, C::Block::split(blocks).0, tweak);
-        }
-        copy_short(self.buffer.as_mut(), rest);
-        self.used = rest.len();
+    fn update(&mut self, data: &[u8]) {
+        self.message.update(self.backend, data);
     }
 
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
-        self.buffer.as_mut()[self.used..].fill(0);
-        let tweak = self.tweak(self.total);
-        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
-        output::<C>(&mut self.state, self.backend, out);
+        self.message.end(self.backend);
+        output::<C>(&mut self.message.state, self.backend, out);
     }
 
     #[inline]
@@ -305,19 +373,24 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        batch::save_state(&self.state, self.total, put);
-        put(&self.buffer.as_ref()[..self.used]);
+        batch::save_state(&self.message.state, self.message.position(), put);
+        put(&self.message.buffer.as_ref()[..self.message.used]);
     }
 
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number().filter(|total| *total < POSITION / 2)?;
-        let state = C::State::read_le(saved.take(C::State::LEN)?);
-        let used = if total == 0 { 0 } else { ((total - 1) % Self::BLOCK_LEN as u128) as usize + 1 };
-        let mut frame = Self { state, used, total, ..Self::new(start, backend) };
-        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
+        let mut frame = Self::new(start, backend);
+        frame.message.state = C::State::read_le(saved.take(C::State::LEN)?);
+        let used = held_back::<C>(total);
+        frame.message.hold(total - used as u128, saved.take(used)?);
         saved.0.is_empty().then_some(frame)
     }
+}
+
+/// How many bytes are held back of so many.
+pub(super) fn held_back<C: UbiCipher>(total: u128) -> usize {
+    if total == 0 { 0 } else { ((total - 1) % C::Block::LEN as u128) as usize + 1 }
 }
 
 impl<C: UbiCipher> Batched for Ubi<C> {
@@ -361,15 +434,20 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
 }
 
-/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel)`.
+/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, lanes)`, where the
+/// last is the candidate for many whose kernel the leaves of a tree take.
 macro_rules! ubi_candidate {
-    ($cipher:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? UbiOps {
+    ($cipher:ty, $name:literal, $features:literal, $kernel:path, $lanes:expr) => {
+        $crate::backend::candidate!($name, $features, UbiOps {
             compress: $kernel = fn(
                 state: &mut <$cipher as UbiCipher>::State,
                 blocks: &[<$cipher as UbiCipher>::Block],
                 tweak: Tweak
-            )
+            );
+            lanes: {
+                assert!($crate::simd::Features::of($features).contains($lanes.needs));
+                $lanes.ops
+            }
         })
     };
 }

@@ -1,18 +1,52 @@
 //! Skein: *The Skein Hash Function Family*, version 1.3 (2010).
 
 mod rounds;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 
 use super::{
-    Hash, Hasher, Info, Lengths, Options, Parameter, Takes,
+    Hash, Hasher, Info, Lengths, Options, Parameter, Takes, Tree, Trees,
     frame::{
-        Batch, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees, ubi_candidate,
-        ubi_lanes,
+        Batch, Frame, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees,
+        ubi_candidate, ubi_lanes,
     },
 };
 use crate::{
     backend::{Candidate, Dispatch},
     threefish::plain,
 };
+
+/// The frames: a message by itself, or a tree, which needs memory of its own.
+#[cfg(feature = "alloc")]
+mod frames {
+    use super::*;
+    use crate::hash::frame::{Either, TreeHash, UbiTree, UbiTreeStart};
+
+    pub(in crate::hash) type Skein<C> = Either<Ubi<C>, TreeHash<UbiTree<C>>>;
+    pub(super) const TREES: Trees = Trees::Levels;
+
+    /// The start of the one or the other.
+    pub(super) fn start<C: UbiCipher>(chain: UbiStart<C>, tree: Option<Tree>) -> super::Start<C> {
+        match tree {
+            Some(Tree::Levels { leaf, fan_out, max_height }) => {
+                Either::Tree(alloc::boxed::Box::new(UbiTreeStart::new(chain, leaf, fan_out, max_height)))
+            }
+            _ => Either::Plain(chain),
+        }
+    }
+}
+#[cfg(not(feature = "alloc"))]
+mod frames {
+    use super::*;
+
+    pub(in crate::hash) type Skein<C> = Ubi<C>;
+    pub(super) const TREES: Trees = Trees::None;
+
+    pub(super) fn start<C: UbiCipher>(chain: UbiStart<C>, _: Option<Tree>) -> UbiStart<C> {
+        chain
+    }
+}
+type Start<C> = <frames::Skein<C> as Frame>::Start;
 
 /// The configuration of a hash with `length` bytes of output (section 3.5.1), in words: the schema
 /// and its version, the bits of output, the tree.
@@ -33,9 +67,15 @@ const fn initial<const N: usize>(length: usize) -> [u64; N] {
 /// The start with parameters, or for a length that has no name. Their order is that of their kinds;
 /// one that is not given takes no part.
 #[inline(never)]
-fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> UbiStart<C> {
+fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
+    let tree = match options.tree {
+        Some(Tree::Levels { leaf, fan_out, max_height }) => {
+            u64::from_le_bytes([leaf, fan_out, max_height, 0, 0, 0, 0, 0])
+        }
+        _ => 0,
+    };
     let mut bytes = [0; 32];
-    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(configuration(length, 0)) {
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(configuration(length, tree)) {
         *bytes = word.to_le_bytes();
     }
     let strings = [
@@ -46,7 +86,7 @@ fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> UbiStart<C> {
         (Kind::KeyIdentifier, options.key_identifier),
         (Kind::Nonce, options.nonce),
     ];
-    UbiStart::behind(&strings, length)
+    frames::start::<C>(UbiStart::behind(&strings, length), options.tree)
 }
 
 /// What every Skein takes: strings of any length.
@@ -61,23 +101,37 @@ const TAKES: &[Takes] = &[
 /// The most bytes of output: a number of bits that fits into 32 bits.
 const LONGEST: usize = u32::MAX as usize / 8;
 
+type Lanes<const N: usize> = Candidate<Batch<[u64; N], Tweak>>;
+
 /// Declares a function: its words, names, tag, lengths with a name, and the digests of self-tests.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $cipher:ident, $module:ident, $n:literal, $name:literal, $tag:literal,
-     [$($bytes:literal)*], $digest:literal) => {
-        #[doc = concat!("Threefish-", stringify!($bits), " as [`", stringify!($type), "`] uses it.")]
+     [$($bytes:literal)*], $digest:literal, $($(#[$if:meta])* $one:literal $features:literal $kernel:path => $lanes:ident;)*) => {
+        #[doc = concat!("Threefish as [`", stringify!($type), "`] uses it.")]
         pub struct $cipher;
+
+        impl $cipher {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            const AVX512: Lanes<$n> =
+                ubi_lanes!($cipher, "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512, 8, 3);
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            const AVX2: Lanes<$n> = ubi_lanes!($cipher, "avx2", "avx2", rounds::$module::avx2, 4, 3);
+            #[cfg(target_arch = "aarch64")]
+            const NEON: Lanes<$n> = ubi_lanes!($cipher, "neon", "neon", rounds::$module::neon, 2, 2);
+            const PORTABLE: Lanes<$n> = Candidate::portable(Batch::ONE_BY_ONE);
+        }
 
         impl UbiCipher for $cipher {
             type State = [u64; $n];
             type Block = [u8; 8 * $n];
 
             fn dispatch() -> &'static Dispatch<UbiOps<Self>> {
-                static DISPATCH: Dispatch<UbiOps<$cipher>> = Dispatch::new(
-                    $name,
-                    &[ubi_candidate!($cipher, "portable", rounds::$module::compress)],
-                    |backend| digest_agrees::<$hash>(backend, $digest),
-                );
+                const CANDIDATES: &[Candidate<UbiOps<$cipher>>] = &[
+                    $( $(#[$if])* ubi_candidate!($cipher, $one, $features, $kernel, $cipher::$lanes), )*
+                    Candidate::portable(UbiOps { compress: rounds::$module::compress, lanes: $cipher::PORTABLE.ops }),
+                ];
+                static DISPATCH: Dispatch<UbiOps<$cipher>> =
+                    Dispatch::new($name, CANDIDATES, |backend| digest_agrees::<$hash>(backend, $digest));
                 &DISPATCH
             }
 
@@ -86,12 +140,12 @@ macro_rules! function {
                     concat!($name, ".many"),
                     &[
                         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        ubi_lanes!($cipher, "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512, 8, 3),
+                        $cipher::AVX512,
                         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        ubi_lanes!($cipher, "avx2", "avx2", rounds::$module::avx2, 4, 3),
+                        $cipher::AVX2,
                         #[cfg(target_arch = "aarch64")]
-                        ubi_lanes!($cipher, "neon", "neon", rounds::$module::neon, 2, 2),
-                        Candidate::portable(Batch::ONE_BY_ONE),
+                        $cipher::NEON,
+                        $cipher::PORTABLE,
                     ],
                     batch_agrees::<$hash>,
                 );
@@ -103,10 +157,11 @@ macro_rules! function {
         pub struct $hash;
 
         impl Hash for $hash {
-            type Frame = Ubi<$cipher>;
+            type Frame = frames::Skein<$cipher>;
             const INFO: Info = Info {
                 specification: "Skein 1.3",
                 takes: TAKES,
+                trees: frames::TREES,
                 ..Info::new(
                     $name,
                     $tag,
@@ -119,7 +174,7 @@ macro_rules! function {
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 let plain = options.tree.is_none() && TAKES.iter().all(|takes| options.get(takes.parameter).is_empty());
                 match length {
-                    $( $bytes if plain => UbiStart::new(const { initial($bytes) }, $bytes), )*
+                    $( $bytes if plain => UbiStart::new(const { initial($bytes) }, $bytes).into(), )*
                     _ => start(options, length),
                 }
             }
@@ -134,12 +189,19 @@ function!(
     /// Skein-256, with a state of 256 bits and digests of `N` bytes: Skein 1.3.
     Skein256, Skein256Hash, Cipher256, w4, 4, "skein-256", "Skein-256",
     [16 20 28 32],
-    "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e"
+    "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e",
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512" "avx512f,avx512bw,avx512vl" rounds::w4::compress => AVX512;
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx2" "avx2,bmi1,bmi2" rounds::w4::compress => AVX2;
+    #[cfg(target_arch = "aarch64")]
+    "neon" "neon" rounds::w4::compress => NEON;
 );
 function!(
     /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which
     /// makes it a MAC, a personalisation, a public key, a key identifier and a nonce, each of any
-    /// length.
+    /// length; and it hashes a message as a tree, on several threads
+    /// ([`update_parallel`](Hasher::update_parallel)), if it is given the tree's shape.
     ///
     /// ```
     /// use bramah::{Skein512, hash::Options};
@@ -152,14 +214,26 @@ function!(
     Skein512, Skein512Hash, Cipher512, w8, 8, "skein-512", "Skein-512",
     [16 20 28 32 48 64],
     "5093bcd3bb024002009e826f76f221ed3bb1fdbd1f8f46df1c2c634e5125f0af\
-     955ecd01f95d29b4303d046fcf46482f9cabc9f1233eee85a5b57285f83d6035"
+     955ecd01f95d29b4303d046fcf46482f9cabc9f1233eee85a5b57285f83d6035",
+    #[cfg(target_arch = "x86_64")]
+    "avx512" "avx512f,avx512bw,avx512vl,avx2" rows::avx512_512 => AVX512;
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx2" "avx2,bmi1,bmi2" rounds::w8::compress => AVX2;
+    #[cfg(target_arch = "aarch64")]
+    "neon" "neon" rounds::w8::compress => NEON;
 );
 function!(
     /// Skein-1024, with a state of 1024 bits and digests of `N` bytes: Skein 1.3.
     Skein1024, Skein1024Hash, Cipher1024, w16, 16, "skein-1024", "Skein-1024",
     [32 48 64 128],
     "15ee3751012ca61eb1b352a425241eb376c21ec6d4b269a67284783f71d6a990\
-     a43bc610008f1f5f700337f3859a5b8643acaa9c8681b15e09b5165e873408e7"
+     a43bc610008f1f5f700337f3859a5b8643acaa9c8681b15e09b5165e873408e7",
+    #[cfg(target_arch = "x86_64")]
+    "avx512" "avx512f,avx512bw,avx512vl,avx2" rows::avx512_1024 => AVX512;
+    #[cfg(target_arch = "x86_64")]
+    "avx2" "avx2" rows::avx2_1024 => AVX2;
+    #[cfg(target_arch = "aarch64")]
+    "neon" "neon" rounds::w16::compress => NEON;
 );
 
 #[cfg(feature = "registry")]

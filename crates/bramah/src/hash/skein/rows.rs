@@ -1,0 +1,36 @@
+//! UBI over Threefish in rows (Skein 1.3, section 3.4): one message in registers.
+
+use super::super::frame::Tweak;
+use crate::threefish::rows::{Block512, avx2, avx512};
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2")]
+pub(super) fn avx512_512(state: &mut [u64; 8], blocks: &[[u8; 64]], mut tweak: Tweak) {
+    let mut h = Block512::new(state);
+    for bytes in blocks {
+        let m = Block512::load(bytes);
+        h = h.encrypt(tweak.next(64), m).xor(m);
+    }
+    h.store(state);
+}
+
+/// The same for the longer block, by instruction set.
+macro_rules! rows1024 {
+    ($($name:ident $module:ident $features:literal)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(state: &mut [u64; 16], blocks: &[[u8; 128]], mut tweak: Tweak) {
+            let mut h = $module::Block1024::new(state);
+            let mut room = [0; 24];
+            for bytes in blocks {
+                let m = $module::Block1024::load(bytes);
+                h = h.encrypt(tweak.next(128), m, &mut room).xor(m);
+            }
+            h.store(state);
+        }
+    )* };
+}
+rows1024! {
+    avx2_1024 avx2 "avx2"
+    avx512_1024 avx512 "avx512f,avx512bw,avx512vl,avx2"
+}

@@ -1,0 +1,54 @@
+//! One block of Threefish in vector registers (section 3.3 of Skein 1.3).
+//!
+//! Even words and odd words lie in registers of their own, so that all MIX functions of a round are
+//! one addition, one rotation by a count for each lane, and one exclusive or for each pair of
+//! registers. They lie such that what the permutation does between rounds is done by naming another
+//! register or by turning the even words within theirs: these are ready before the odd ones, which
+//! wait for the rotation, so that turning costs no time. After four rounds, when a subkey is added,
+//! every word is back in its place. The registers are the shortest that hold the words of a half
+//! each: a turn across the halves of a longer one takes three cycles instead of none.
+
+use super::*;
+use crate::simd::{arch::*, *};
+
+mod block1024;
+mod block512;
+
+pub(crate) use block512::Block512;
+pub(crate) use block1024::{avx2, avx512};
+
+/// For every round of eight, how far each lane of a register with these odd words is shifted to the
+/// left and to the right. `mixed` are the odd words of the MIX functions of four rounds.
+const fn counts<const N: usize, const M: usize>(
+    words: [usize; N],
+    rotations: &[[u32; M]; 8],
+    mixed: &[[usize; M]; 4],
+) -> [[[u64; N]; 2]; 8] {
+    let mut counts = [[[0; N]; 2]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let mut lane = 0;
+        while lane < N {
+            let mut j = 0;
+            while mixed[d % 4][j] != words[lane] {
+                j += 1;
+            }
+            let count = rotations[d][j] as u64;
+            (counts[d][0][lane], counts[d][1][lane]) = (count, 64 - count);
+            lane += 1;
+        }
+        d += 1;
+    }
+    counts
+}
+
+/// The numbers of the subkeys, in the lane of the last word.
+const fn numbers<const N: usize, const SUBKEYS: usize>() -> [[u64; N]; SUBKEYS] {
+    let mut numbers = [[0; N]; SUBKEYS];
+    let mut s = 0;
+    while s < SUBKEYS {
+        numbers[s][N - 1] = s as u64;
+        s += 1;
+    }
+    numbers
+}
