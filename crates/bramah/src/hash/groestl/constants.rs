@@ -29,6 +29,7 @@ pub(super) const SBOX: [u8; 256] = {
 };
 
 /// What AddRoundConstant adds to a byte of P or Q: section 3.4.2.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) const fn constant(q: bool, row: usize, column: usize, round: usize) -> u8 {
     let number = (column << 4 ^ round) as u8;
     match (q, row) {

@@ -12,10 +12,11 @@ use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
     },
 };
 use crate::backend::{Backend, Candidate, Dispatch};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::hash::frame::lanes_candidate;
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 3.2.
 pub struct CompressShort;
