@@ -69,11 +69,9 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
             "sm3" => Some(32),
             "whirlpool" => Some(64),
             "blake2bp" | "blake2sp" | "blake3" => None,
-            "blake2b" | "blake2s" | "groestl" | "kupyna" | "sha512-t" | "shake128" | "shake256" => None,
+            "blake2b" | "blake2s" | "groestl" | "kupyna" | "sha512-t" => None,
             "tiger" | "tiger2" => Some(24),
             "gost94" | "gost94-cryptopro" => Some(32),
-            "blake2b" | "blake2s" | "sha512-t" | "shake128" | "shake256" => None,
-            "blake2b" | "blake2s" | "sha512-t" => None,
             keccak
                 if ["shake", "kmac", "tuplehash", "parallelhash", "kt"]
                     .iter()
@@ -92,7 +90,6 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
             assert!(!digest.is_empty() && fixed.is_none_or(|len| digest.len() == len), "{vector}");
             let plain = vector.fields().all(|(field, _)| matches!(field, "message" | "digest"));
             assert!(plain || !["md5", "sha"].iter().any(|old| name.starts_with(old)), "{vector}");
-            assert!(plain || name.starts_with("blake") || name.starts_with("skein"), "{vector}");
             let message = vector.require("message");
             assert_eq!(message.expand(shake256).len(), message.len(), "{vector}");
         }
@@ -116,17 +113,6 @@ fn no_input_comes_twice() {
             inputs.sort();
             let len = vector.require("digest").len();
             assert!(seen.insert((inputs, len)), "{vector}");
-            let len = vector.require("digest").len();
-            let mut input: Vec<(&str, String)> = vector
-                .fields()
-                .filter(|(field, _)| *field != "digest")
-                .map(|(field, value)| match value {
-                    Value::Bytes(bytes) => (field, format!("{:02x?}", bytes.expand(shake256))),
-                    other => (field, other.to_string()),
-                })
-                .collect();
-            input.sort();
-            assert!(seen.insert((input, len)), "{vector}");
         }
     }
 }

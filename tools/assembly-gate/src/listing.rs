@@ -71,10 +71,13 @@ impl<'a> Listing<'a> {
 
     fn report(&self, symbol: &str, backend: &str) -> Report {
         let demangled = format!("{:#}", demangle(symbol));
-        // `<crate::hash::family::Type as ..>::dispatch::DISPATCH::entry`
-        let of = demangled.trim_start_matches('<').split(" as ").next().unwrap_or(&demangled);
+        // `<crate::hash::family::Type as ..>::dispatch::DISPATCH::entry`, or `crate::hash::family::LIST::entry`
+        let path = demangled.trim_start_matches('<');
+        let (of, list) = match path.split_once(" as ") {
+            Some((of, _)) => (of, demangled.rsplit("::").nth(2).unwrap_or("")),
+            None => path.trim_end_matches("::entry").rsplit_once("::").unwrap_or((path, "")),
+        };
         let of = of.split("::").skip(1).collect::<Vec<_>>().join("::");
-        let list = demangled.rsplit("::").nth(2).unwrap_or("");
         let mut report = Report {
             name: format!("{of} {list} {backend}"),
             instructions: 0,
