@@ -9,9 +9,9 @@
 //! 2. **Planes and gathers**, for a circulant over the eight bytes of each 64-bit word, or any
 //!    matrix of few different bits. `vgf2p8affineqb` with the *data as matrix* and a constant as
 //!    vector makes of each word its bit planes; a second one, with these as the matrix, makes each
-//!    byte of the result the sum of any of the eight bytes. So [`mixed512`] of
-//!    a map's matrix and [`circulant_gather`] is: apply the map to every byte, then add up those
-//!    whose coefficient has that bit. One pair for each bit that the coefficients use, and no shuffle.
+//!    byte of the result the sum of any of the eight bytes. So [`mixed512`] with a map's matrix and
+//!    [`circulant_gather`] is: apply the map to every byte, then add up those whose coefficient has
+//!    that bit. One pair for each bit that the coefficients use, and no shuffle.
 //! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without
 //!    an address that depends on them. AVX-512 VBMI.
 
@@ -240,14 +240,6 @@ impl Table512 {
 #[target_feature(enable = "avx512f,gfni")]
 pub(crate) fn mixed512(x: __m512i, matrix: __m512i, gather: __m512i) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(gather, _mm512_gf2p8affine_epi64_epi8::<0>(matrix, x))
-}
-
-/// The same of four words.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2,gfni")]
-pub(crate) fn mixed256(x: __m256i, matrix: __m256i, gather: __m256i) -> __m256i {
-    _mm256_gf2p8affine_epi64_epi8::<0>(gather, _mm256_gf2p8affine_epi64_epi8::<0>(matrix, x))
 }
 
 /// A constant word in every place, which the compiler may not see through.

@@ -286,7 +286,7 @@ pub(crate) use checksum_candidate;
 
 /// A candidate for many: `checksum_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
 /// kernel takes the states' rows, the streams and the places.
-#[allow(unused_macros)] // where there are no lanes
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! checksum_lanes {
     ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::hash::frame::batch_candidate!(
@@ -300,4 +300,5 @@ macro_rules! checksum_lanes {
         )
     };
 }
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use checksum_lanes;

@@ -19,7 +19,9 @@ mod ubi;
 mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use checksum::checksum_lanes;
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
