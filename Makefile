@@ -53,7 +53,7 @@ cross:
 
 # On an emulated CPU with AVX-512: what no other run reaches, and none of what takes hours there.
 emulate:
-	BRAMAH_TEST_QUICK=1 BRAMAH_TEST_BACKENDS=avx512 \
+	BRAMAH_TEST_QUICK=1 BRAMAH_TEST_BACKENDS=avx512,gfni \
 	    EMULATE_DIR=$(abspath $(WORK))/emulate CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=$(CURDIR)/tools/emulate.sh \
 	    $(CARGO) test -p bramah --lib --tests --target x86_64-unknown-linux-gnu --locked
 

@@ -92,7 +92,10 @@ static void table(const size_t *each, int neach)
         {"sha3-512", 64}, {"shake128", 32}, {"shake256", 64},
         {"skein-256", 32}, {"skein-512", 64}, {"skein-1024", 128},
         {"sm3", 32}, {"streebog-256", 32}, {"streebog-512", 64},
-        {"whirlpool", 64}, {"ripemd160", 20}, {"tiger", 24},
+        {"whirlpool", 64}, {"md4", 16}, {"ripemd128", 16}, {"ripemd160", 20},
+        {"ripemd256", 32}, {"ripemd320", 40}, {"tiger", 24}, {"tiger2", 24},
+        {"gost94", 32}, {"blake2bp", 64}, {"blake2sp", 32},
+        {"turboshake128", 32}, {"parallelhash128", 32}, {"kt128", 32},
     };
     for (size_t i = 0; i < sizeof h / sizeof *h; i++) {
         add(h[i].n, "hash", "-", 1, h[i].o, 0);

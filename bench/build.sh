@@ -9,13 +9,14 @@ set -eu
 [ -x "$FORKY_ROOT/usr/bin/gcc" ] || { echo "build.sh: no gcc in $FORKY_ROOT: run make-root.sh first" >&2; exit 1; }
 here=$(cd "$(dirname "$0")" && pwd)
 b=$FORKY_ROOT/tmp/bramah-bench
-rm -rf "$b/src" "$b/out"
-mkdir -p "$b/out" "$b/cargo"
+# what is there may be in use until the new is whole
+rm -rf "$b/src" "$b/new"
+mkdir -p "$b/new" "$b/cargo"
 cp -r "$here" "$b/src"
 
 cat > "$b/build-c.sh" <<'IN'
 cd /tmp/bramah-bench/src/providers
-o=/tmp/bramah-bench/out
+o=/tmp/bramah-bench/new
 w="-Wall -Wextra"
 gcc -O2 $w ../bench.c -o $o/bench -ldl -lm || exit 1
 cc() { n=$1; shift; gcc -O2 -fPIC -shared $w -Wno-deprecated-declarations -o "$o/$n.so" "$@" || echo "skipped $n"; }
@@ -44,13 +45,14 @@ dpkg-query -W -f '${Package} ${Version}\n' libssl-dev libengine-gost-openssl \
 IN
 chroot "$FORKY_ROOT" sh /tmp/bramah-bench/build-c.sh
 
-command -v cargo >/dev/null || { echo "no cargo: the Rust providers are left out"; exit 0; }
+swap() { rm -rf "$b/out"; mv "$b/new" "$b/out"; }
+command -v cargo >/dev/null || { echo "no cargo: the Rust providers are left out"; swap; exit 0; }
 cd "$b/src/providers/rust"
 # the newest versions the first time, the same ones after that
 [ ! -e "$b/Cargo.lock" ] || cp "$b/Cargo.lock" .
 rust() { # target directory, so, crate
     CARGO_TARGET_DIR=$b/cargo/$1 cargo build --release -q -p "$3" &&
-        cp "$b/cargo/$1/release/lib$(echo "$3" | tr - _).so" "$b/out/$2.so" ||
+        cp "$b/cargo/$1/release/lib$(echo "$3" | tr - _).so" "$b/new/$2.so" ||
         echo "skipped $2"
 }
 crates="rustcrypto rust-simd aws-lc ring-crate graviola-crate"
@@ -60,11 +62,12 @@ done
 cp Cargo.lock "$b/Cargo.lock"
 for c in $crates; do
     cargo tree -q -p "$c" --depth 1 --prefix depth -e normal | sed -n 's/^1\([^ ]* v[^ ]*\).*/\1/p'
-done | sort -u >>"$b/out/versions.txt"
-rustc --version >>"$b/out/versions.txt"
+done | sort -u >>"$b/new/versions.txt"
+rustc --version >>"$b/new/versions.txt"
 # once more for this very machine, as a Rust user can
 RUSTFLAGS='-C target-cpu=native --cfg chacha20_avx512'
 export RUSTFLAGS
 for c in rustcrypto rust-simd; do
     rust native "$c-native" "$c"
 done
+swap

@@ -5,7 +5,7 @@ use core::fmt;
 /// A byte string: written out, or by the rule that makes it.
 ///
 /// The files write hex in lower case (nothing at all for the empty string), `repeat(HEX, n)`,
-/// `ramp(start, step, len)` or `shake256("TEXT", len)`. [`Display`](fmt::Display) writes the same
+/// `ramp(start, step, len)`, `cycle(period, len)` or `shake256("TEXT", len)`. [`Display`](fmt::Display) writes the same
 /// again, so what was parsed prints as it stood.
 ///
 /// ```
@@ -33,6 +33,13 @@ pub enum Bytes {
         start: u8,
         /// What each byte adds to the one before.
         step: u8,
+        /// How many bytes.
+        len: usize,
+    },
+    /// Byte `i` is `i` modulo `period`.
+    Cycle {
+        /// After how many bytes it begins again, from 1 on.
+        period: u8,
         /// How many bytes.
         len: usize,
     },
@@ -74,6 +81,15 @@ impl Bytes {
                 let [start, step, len] = arguments(inner)?;
                 Ok(Bytes::Ramp { start: number(start)?, step: number(step)?, len: number(len)? })
             }
+            "cycle" => {
+                let [period, len] = arguments(inner)?;
+                let period = number(period)?;
+                if period == 0 {
+                    Err("a period of 0".into())
+                } else {
+                    Ok(Bytes::Cycle { period, len: number(len)? })
+                }
+            }
             "shake256" => {
                 let quoted = inner.strip_prefix('"').ok_or("the text is not in quotes")?;
                 let (text, len) = quoted.split_once("\", ").ok_or("the text is not in quotes")?;
@@ -82,7 +98,7 @@ impl Bytes {
                 }
                 Ok(Bytes::Shake256 { text, len: number(len)? })
             }
-            _ => Err(format!("`{rule}` is no rule: there are repeat, ramp and shake256")),
+            _ => Err(format!("`{rule}` is no rule: there are repeat, ramp, cycle and shake256")),
         }
     }
 
@@ -110,6 +126,7 @@ impl Bytes {
                     .take(*len)
                     .collect()
             }
+            Bytes::Cycle { period, len } => (0..*period).cycle().take(*len).collect(),
             Bytes::Shake256 { text, len } => {
                 let bytes = shake256(text.as_bytes(), *len);
                 assert_eq!(bytes.len(), *len, "what SHAKE256 returned is not as long as asked");
@@ -143,7 +160,7 @@ impl Bytes {
         match self {
             Bytes::Literal(bytes) => bytes.len(),
             Bytes::Repeat { unit, count } => unit.len() * count,
-            Bytes::Ramp { len, .. } | Bytes::Shake256 { len, .. } => *len,
+            Bytes::Ramp { len, .. } | Bytes::Cycle { len, .. } | Bytes::Shake256 { len, .. } => *len,
         }
     }
 
@@ -164,6 +181,7 @@ impl fmt::Display for Bytes {
             Bytes::Literal(bytes) => out.write_str(&hex(bytes)),
             Bytes::Repeat { unit, count } => write!(out, "repeat({}, {count})", hex(unit)),
             Bytes::Ramp { start, step, len } => write!(out, "ramp({start}, {step}, {len})"),
+            Bytes::Cycle { period, len } => write!(out, "cycle({period}, {len})"),
             Bytes::Shake256 { text, len } => write!(out, "shake256(\"{text}\", {len})"),
         }
     }

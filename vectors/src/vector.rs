@@ -41,6 +41,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("salt", Kind::Bytes),
     ("personal", Kind::Bytes),
     ("function_name", Kind::Bytes),
+    ("domain", Kind::Bytes),
     ("context", Kind::Bytes),
     ("public_key", Kind::Bytes),
     ("key_identifier", Kind::Bytes),

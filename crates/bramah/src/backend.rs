@@ -6,6 +6,7 @@
 #![allow(unsafe_code)] // one call, in `Dispatch::get`
 
 pub use crate::simd::Features;
+use crate::simd::same_name;
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
@@ -187,6 +188,57 @@ impl<T> Candidate<T> {
     pub(crate) const fn portable(ops: T) -> Self {
         Self { name: "portable", needs: Features::NONE, constant_time: true, ops }
     }
+
+    /// The same, which looks up tables at addresses that depend on data.
+    pub(crate) const fn indexing(mut self) -> Self {
+        self.constant_time = false;
+        self
+    }
+}
+
+/// Two candidates that do one thing together.
+pub struct Pair<A: 'static, B: 'static> {
+    one: &'static Candidate<A>,
+    many: &'static Candidate<B>,
+}
+
+impl<A, B> Candidate<Pair<A, B>> {
+    /// The pair of the candidates of these names, which needs what both need.
+    pub(crate) const fn pair(
+        name: &'static str,
+        (ones, one): (&'static [Candidate<A>], &str),
+        (manys, many): (&'static [Candidate<B>], &str),
+    ) -> Self {
+        let (one, many) = (named(ones, one), named(manys, many));
+        Self {
+            name,
+            needs: one.needs.with(many.needs),
+            constant_time: one.constant_time && many.constant_time,
+            ops: Pair { one, many },
+        }
+    }
+}
+
+impl<A, B> Backend<Pair<A, B>> {
+    /// The first of the two. A pair needs what both need, so both can run.
+    #[inline(always)]
+    pub(crate) fn one(self) -> Backend<A> {
+        Backend(self.ops().one)
+    }
+    /// The second of the two.
+    #[inline(always)]
+    pub(crate) fn many(self) -> Backend<B> {
+        Backend(self.ops().many)
+    }
+}
+
+/// The candidate of that name; in a constant, one that there is not stops the build.
+const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static Candidate<T> {
+    let mut i = 0;
+    while !same_name(candidates[i].name.as_bytes(), name.as_bytes()) {
+        i += 1;
+    }
+    &candidates[i]
 }
 
 /// A candidate: its name, the features that it is compiled with and admitted on, and its
@@ -226,16 +278,3 @@ macro_rules! candidate {
     };
 }
 pub(crate) use candidate;
-
-/// A candidate that reads tables at addresses that depend on the data, so that other programs on the
-/// machine may learn of it from the caches.
-macro_rules! reads_tables {
-    ($candidate:expr) => {
-        const {
-            let mut candidate = $candidate;
-            candidate.constant_time = false;
-            candidate
-        }
-    };
-}
-pub(crate) use reads_tables;

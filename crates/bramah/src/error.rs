@@ -55,6 +55,11 @@ pub enum Error {
         /// The largest allowed.
         max: u64,
     },
+    /// Two parameters of which the algorithm takes only one.
+    Together {
+        /// Both, in words.
+        parameters: [&'static str; 2],
+    },
     /// A tree for an algorithm that takes none, or none of this kind.
     Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
@@ -112,6 +117,9 @@ impl fmt::Display for Error {
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
+            }
+            Self::Together { parameters: [one, other] } => {
+                write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
             }
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

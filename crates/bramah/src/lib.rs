@@ -22,9 +22,12 @@ mod compat;
 mod error;
 pub mod hash;
 mod simd;
+mod threefish;
 mod wipe;
 
 pub use error::Error;
+#[cfg(feature = "alloc")]
+pub use hash::turboshake::{Kt128, Kt256};
 pub use hash::{
     blake::{Blake224, Blake256, Blake384, Blake512},
     blake2::{
@@ -32,15 +35,24 @@ pub use hash::{
         Blake2s256,
     },
     gost94::{Gost94, Gost94CryptoPro},
+    groestl::{Groestl224, Groestl256, Groestl384, Groestl512, GroestlLong, GroestlShort},
+    kupyna::{Kupyna256, Kupyna384, Kupyna512, KupynaLong, KupynaShort},
     jh::{Jh224, Jh256, Jh384, Jh512},
     md4::Md4,
+    cshake::{
+        CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, ParallelHash128, ParallelHash256,
+        ParallelHashXof128, ParallelHashXof256, TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256,
+    },
+    blake3::Blake3,
     md5::Md5,
     ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
     sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
+    skein::{Skein256, Skein512, Skein1024},
     sm3::Sm3,
     streebog::{Streebog256, Streebog512},
     tiger::{Tiger, Tiger2},
     whirlpool::Whirlpool,
+    turboshake::{TurboShake128, TurboShake256},
 };

@@ -1,12 +1,13 @@
 //! Hash functions.
 
+mod columns;
 mod frame;
 mod info;
 mod options;
 #[cfg(feature = "registry")]
 mod registry;
 
-pub use frame::{Backends, Extendable, Frame};
+pub use frame::{Backends, Extendable, Frame, Parallel};
 pub use info::{Info, Lengths, Standing};
 pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
 #[cfg(feature = "registry")]
@@ -28,17 +29,23 @@ macro_rules! families {
 families! {
     blake,
     blake2,
+    blake3,
+    cshake,
     gost94,
+    groestl,
     jh,
+    kupyna,
     md4,
     md5,
     ripemd,
     sha1,
     sha2,
     sha3,
-    tiger,
+    skein,
     sm3,
     streebog,
+    tiger,
+    turboshake,
     whirlpool,
 }
 
@@ -156,6 +163,16 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         self.frame.update(data.as_ref());
     }
 
+    /// Appends to the message, on up to `threads` threads, of which this is one. The function is one
+    /// whose tree lets them; it pays from some 100 KiB on.
+    #[cfg(feature = "std")]
+    pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize)
+    where
+        H::Frame: Parallel,
+    {
+        self.frame.update_parallel(data.as_ref(), threads);
+    }
+
     /// Ends the message and gives its digest.
     #[inline]
     pub fn finalize(mut self) -> [u8; N] {
@@ -225,6 +242,13 @@ impl<H: Xof> Reader<H> {
     #[inline]
     pub fn read(&mut self, out: &mut [u8]) {
         self.0.squeeze(out);
+    }
+
+    /// Goes to a byte of the output, the first being 0; false if the function's output can only be
+    /// read from the front.
+    #[inline]
+    pub fn seek(&mut self, position: u64) -> bool {
+        self.0.seek(position)
     }
 }
 

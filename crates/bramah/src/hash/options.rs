@@ -16,6 +16,8 @@ pub struct Options<'a> {
     pub personal: &'a [u8],
     /// The name of a function built on cSHAKE: N in SP 800-185, section 3.
     pub function_name: &'a [u8],
+    /// The byte that tells uses of one function apart: D of TurboSHAKE (RFC 9861, section 2.1).
+    pub domain: &'a [u8],
     /// The context of a key derivation, which the message is then the key material of (BLAKE3).
     pub context: &'a [u8],
     /// A public key, to bind a digest that is signed to its signer (Skein).
@@ -39,6 +41,8 @@ pub enum Parameter {
     Personal,
     /// [`Options::function_name`]
     FunctionName,
+    /// [`Options::domain`]
+    Domain,
     /// [`Options::context`]
     Context,
     /// [`Options::public_key`]
@@ -51,11 +55,12 @@ pub enum Parameter {
 
 impl Parameter {
     /// Every parameter.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Key,
         Self::Salt,
         Self::Personal,
         Self::FunctionName,
+        Self::Domain,
         Self::Context,
         Self::PublicKey,
         Self::KeyIdentifier,
@@ -69,6 +74,7 @@ impl Parameter {
             Self::Salt => "salt",
             Self::Personal => "personalisation",
             Self::FunctionName => "function name",
+            Self::Domain => "domain byte",
             Self::Context => "context",
             Self::PublicKey => "public key",
             Self::KeyIdentifier => "key identifier",
@@ -81,6 +87,7 @@ impl Parameter {
         match self {
             Self::Personal => "personal",
             Self::FunctionName => "function_name",
+            Self::Domain => "domain",
             Self::PublicKey => "public_key",
             Self::KeyIdentifier => "key_identifier",
             _ => self.name(),
@@ -101,6 +108,7 @@ impl<'a> Options<'a> {
             Parameter::Salt => self.salt,
             Parameter::Personal => self.personal,
             Parameter::FunctionName => self.function_name,
+            Parameter::Domain => self.domain,
             Parameter::Context => self.context,
             Parameter::PublicKey => self.public_key,
             Parameter::KeyIdentifier => self.key_identifier,
@@ -116,6 +124,7 @@ impl<'a> Options<'a> {
             Parameter::Salt => &mut self.salt,
             Parameter::Personal => &mut self.personal,
             Parameter::FunctionName => &mut self.function_name,
+            Parameter::Domain => &mut self.domain,
             Parameter::Context => &mut self.context,
             Parameter::PublicKey => &mut self.public_key,
             Parameter::KeyIdentifier => &mut self.key_identifier,

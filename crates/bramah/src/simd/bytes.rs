@@ -221,7 +221,9 @@ load_store! {
     load256 store256 __m256i [u8; 32];
     load512 store512 __m512i [u8; 64];
     load4x32 store4x32 __m128i [u32; 4];
+    load8x32 store8x32 __m256i [u32; 8];
     load4x64 store4x64 __m256i [u64; 4];
+    load8x64 store8x64 __m512i [u64; 8];
     load2x64 store2x64 __m128i [u64; 2];
 }
 

@@ -40,7 +40,7 @@ names!(
 );
 
 #[cfg(target_arch = "aarch64")]
-names!("neon", "aes", "sha2", "sha3");
+names!("neon", "aes", "sha2", "sha3", "sm4");
 
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
 names!();
@@ -72,6 +72,10 @@ impl Features {
         Self(set)
     }
 
+    /// All of both.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
     /// Whether all of `other` is in this set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -97,7 +101,7 @@ impl Features {
 const fn bit(name: &[u8]) -> u32 {
     let mut i = 0;
     while i < NAMES.len() {
-        if same(name, NAMES[i].as_bytes()) {
+        if same_name(name, NAMES[i].as_bytes()) {
             return 1 << i;
         }
         i += 1;
@@ -105,7 +109,8 @@ const fn bit(name: &[u8]) -> u32 {
     panic!("a CPU feature that is not detected")
 }
 
-const fn same(a: &[u8], b: &[u8]) -> bool {
+/// Whether two names are the same, in a constant.
+pub(crate) const fn same_name(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }
@@ -190,7 +195,7 @@ fn detect() -> u32 {
     macro_rules! ask {
         ($($name:tt)*) => { $(if std::arch::is_aarch64_feature_detected!($name) { bits |= bit($name.as_bytes()); })* };
     }
-    ask!("neon" "aes" "sha2" "sha3");
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
     bits
 }
 
@@ -201,7 +206,7 @@ fn detect() -> u32 {
     macro_rules! ask {
         ($($name:tt)*) => { $(if cfg!(target_feature = $name) { bits |= bit($name.as_bytes()); })* };
     }
-    ask!("neon" "aes" "sha2" "sha3");
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
     bits
 }
 

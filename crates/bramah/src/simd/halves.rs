@@ -21,7 +21,7 @@ pub(crate) trait Halves: Copy {
     fn xor(self, o: Self) -> Self;
     /// The low nibbles and the high ones, as bytes.
     fn nibbles(self) -> [Self; 2];
-    /// For each byte, which is less than 16, the entry of the table.
+    /// For each byte, the entry of the table; 0 for a byte from 128 on. None lies between 16 and that.
     fn of(self, table: &'static [u8; 16]) -> Self;
     /// The same from a table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
@@ -29,18 +29,28 @@ pub(crate) trait Halves: Copy {
     fn ordered(self, order: &'static [u8; 16]) -> Self;
     /// In each half, the high eight bytes of `o`, then the low eight of this.
     fn behind(self, o: Self) -> Self;
-    /// In each half, 16-bit words of this and `o` in turn: those of the low eight bytes, and of the high.
+    /// In each half, bytes of this and `o` in turn: those of the low eight bytes, and of the high.
+    fn zip8(self, o: Self) -> [Self; 2];
+    /// The same with 16-bit words.
     fn zip16(self, o: Self) -> [Self; 2];
     /// The same with 32-bit words.
     fn zip32(self, o: Self) -> [Self; 2];
+    /// The same with 64-bit words.
+    fn zip64(self, o: Self) -> [Self; 2];
     /// The low half of this, then the low half of `o`.
     fn lows(self, o: Self) -> Self;
     /// The low half of this, then the high half of `o`.
     fn low_high(self, o: Self) -> Self;
-    /// The high half of this, twice.
-    fn highs(self) -> Self;
-    /// The linear map of the matrix, of each byte.
-    fn linear(self, _: u64) -> Self {
+    /// The high half of this, then the high half of `o`.
+    fn highs(self, o: Self) -> Self;
+    /// The sum of the two halves of this, then of those of `o`.
+    fn folded(self, o: Self) -> Self;
+    /// The sum of two numbers less than 15, modulo 15; from 128 on if one of them is 192.
+    fn sum_modulo_15(self, o: Self) -> Self;
+    /// This where `o` is 0, elsewhere 0.
+    fn where_zero(self, o: Self) -> Self;
+    /// The linear map of [`Linear::matrix`] of each byte, one map for each half.
+    fn linear(self, _: [u64; 2]) -> Self {
         unreachable!("not an instruction of this CPU")
     }
 }
@@ -58,79 +68,277 @@ pub(crate) fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
     [a, b, c, d]
 }
 
-/// A register of AVX2.
+/// One register for both halves.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has AVX2.
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[derive(Clone, Copy)]
-pub(crate) struct Halves256(__m256i);
+macro_rules! halves256 {
+    ($(#[$doc:meta])* $name:ident, $token:ty $(, |$x:ident, $matrices:ident| $linear:expr)?) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(__m256i);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Halves for $name {
+            type Isa = $token;
+
+            #[inline(always)]
+            fn load(_: $token, low: &[u8; 16], high: &[u8; 16]) -> Self {
+                Self(unsafe { _mm256_set_m128i(load128(high), load128(low)) })
+            }
+            #[inline(always)]
+            fn store(self) -> [[u8; 16]; 2] {
+                let mut halves = [[0; 16]; 2];
+                unsafe {
+                    store128(&mut halves[0], _mm256_castsi256_si128(self.0));
+                    store128(&mut halves[1], _mm256_extracti128_si256::<1>(self.0));
+                }
+                halves
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { _mm256_xor_si256(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn nibbles(self) -> [Self; 2] {
+                unsafe {
+                    let mask = _mm256_set1_epi8(15);
+                    let high = _mm256_srli_epi16::<4>(self.0);
+                    [Self(_mm256_and_si256(self.0, mask)), Self(_mm256_and_si256(high, mask))]
+                }
+            }
+            #[inline(always)]
+            fn of(self, table: &'static [u8; 16]) -> Self {
+                Self(unsafe { _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load128(table)), self.0) })
+            }
+            #[inline(always)]
+            fn of_two(self, [low, high]: &'static [[u8; 16]; 2]) -> Self {
+                Self(unsafe { _mm256_shuffle_epi8(_mm256_set_m128i(load128(high), load128(low)), self.0) })
+            }
+            #[inline(always)]
+            fn ordered(self, order: &'static [u8; 16]) -> Self {
+                Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(load128(order))) })
+            }
+            #[inline(always)]
+            fn behind(self, o: Self) -> Self {
+                Self(unsafe { _mm256_alignr_epi8::<8>(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn zip8(self, o: Self) -> [Self; 2] {
+                unsafe { [Self(_mm256_unpacklo_epi8(self.0, o.0)), Self(_mm256_unpackhi_epi8(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn zip16(self, o: Self) -> [Self; 2] {
+                unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn zip32(self, o: Self) -> [Self; 2] {
+                unsafe { [Self(_mm256_unpacklo_epi32(self.0, o.0)), Self(_mm256_unpackhi_epi32(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn zip64(self, o: Self) -> [Self; 2] {
+                unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn lows(self, o: Self) -> Self {
+                Self(unsafe { _mm256_inserti128_si256::<1>(self.0, _mm256_castsi256_si128(o.0)) })
+            }
+            #[inline(always)]
+            fn low_high(self, o: Self) -> Self {
+                Self(unsafe { _mm256_blend_epi32::<0xf0>(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn highs(self, o: Self) -> Self {
+                Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn folded(self, o: Self) -> Self {
+                let crossed = Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, o.0) });
+                self.low_high(o).xor(crossed)
+            }
+            #[inline(always)]
+            fn sum_modulo_15(self, o: Self) -> Self {
+                unsafe {
+                    let sum = _mm256_adds_epu8(self.0, o.0);
+                    Self(_mm256_min_epu8(sum, _mm256_sub_epi8(sum, _mm256_set1_epi8(15))))
+                }
+            }
+            #[inline(always)]
+            fn where_zero(self, o: Self) -> Self {
+                Self(unsafe { _mm256_and_si256(self.0, _mm256_cmpeq_epi8(o.0, _mm256_setzero_si256())) })
+            }
+            $(
+                const LINEAR: bool = true;
+                #[inline(always)]
+                fn linear(self, $matrices: [u64; 2]) -> Self {
+                    let $x = self.0;
+                    Self(unsafe { $linear })
+                }
+            )?
+        }
+    };
+}
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
-impl Halves for Halves256 {
-    type Isa = Avx2;
+halves256!(
+    /// A register of AVX2.
+    Halves256, Avx2
+);
 
-    #[inline(always)]
-    fn load(_: Avx2, low: &[u8; 16], high: &[u8; 16]) -> Self {
-        Self(unsafe { _mm256_set_m128i(load128(high), load128(low)) })
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+halves256!(
+    /// The same with what GFNI adds.
+    Halves256Gfni, Avx2Gfni,
+    |x, matrices| {
+        let [low, high] = [matrices[0] as i64, matrices[1] as i64];
+        _mm256_gf2p8affine_epi64_epi8::<0>(x, _mm256_setr_epi64x(low, low, high, high))
     }
-    #[inline(always)]
-    fn store(self) -> [[u8; 16]; 2] {
-        let mut halves = [[0; 16]; 2];
-        unsafe {
-            store128(&mut halves[0], _mm256_castsi256_si128(self.0));
-            store128(&mut halves[1], _mm256_extracti128_si256::<1>(self.0));
+);
+
+/// A register for each half: steps between the halves are a choice of names.
+///
+/// SAFETY of every block: as above.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! halves128 {
+    ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, look up $look_up:ident,
+     zips $($zip:ident $front:ident $back:ident)*,
+     |$x:ident, $y:ident| low nibbles $low:expr, high nibbles $high:expr, behind $behind:expr,
+     modulo 15 $sum:expr, where zero $where:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name([$register; 2]);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Halves for $name {
+            type Isa = $token;
+
+            #[inline(always)]
+            fn load(_: $token, low: &[u8; 16], high: &[u8; 16]) -> Self {
+                Self([load128(low), load128(high)])
+            }
+            #[inline(always)]
+            fn store(self) -> [[u8; 16]; 2] {
+                let mut halves = [[0; 16]; 2];
+                store128(&mut halves[0], self.0[0]);
+                store128(&mut halves[1], self.0[1]);
+                halves
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { [$xor(self.0[0], o.0[0]), $xor(self.0[1], o.0[1])] })
+            }
+            #[inline(always)]
+            fn nibbles(self) -> [Self; 2] {
+                let low = |$x: $register| unsafe { $low };
+                let high = |$x: $register| unsafe { $high };
+                [Self([low(self.0[0]), low(self.0[1])]), Self([high(self.0[0]), high(self.0[1])])]
+            }
+            #[inline(always)]
+            fn of(self, table: &'static [u8; 16]) -> Self {
+                Self(unsafe { [$look_up(load128(table), self.0[0]), $look_up(load128(table), self.0[1])] })
+            }
+            #[inline(always)]
+            fn of_two(self, [low, high]: &'static [[u8; 16]; 2]) -> Self {
+                Self(unsafe { [$look_up(load128(low), self.0[0]), $look_up(load128(high), self.0[1])] })
+            }
+            #[inline(always)]
+            fn ordered(self, order: &'static [u8; 16]) -> Self {
+                Self(unsafe { [$look_up(self.0[0], load128(order)), $look_up(self.0[1], load128(order))] })
+            }
+            #[inline(always)]
+            fn behind(self, o: Self) -> Self {
+                let behind = |$x: $register, $y: $register| unsafe { $behind };
+                Self([behind(self.0[0], o.0[0]), behind(self.0[1], o.0[1])])
+            }
+            $(
+                #[inline(always)]
+                fn $zip(self, o: Self) -> [Self; 2] {
+                    unsafe {
+                        [
+                            Self([$front(self.0[0], o.0[0]), $front(self.0[1], o.0[1])]),
+                            Self([$back(self.0[0], o.0[0]), $back(self.0[1], o.0[1])]),
+                        ]
+                    }
+                }
+            )*
+            #[inline(always)]
+            fn lows(self, o: Self) -> Self {
+                Self([self.0[0], o.0[0]])
+            }
+            #[inline(always)]
+            fn low_high(self, o: Self) -> Self {
+                Self([self.0[0], o.0[1]])
+            }
+            #[inline(always)]
+            fn highs(self, o: Self) -> Self {
+                Self([self.0[1], o.0[1]])
+            }
+            #[inline(always)]
+            fn folded(self, o: Self) -> Self {
+                self.lows(o).xor(self.highs(o))
+            }
+            #[inline(always)]
+            fn sum_modulo_15(self, o: Self) -> Self {
+                let sum = |$x: $register, $y: $register| unsafe { $sum };
+                Self([sum(self.0[0], o.0[0]), sum(self.0[1], o.0[1])])
+            }
+            #[inline(always)]
+            fn where_zero(self, o: Self) -> Self {
+                let where_zero = |$x: $register, $y: $register| unsafe { $where };
+                Self([where_zero(self.0[0], o.0[0]), where_zero(self.0[1], o.0[1])])
+            }
         }
-        halves
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(unsafe { _mm256_xor_si256(self.0, o.0) })
-    }
-    #[inline(always)]
-    fn nibbles(self) -> [Self; 2] {
-        unsafe {
-            let mask = _mm256_set1_epi8(15);
-            let high = _mm256_srli_epi16::<4>(self.0);
-            [Self(_mm256_and_si256(self.0, mask)), Self(_mm256_and_si256(high, mask))]
+    };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+halves128!(
+    /// Two registers of SSSE3.
+    Halves128(__m128i), Sse41, _mm_xor_si128, look up _mm_shuffle_epi8,
+    zips zip8 _mm_unpacklo_epi8 _mm_unpackhi_epi8 zip16 _mm_unpacklo_epi16 _mm_unpackhi_epi16
+        zip32 _mm_unpacklo_epi32 _mm_unpackhi_epi32 zip64 _mm_unpacklo_epi64 _mm_unpackhi_epi64,
+    |x, y| low nibbles _mm_and_si128(x, _mm_set1_epi8(15)),
+    high nibbles _mm_and_si128(_mm_srli_epi16::<4>(x), _mm_set1_epi8(15)),
+    behind _mm_alignr_epi8::<8>(x, y),
+    modulo 15 {
+        let sum = _mm_adds_epu8(x, y);
+        _mm_min_epu8(sum, _mm_sub_epi8(sum, _mm_set1_epi8(15)))
+    },
+    where zero _mm_and_si128(x, _mm_cmpeq_epi8(y, _mm_setzero_si128()))
+);
+
+#[cfg(target_arch = "aarch64")]
+halves128!(
+    /// Two registers of NEON.
+    HalvesNeon(uint8x16_t), Neon, veorq_u8, look up vqtbl1q_u8,
+    zips zip8 vzip1q_u8 vzip2q_u8 zip16 front16 back16 zip32 front32 back32 zip64 front64 back64,
+    |x, y| low nibbles vandq_u8(x, vdupq_n_u8(15)),
+    high nibbles vshrq_n_u8::<4>(x),
+    behind vextq_u8::<8>(y, x),
+    modulo 15 {
+        let sum = vqaddq_u8(x, y);
+        vminq_u8(sum, vsubq_u8(sum, vdupq_n_u8(15)))
+    },
+    where zero vandq_u8(x, vceqzq_u8(y))
+);
+
+/// Words of two registers in turn.
+#[cfg(target_arch = "aarch64")]
+macro_rules! zips {
+    ($($name:ident $zip:ident $to:ident $from:ident;)*) => { $(
+        #[inline]
+        #[target_feature(enable = "neon")]
+        fn $name(x: uint8x16_t, y: uint8x16_t) -> uint8x16_t {
+            $from($zip($to(x), $to(y)))
         }
-    }
-    #[inline(always)]
-    fn of(self, table: &'static [u8; 16]) -> Self {
-        Self(unsafe { _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(load128(table)), self.0) })
-    }
-    #[inline(always)]
-    fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self {
-        Self(unsafe {
-            _mm256_shuffle_epi8(_mm256_set_m128i(load128(&tables[1]), load128(&tables[0])), self.0)
-        })
-    }
-    #[inline(always)]
-    fn ordered(self, order: &'static [u8; 16]) -> Self {
-        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(load128(order))) })
-    }
-    #[inline(always)]
-    fn behind(self, o: Self) -> Self {
-        Self(unsafe { _mm256_alignr_epi8::<8>(self.0, o.0) })
-    }
-    #[inline(always)]
-    fn zip16(self, o: Self) -> [Self; 2] {
-        unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
-    }
-    #[inline(always)]
-    fn zip32(self, o: Self) -> [Self; 2] {
-        unsafe { [Self(_mm256_unpacklo_epi32(self.0, o.0)), Self(_mm256_unpackhi_epi32(self.0, o.0))] }
-    }
-    #[inline(always)]
-    fn lows(self, o: Self) -> Self {
-        Self(unsafe { _mm256_inserti128_si256::<1>(self.0, _mm256_castsi256_si128(o.0)) })
-    }
-    #[inline(always)]
-    fn low_high(self, o: Self) -> Self {
-        Self(unsafe { _mm256_blend_epi32::<0xf0>(self.0, o.0) })
-    }
-    #[inline(always)]
-    fn highs(self) -> Self {
-        Self(unsafe { _mm256_permute2x128_si256::<0x11>(self.0, self.0) })
-    }
+    )* };
+}
+#[cfg(target_arch = "aarch64")]
+zips! {
+    front16 vzip1q_u16 vreinterpretq_u16_u8 vreinterpretq_u8_u16;
+    back16 vzip2q_u16 vreinterpretq_u16_u8 vreinterpretq_u8_u16;
+    front32 vzip1q_u32 vreinterpretq_u32_u8 vreinterpretq_u8_u32;
+    back32 vzip2q_u32 vreinterpretq_u32_u8 vreinterpretq_u8_u32;
+    front64 vzip1q_u64 vreinterpretq_u64_u8 vreinterpretq_u8_u64;
+    back64 vzip2q_u64 vreinterpretq_u64_u8 vreinterpretq_u8_u64;
 }

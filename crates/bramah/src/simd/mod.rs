@@ -12,6 +12,7 @@ mod halves;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
+mod pile;
 mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
@@ -19,6 +20,8 @@ mod rotate;
 mod rows;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod scratch;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod sm3;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -30,11 +33,13 @@ pub(crate) use core::arch::x86_64 as arch;
 
 pub(crate) use bytes::*;
 pub use features::Features;
+pub(crate) use features::same_name;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
+pub(crate) use pile::*;
 pub(crate) use planes::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
@@ -71,6 +76,7 @@ macro_rules! tokens {
 tokens! {
     Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
+    Avx2Gfni = "avx2,gfni";
     Avx512 = "avx512f,avx512bw,avx512vl";
 }
 

@@ -26,13 +26,32 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
-/// The same word: what this is said of is computed in the order in which it is said.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(crate) fn pinned(mut x: u64) -> u64 {
+/// The same register: what this is said of is computed in the order in which it is said.
+#[inline]
+#[target_feature(enable = "avx")]
+pub(crate) fn pinned256(mut x: __m256i) -> __m256i {
     // SAFETY: no instruction. Not `pure`, which would free it of the order.
-    unsafe { asm!("/* {0} */", inlateout(reg) x, options(nomem, nostack, preserves_flags)) }
+    unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) }
     x
+}
+
+#[cfg(target_arch = "x86_64")]
+macro_rules! pinned {
+    ($($name:ident $word:ident $comment:literal;)*) => { $(
+        /// The same word: what this is said of is computed in the order in which it is said.
+        #[inline(always)]
+        pub(crate) fn $name(mut x: $word) -> $word {
+            // SAFETY: no instruction. Not `pure`, which would free it of the order.
+            unsafe { asm!($comment, inlateout(reg) x, options(nomem, nostack, preserves_flags)) }
+            x
+        }
+    )* };
+}
+
+#[cfg(target_arch = "x86_64")]
+pinned! {
+    pinned u64 "/* {0} */";
+    pinned32 u32 "/* {0:e} */";
 }
 
 /// The same reference: what is read through it is read again.

@@ -2,16 +2,18 @@
 //!
 //! By whole bytes they are a shuffle. The compiler knows, but moves shuffles to the other side of
 //! an exclusive or, where they become two, and makes two of a rotation by 16 bits: hence
-//! [`opaque128`] and [`opaque256`].
+//! [`opaque128`] and [`opaque256`]. Kernels of eight 32-bit lanes have no register left to keep an order
+//! of bytes in, and read it where it lies, hence [`opaque_ref`].
 
 use super::{arch::*, *};
 
-/// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right.
-const fn by_bytes<const SIZE: usize, const BYTES: usize>() -> [u8; 16] {
-    let mut order = [0; 16];
+/// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16
+/// bytes of a register.
+const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> [u8; LEN] {
+    let mut order = [0; LEN];
     let mut i = 0;
-    while i < 16 {
-        order[i] = (i / SIZE * SIZE + (i % SIZE + BYTES) % SIZE) as u8;
+    while i < LEN {
+        order[i] = (i % 16 / SIZE * SIZE + (i % SIZE + BYTES) % SIZE) as u8;
         i += 1;
     }
     order
@@ -19,7 +21,7 @@ const fn by_bytes<const SIZE: usize, const BYTES: usize>() -> [u8; 16] {
 
 macro_rules! rotations {
     ($($name:ident $register:ident $opaque:ident $bits:literal, $half:expr,
-       |$order:ident| $order128:expr, $shuffle:ident $add:ident $or:ident $left:ident $right:ident;)*) => { $(
+       |$order:ident: $len:literal| $mask:expr, $shuffle:ident $add:ident $or:ident $left:ident $right:ident;)*) => { $(
         /// Each word rotated to the right by `n` bits: neither 0 nor all, and a constant where this is called.
         ///
         /// # Safety
@@ -31,8 +33,8 @@ macro_rules! rotations {
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
-                        let $order = load128(const { &by_bytes::<SIZE, $n>() });
-                        $shuffle($opaque(x), $opaque($order128))
+                        let $order = const { &by_bytes::<SIZE, $n, $len>() };
+                        $shuffle($opaque(x), $mask)
                     }};
                 }
                 match n {
@@ -52,12 +54,12 @@ macro_rules! rotations {
 }
 
 rotations! {
-    rotr32x4 __m128i opaque128 32, |x| x, |order| order,
+    rotr32x4 __m128i opaque128 32, |x| x, |order: 16| opaque128(load128(order)),
         _mm_shuffle_epi8 _mm_add_epi32 _mm_or_si128 _mm_sll_epi32 _mm_srl_epi32;
-    rotr64x2 __m128i opaque128 64, |x| _mm_shuffle_epi32::<0xb1>(x), |order| order,
+    rotr64x2 __m128i opaque128 64, |x| _mm_shuffle_epi32::<0xb1>(x), |order: 16| opaque128(load128(order)),
         _mm_shuffle_epi8 _mm_add_epi64 _mm_or_si128 _mm_sll_epi64 _mm_srl_epi64;
-    rotr32x8 __m256i opaque256 32, |x| x, |order| _mm256_broadcastsi128_si256(order),
+    rotr32x8 __m256i opaque256 32, |x| x, |order: 32| load256(opaque_ref(order)),
         _mm256_shuffle_epi8 _mm256_add_epi32 _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32;
-    rotr64x4 __m256i opaque256 64, |x| _mm256_shuffle_epi32::<0xb1>(x), |order| _mm256_broadcastsi128_si256(order),
+    rotr64x4 __m256i opaque256 64, |x| _mm256_shuffle_epi32::<0xb1>(x), |order: 16| opaque256(_mm256_broadcastsi128_si256(load128(order))),
         _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
 }

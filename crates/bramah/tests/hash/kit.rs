@@ -53,11 +53,11 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The shortest and longest digests, and the one that the name alone means; for an extendable
-/// output one that is longer than any block.
+/// The shortest and longest digests, and the one that the name alone means; for an output of any
+/// length one that is longer than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     let lengths = algorithm.info().lengths;
-    let longest = if lengths.max == usize::MAX { 777 } else { lengths.max };
+    let longest = lengths.max.min(777);
     let mut all: Vec<Algorithm> = [lengths.default, lengths.min, longest]
         .iter()
         .map(|length| algorithm.with_bits(8 * length).unwrap())
@@ -75,18 +75,39 @@ pub(crate) fn subjects() -> Vec<Subject> {
             for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
                 // each parameter somewhere between its limits, but a salt at its longest
                 let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
+                    Some(_) if parameter == Parameter::Domain => vec![0x0b],
                     Some(takes) if parameter == Parameter::Salt => pattern(takes.max),
                     Some(takes) => pattern(takes.min + (takes.max.min(300) - takes.min) / 3),
                     None => Vec::new(),
                 });
                 let mut choices = vec![("", Options::default())];
-                if !info.takes.is_empty() {
+                // a rule of the function's own may refuse these, for some lengths of digest any
+                let longest = Parameter::ALL.map(|parameter| {
+                    info.takes(parameter).map_or(Vec::new(), |takes| pattern(takes.max.min(300)))
+                });
+                for values in [&values, &longest] {
+                    if info.takes.is_empty() || choices.len() > 1 {
+                        break;
+                    }
                     let mut all = Options::default();
-                    for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
+                    for (parameter, value) in Parameter::ALL.into_iter().zip(values) {
                         all = all.with(parameter, value);
                     }
-                    choices.push((" with parameters", all));
+                    if algorithm.with_options(&all).is_ok() {
+                        choices.push((" with parameters", all));
+                        break;
+                    }
+                    // some of them not together
+                    for takes in info.takes {
+                        let parameter = takes.parameter;
+                        let one = Options::default().with(parameter, all.get(parameter));
+                        if algorithm.with_options(&one).is_ok() {
+                            choices.push((parameter.field(), one));
+                        }
+                    }
                 }
+                let default = algorithm.output_len() == info.lengths.default;
+                assert!(info.takes.is_empty() || choices.len() > 1 || !default, "{}", algorithm.name());
                 for (with, options) in choices {
                     let on =
                         |backend| algorithm.with_backend(backend).unwrap().with_options(&options).unwrap();

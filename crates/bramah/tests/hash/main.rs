@@ -9,6 +9,8 @@ mod extendable;
 mod guarded;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod huge;
+mod keccak;
 mod kit;
+mod parallel;
 mod reference;
 mod scope;

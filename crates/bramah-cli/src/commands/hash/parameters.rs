@@ -17,6 +17,9 @@ pub(crate) struct Parameters {
     /// The function name of cSHAKE.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     function_name: Option<String>,
+    /// The domain byte of TurboSHAKE: 01 to 7f; 1f if none is given.
+    #[arg(long, value_name = "HEX", help_heading = HEADING)]
+    domain: Option<String>,
     /// The context of BLAKE3's key derivation; the message is the key material.
     #[arg(long, value_name = "TEXT", help_heading = HEADING)]
     context: Option<String>,
@@ -47,6 +50,7 @@ impl Parameters {
                 Parameter::Salt => &self.salt,
                 Parameter::Personal => &self.personal,
                 Parameter::FunctionName => &self.function_name,
+                Parameter::Domain => &self.domain,
                 Parameter::Context => &self.context,
                 Parameter::PublicKey => &self.public_key,
                 Parameter::KeyIdentifier => &self.key_identifier,

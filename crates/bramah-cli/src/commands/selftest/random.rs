@@ -104,6 +104,8 @@ fn functions(
         bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
     }
     let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
+        // not any byte is one
+        Some(_) if parameter == Parameter::Domain => vec![1 + random.next() as u8 % 0x7f],
         Some(takes) if random.next().is_multiple_of(4) => {
             let len = takes.min + random.length(takes.max.min(300) - takes.min);
             random.bytes(len)
@@ -113,6 +115,10 @@ fn functions(
     let mut options = Options::default();
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
+    }
+    // a rule of the function's own may refuse lengths that each by itself are taken
+    if on.with_bits(bits)?.with_options(&options).is_err() {
+        options = Options::default();
     }
     Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
 }

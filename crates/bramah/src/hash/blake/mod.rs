@@ -1,6 +1,8 @@
 //! BLAKE, the finalist of the SHA-3 competition: "SHA-3 proposal BLAKE", version 1.4 (2011).
 
 mod rounds;
+#[cfg(test)]
+mod tests;
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Standing,
@@ -190,7 +192,7 @@ function!(
     /// ```
     /// use bramah::{Blake256, hash::Options};
     ///
-    /// let mut salted = Blake256::with_options(&Options { salt: b"sixteen byte salt".first_chunk::<16>().unwrap(), ..Options::default() })?;
+    /// let mut salted = Blake256::with_options(&Options { salt: b"of sixteen bytes", ..Options::default() })?;
     /// salted.update(b"message");
     /// assert_ne!(salted.finalize(), Blake256::digest(b"message"));
     /// # Ok::<(), bramah::Error>(())

@@ -5,20 +5,22 @@
 //! constant in each message word. The salt lies behind the chain value in the state, so that
 //! kernels have it at hand; they change only the former.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::super::blake2::rows;
 use super::super::{
-    blake2::{rounds, rows},
+    blake2::rounds::{self, Blake2},
     frame::Context,
 };
 use crate::simd::*;
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
-const PI_256: [u32; 16] = [
+pub(super) const PI_256: [u32; 16] = [
     0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89,
     0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c, 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
 ];
 
 /// The same in words of 64 bits: section 2.2.1.
-const PI_512: [u64; 16] = [
+pub(super) const PI_512: [u64; 16] = [
     0x243f6a8885a308d3,
     0x13198a2e03707344,
     0xa4093822299f31d0,
@@ -55,7 +57,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
         v[8 + i] = s[i].xor(V::splat(isa, pi[i]));
         v[12 + i] = t[i / 2].xor(V::splat(isa, pi[4 + i]));
     }
-    rounds::rounds::<V, ROUNDS, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
+    rounds::mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, Some(pi));
     for i in 0..8 {
         h[i] = h[i].xor(s[i % 4]).xor(v[i]).xor(v[8 + i]);
     }
@@ -111,8 +113,9 @@ macro_rules! kernels {
                     let [t0, t1] = counter(&context, at);
                     let d = V::new(isa, [t0 ^ p4, t0 ^ p5, t1 ^ p6, t1 ^ p7]);
                     let bytes = V::swapped(isa, bytes);
-                    let [v0, v1, v2, v3] =
-                        rows::rounds::<V, $rounds, $r1, $r2, $r3, $r4>(isa, [low, high, c, d], &bytes, Some(&$pi));
+                    let mut v = [low, high, c, d];
+                    rows::mix::<V, Blake2<$rounds>, $r1, $r2, $r3, $r4>(isa, &mut v, &bytes, Some(&$pi));
+                    let [v0, v1, v2, v3] = v;
                     low = low.xor(salt).xor(v0).xor(v2);
                     high = high.xor(salt).xor(v1).xor(v3);
                 }

@@ -9,6 +9,21 @@ use super::super::frame::Context;
 use super::rows;
 use crate::simd::*;
 
+/// The order in which a function's rounds take the message words.
+pub(in crate::hash) trait Order {
+    /// The number of rounds: 7, 10, 12, 14 or 16.
+    const ROUNDS: usize;
+    /// The words of each round; what is beyond their number means nothing.
+    const SIGMA: [[usize; 16]; 16];
+}
+
+/// BLAKE2's order, which is BLAKE's too, `ROUNDS` times.
+pub(in crate::hash) struct Blake2<const ROUNDS: usize>;
+impl<const ROUNDS: usize> Order for Blake2<ROUNDS> {
+    const ROUNDS: usize = ROUNDS;
+    const SIGMA: [[usize; 16]; 16] = SIGMA;
+}
+
 /// The order of the message words in each round: section 2.7. From round 10 on they repeat.
 #[rustfmt::skip]
 pub(in crate::hash) const SIGMA: [[usize; 16]; 16] = [
@@ -46,11 +61,11 @@ pub(super) const IV_B: [u64; 8] = [
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
-/// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
+/// The rounds, on the working vector and the words of a block. BLAKE has a constant in each message
+/// word: that of the word's neighbour (the specification of BLAKE, section 2.1.2).
 #[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn rounds<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn mix<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
     v: &mut [V; 16],
     m: &[V; 16],
@@ -59,22 +74,25 @@ pub(in crate::hash) fn rounds<V: Words, const ROUNDS: usize, const R1: u32, cons
     macro_rules! word {
         ($r:literal, $x:expr, $y:expr) => {
             match constants {
-                None => m[SIGMA[$r][$x]],
-                Some(c) => m[SIGMA[$r][$x]].xor(V::splat(isa, c[SIGMA[$r][$y]])),
+                None => m[const { O::SIGMA[$r][$x] }],
+                Some(c) => m[const { O::SIGMA[$r][$x] }].xor(V::splat(isa, c[const { O::SIGMA[$r][$y] }])),
             }
         };
     }
-    // four columns or diagonals abreast, so that their steps overlap in a pipeline
+    // four columns or diagonals abreast, so that their steps overlap in a pipeline; in this order,
+    // which leaves the fewest words without a register
     macro_rules! four {
         ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)).add(v[$b]); )*
+            $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)); )*
+            $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>(); )*
-            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)).add(v[$b]); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>().pinned(); )*
+            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)); )*
+            $( v[$a] = v[$a].add(v[$b]); )*
             $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
             $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>(); )*
+            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>().pinned(); )*
         };
     }
     macro_rules! rounds {
@@ -83,21 +101,23 @@ pub(in crate::hash) fn rounds<V: Words, const ROUNDS: usize, const R1: u32, cons
             four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
         )* };
     }
-    rounds!(0 1 2 3 4 5 6 7 8 9);
-    if ROUNDS >= 12 {
+    rounds!(0 1 2 3 4 5 6);
+    if O::ROUNDS > 7 {
+        rounds!(7 8 9);
+    }
+    if O::ROUNDS > 10 {
         rounds!(10 11);
     }
-    if ROUNDS >= 14 {
+    if O::ROUNDS > 12 {
         rounds!(12 13);
     }
-    if ROUNDS >= 16 {
+    if O::ROUNDS > 14 {
         rounds!(14 15);
     }
 }
 
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
 /// two words and the marks of the last block and the last node.
-#[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -114,7 +134,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     for i in 0..4 {
         v[12 + i] = v[12 + i].xor(extra[i]);
     }
-    rounds::<V, ROUNDS, R1, R2, R3, R4>(isa, &mut v, m, None);
+    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, m, None);
     for i in 0..8 {
         h[i] = h[i].xor(v[i]).xor(v[8 + i]);
     }

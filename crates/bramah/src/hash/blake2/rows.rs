@@ -5,26 +5,27 @@
 //! a, c and d turn and b stays: b is the last to be ready, and their turns are done by then.
 //! The message words are in no such hurry, and are gathered beside the chain.
 
-use super::rounds::SIGMA;
+use super::rounds::{Blake2, Order};
 use crate::simd::Row;
 
-/// The rounds over the rows of the working vector; constants as for the other kernels.
+/// The rounds, on the four rows of the working vector; constants as for the other kernels.
 #[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn rounds<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn mix<V: Row, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
-    [mut a, mut b, mut c, mut d]: [V; 4],
+    v: &mut [V; 4],
     bytes: &V::Block,
     constants: Option<&[V::Word; 16]>,
-) -> [V; 4] {
+) {
     let mut m = V::block(isa, bytes);
+    let [mut a, mut b, mut c, mut d] = *v;
     macro_rules! words {
         ($r:literal: $($i:literal)*) => {{
-            let [x, y] = V::gather(&mut m, const { [$(SIGMA[$r][$i]),*] });
+            let [x, y] = V::gather(&mut m, const { [$(O::SIGMA[$r][$i]),*] });
             match constants {
                 None => [x, y],
                 Some(k) => {
-                    let [k0, k1, k2, k3, k4, k5, k6, k7] = [$(k[SIGMA[$r][$i ^ 1]]),*];
+                    let [k0, k1, k2, k3, k4, k5, k6, k7] = [$(k[const { O::SIGMA[$r][$i ^ 1] }]),*];
                     [x.xor(V::new(isa, [k0, k1, k2, k3])), y.xor(V::new(isa, [k4, k5, k6, k7]))]
                 }
             }
@@ -52,36 +53,33 @@ pub(in crate::hash) fn rounds<V: Row, const ROUNDS: usize, const R1: u32, const 
             (a, c, d) = (a.turn::<1>(), c.turn::<3>(), d.turn::<2>());
         )* };
     }
-    rounds!(0 1 2 3 4 5 6 7 8 9);
-    if ROUNDS >= 12 {
+    rounds!(0 1 2 3 4 5 6);
+    if O::ROUNDS > 7 {
+        rounds!(7 8 9);
+    }
+    if O::ROUNDS > 10 {
         rounds!(10 11);
     }
-    if ROUNDS >= 14 {
+    if O::ROUNDS > 12 {
         rounds!(12 13);
     }
-    if ROUNDS >= 16 {
+    if O::ROUNDS > 14 {
         rounds!(14 15);
     }
-    [a, b, c, d]
+    *v = [a, b, c, d];
 }
 
 /// One block: `h` is the state's two rows, `extra` as for the other kernels.
 #[inline(always)]
-pub(super) fn block<
-    V: Row,
-    const ROUNDS: usize,
-    const R1: u32,
-    const R2: u32,
-    const R3: u32,
-    const R4: u32,
->(
+pub(super) fn block<V: Row, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
     iv: [V; 2],
     h: &mut [V; 2],
     bytes: &V::Block,
     extra: [V::Word; 4],
 ) {
-    let rows = [h[0], h[1], iv[0], iv[1].xor(V::new(isa, extra))];
-    let [a, b, c, d] = rounds::<V, ROUNDS, R1, R2, R3, R4>(isa, rows, bytes, None);
+    let mut v = [h[0], h[1], iv[0], iv[1].xor(V::new(isa, extra))];
+    mix::<V, Blake2<ROUNDS>, R1, R2, R3, R4>(isa, &mut v, bytes, None);
+    let [a, b, c, d] = v;
     *h = [h[0].xor(a).xor(c), h[1].xor(b).xor(d)];
 }

@@ -73,8 +73,8 @@ macro_rules! batch_candidate {
 }
 pub(crate) use batch_candidate;
 
-/// Room for the padded end of a message, at most three blocks.
-pub(crate) type Tail = [u8; 256];
+/// Room for the padded end of a message, at most three blocks of 64 bytes or two of 168.
+pub(crate) type Tail = [u8; 336];
 
 /// What the scheduler asks of a frame.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
@@ -84,6 +84,11 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
 
     /// The bytes of a block.
     fn block_len(start: &Self::Start) -> usize;
+    /// Whether a message of `len` bytes is not for a lane.
+    #[inline(always)]
+    fn alone(_: &Self::Start, _len: usize) -> bool {
+        false
+    }
     /// Of a message of `len` bytes, the number of blocks that are read in place, and that of the
     /// blocks of its padded rest, at most three. Not both are 0.
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
@@ -126,7 +131,8 @@ pub(crate) fn hash_many<F: Batched>(
     }
     lanes.rows = F::State::NO_ROWS;
     zeroize::optimization_barrier(&lanes.rows);
-    wipe(lanes.tails.as_flattened_mut());
+    // a message has had one of the first tails
+    wipe(lanes.tails[..messages.len().min(MAX_LANES)].as_flattened_mut());
 }
 
 /// How many messages are looked at together: what the index of a [`Group`] counts.
@@ -174,6 +180,11 @@ impl<F: Batched> Lanes<'_, F> {
     fn hash(&mut self, messages: &[&[u8]], out: &mut [u8]) {
         let mut groups = [EMPTY; SHAPES];
         for (index, message) in messages.iter().enumerate() {
+            if F::alone(self.start, message.len()) {
+                let out = &mut out[index * self.length..][..self.length];
+                F::digest(self.start, self.with.one, message, out);
+                continue;
+            }
             let (whole, rest) = F::blocks(self.start, message.len());
             if whole < SHORT {
                 let shape = if message.is_empty() { SHAPES - 1 } else { 4 * whole + rest };
@@ -195,8 +206,10 @@ impl<F: Batched> Lanes<'_, F> {
         }
         let few =
             groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-        let long =
-            (0..messages.len()).filter(|index| F::blocks(self.start, messages[*index].len()).0 >= SHORT);
+        let long = (0..messages.len()).filter(|index| {
+            let len = messages[*index].len();
+            F::blocks(self.start, len).0 >= SHORT && !F::alone(self.start, len)
+        });
         self.mixed(messages, &mut few.chain(long), out);
     }
 

@@ -283,3 +283,21 @@ macro_rules! checksum_candidate {
     };
 }
 pub(crate) use checksum_candidate;
+
+/// A candidate for many: `checksum_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
+/// kernel takes the states' rows, the streams and the places.
+#[allow(unused_macros)] // where there are no lanes
+macro_rules! checksum_lanes {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::hash::frame::batch_candidate!(
+            <$compress as Compress>::State,
+            Place,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, places| $kernel(rows, *streams, places)
+        )
+    };
+}
+pub(crate) use checksum_lanes;

@@ -1,6 +1,6 @@
 //! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
 //! length of the message. The function may also be told where in the message its blocks stand, as
-//! that of BLAKE is.
+//! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
     Backends, Batch, Batched, Frame, Reader, State, Tail, batch,
@@ -42,6 +42,16 @@ impl Place for Context {
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
     pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], X),
+    /// The output transformation of functions that have one.
+    pub(crate) transform: unsafe fn(&mut C::State),
+}
+
+impl<X: Place, C: Compress<X>> Ops<C, X> {
+    /// No output transformation.
+    pub(crate) const NOTHING: unsafe fn(&mut C::State) = {
+        fn nothing<S>(_: &mut S) {}
+        nothing
+    };
 }
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
@@ -50,6 +60,14 @@ impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], place: X) {
         // SAFETY: a `Backend` exists, so its features were detected.
         unsafe { (self.ops().compress)(state, blocks, place) }
+    }
+
+    /// The output transformation.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn transform(self, state: &mut C::State) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().transform)(state) }
     }
 }
 
@@ -60,6 +78,8 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     const BIG_ENDIAN: bool;
     /// The bytes of the length field, which counts bits.
     const LENGTH_LEN: usize = 8;
+    /// Whether the length field counts blocks instead, those of the padding among them.
+    const COUNTS_BLOCKS: bool = false;
     /// Whether the length has a block to itself, or the mark at most besides: nothing of the message.
     const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
@@ -67,15 +87,17 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     /// What the byte in front of the length field holds besides.
     const END: u8 = 0;
 
-    /// Writes the digest, the front of the last state.
+    /// Writes the digest, the front of the last state. A function that does more at the end does it
+    /// here, on `one`.
     #[inline(always)]
-    fn output(state: &StateOf<Self, X>, out: &mut [u8]) {
+    fn output(one: Backend<Ops<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
+        _ = one;
         if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
     }
 }
 
-type StateOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::State;
-type BlockOf<P, X> = <<P as Params<X>>::Compress as Compress<X>>::Block;
+pub(super) type StateOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::State;
+pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
@@ -94,6 +116,19 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
     #[inline(always)]
     fn used(&self) -> usize {
         self.total as usize % Self::BLOCK_LEN
+    }
+
+    /// Ends the message with its padding, as if nothing followed, and goes on as if that and `before`
+    /// blocks had been the message so far.
+    pub(super) fn pad_to_blocks(&mut self, before: u128) {
+        let used = self.used();
+        let mut pad = [BlockOf::<P, X>::ZERO; 2];
+        let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let place = X::new(self.total.wrapping_sub(used as u128), self.total);
+        self.backend.compress(&mut self.state, &pad[..n], place);
+        wipe(pad[0].as_mut());
+        let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
+        self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
     }
 }
 
@@ -166,7 +201,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
         self.backend.compress(&mut self.state, &pad[..n], place);
         wipe(pad[0].as_mut());
-        P::output(&self.state, out);
+        P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
@@ -181,7 +216,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
             backend.compress(&mut state, blocks, X::new(0, length));
         }
         backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
-        P::output(&state, out);
+        P::output(backend, &mut state, out);
         // the second has nothing of the message
         wipe(pad[0].as_mut());
         state.wipe();
@@ -218,12 +253,12 @@ fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
 /// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
 /// takes more instructions.
 #[inline(always)]
-fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
+pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     pad: &mut [BlockOf<P, X>],
     rest: &[u8],
     total: u128,
 ) -> usize {
-    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16) && (P::LENGTH_LEN <= 16 || P::BIG_ENDIAN)) };
+    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
     const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
     let n = end_blocks::<X, P>(rest.len());
     // one by one: a loop would be a call of `memset`
@@ -233,8 +268,11 @@ fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     }
     // the field's last bytes are the block's
     let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
-    let bits = total.wrapping_mul(8);
-    let mut length = if P::BIG_ENDIAN { bits.swap_bytes() >> unused << unused } else { bits << unused };
+    let count = match P::COUNTS_BLOCKS {
+        true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
+        false => total.wrapping_mul(8),
+    };
+    let mut length = if P::BIG_ENDIAN { count.swap_bytes() >> unused << unused } else { count << unused };
     if P::LENGTH_LEN < 16 {
         length |= u128::from(P::END) << (120 - 8 * P::LENGTH_LEN as u32);
     }
@@ -289,13 +327,14 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         one.compress(state, BlockOf::<P, X>::split(blocks).0, place);
     }
     #[inline(always)]
-    fn output(_: &Self::Start, _: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
-        P::output(state, out);
+    fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        P::output(one, state, out);
     }
 }
 
 /// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
-/// `counted` in front for a function that is told its blocks' place.
+/// `counted` in front for a function that is told its blocks' place, and the output transformation
+/// behind a semicolon if there is one.
 macro_rules! compress_candidate {
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
@@ -303,7 +342,8 @@ macro_rules! compress_candidate {
                 state: &mut <$compress as Compress<Context>>::State,
                 blocks: &[<$compress as Compress<Context>>::Block],
                 context: Context
-            )
+            );
+            transform: Ops::<$compress, Context>::NOTHING
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
@@ -312,7 +352,18 @@ macro_rules! compress_candidate {
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block];
                 ()
-            )
+            );
+            transform: Ops::<$compress>::NOTHING
+        })
+    };
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block];
+                ()
+            ),
+            transform: $transform = fn(state: &mut <$compress as Compress>::State)
         })
     };
 }

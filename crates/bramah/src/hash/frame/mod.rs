@@ -3,30 +3,37 @@
 
 mod batch;
 mod checksum;
+mod envelope;
 mod haifa;
 mod merkle_damgard;
 mod self_test;
 mod sponge;
 mod state;
+mod tree;
+mod ubi;
 
-pub(crate) use batch::{Batch, Batched, Tail, batch_candidate};
-pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate, checksum_lanes};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! What a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
 }
+
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
-pub(crate) use self_test::{batch_agrees, digest_agrees};
+pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
-    Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+    Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, Word};
+pub(crate) use tree::{TreeHash, TreeParams, With};
+pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -48,6 +55,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Ops: Sync + 'static;
     /// The table of functions for many messages.
     type Many: Sync + 'static;
+    /// Whether several threads hash one message faster than one.
+    const PARALLEL: bool = false;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -60,6 +69,12 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
     fn update(&mut self, data: &[u8]);
+    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function
+    /// is [`PARALLEL`](Self::PARALLEL).
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], _threads: usize) {
+        self.update(data);
+    }
     /// Ends the message and writes its digest, of the length that the start was made for. What
     /// is left may only be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
@@ -89,12 +104,19 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
+/// A frame that hashes one message faster on several threads than on one.
+pub trait Parallel: Frame {}
+
 /// What a frame whose output goes on as long as it is asked for can do besides.
 pub trait Extendable {
     /// Ends the message. From then on only [`squeeze`](Self::squeeze) may be called.
     fn pad(&mut self);
     /// Writes the next bytes of the output, first ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
+    /// Goes to a byte of the output, the first being 0; false if it can only be read from the front.
+    fn seek(&mut self, _position: u64) -> bool {
+        false
+    }
 }
 
 /// The backends of a batch: many messages at once, and the one for those left over.

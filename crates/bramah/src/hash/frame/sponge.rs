@@ -7,36 +7,53 @@ use crate::{
     simd::{Bytes, copy_short},
 };
 
-/// A permutation and the implementations of it. Its number of rounds is its own.
+/// A permutation and the implementations of it.
 pub trait Permutation: Send + Sync + Sized + 'static {
     type State: State;
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>>;
-    fn batch() -> &'static Dispatch<Batch<Self::State, Rate>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, Shape>>;
 }
 
-/// The bytes of a block: a multiple of a word, and less than a state. The same in all lanes.
-pub type Rate = usize;
+/// What a kernel is told besides state and blocks. The same in all lanes.
+#[derive(Clone, Copy, Default)]
+pub struct Shape {
+    rate: u8,
+    rounds: u8,
+}
+
+impl Shape {
+    /// The bytes of a block: a multiple of a word, and less than a state.
+    #[inline(always)]
+    pub(crate) fn rate(self) -> usize {
+        self.rate.into()
+    }
+    /// The rounds of the permutation.
+    #[inline(always)]
+    pub(crate) fn rounds(self) -> usize {
+        self.rounds.into()
+    }
+}
 
 /// The table of one message.
 pub struct PermutationOps<P: Permutation> {
-    /// Xors each whole block of `rate` bytes into the state, and permutes it.
-    pub(crate) absorb: unsafe fn(&mut P::State, Rate, &[u8]),
+    /// Xors each whole block into the state, and permutes it.
+    pub(crate) absorb: unsafe fn(&mut P::State, Shape, &[u8]),
     /// Permutes the state.
-    pub(crate) permute: unsafe fn(&mut P::State),
+    pub(crate) permute: unsafe fn(&mut P::State, Shape),
 }
 
 impl<P: Permutation> Backend<PermutationOps<P>> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    pub(crate) fn absorb(self, state: &mut P::State, rate: Rate, blocks: &[u8]) {
+    pub(crate) fn absorb(self, state: &mut P::State, shape: Shape, blocks: &[u8]) {
         // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().absorb)(state, rate, blocks) }
+        unsafe { (self.ops().absorb)(state, shape, blocks) }
     }
     #[inline(always)]
     #[allow(unsafe_code)]
-    pub(crate) fn permute(self, state: &mut P::State) {
+    pub(crate) fn permute(self, state: &mut P::State, shape: Shape) {
         // SAFETY: as above.
-        unsafe { (self.ops().permute)(state) }
+        unsafe { (self.ops().permute)(state, shape) }
     }
 }
 
@@ -45,17 +62,54 @@ pub trait SpongeParams: Send + Sync + Sized + 'static {
     type Permutation: Permutation;
     /// The block, whose length is the rate.
     type Block: Bytes;
+    type Ending: Ending;
+    /// The rounds of the permutation.
+    const ROUNDS: usize;
     /// The last bit of the padding, in the last byte of the block.
     const LAST: u8 = 0x80;
 }
 
-/// Where a message begins.
-#[derive(Clone, Copy)]
-pub struct SpongeStart<S> {
+/// What follows a message, less than a block: all that the function appends to it, the bits that
+/// tell functions apart, and the first bit of the padding.
+pub trait Ending: Copy + Send + Sync + 'static {
+    /// The bytes, at least one.
+    fn bytes(&self) -> &[u8];
+}
+
+/// The bits alone.
+impl Ending for u8 {
+    #[inline(always)]
+    fn bytes(&self) -> &[u8] {
+        core::slice::from_ref(self)
+    }
+}
+
+/// Where a message begins, and how it will end.
+#[derive(Clone)]
+pub struct SpongeStart<S: State, E> {
     /// All zero, or with a prefix absorbed.
     pub(crate) state: S,
-    /// What follows the message: the bits that tell functions apart, and the first of the padding.
-    pub(crate) domain: u8,
+    pub(crate) ending: E,
+    /// Whether there was a key in the prefix.
+    pub(crate) keyed: bool,
+}
+
+impl<S: State, E> Drop for SpongeStart<S, E> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // without a key nothing here is secret
+        if self.keyed {
+            self.state.wipe();
+        }
+    }
+}
+
+impl<const N: usize, E> SpongeStart<[u64; N], E> {
+    /// Without a prefix.
+    #[inline(always)]
+    pub(crate) const fn new(ending: E) -> Self {
+        Self { state: [0; N], ending, keyed: false }
+    }
 }
 
 type StateOf<P> = <<P as SpongeParams>::Permutation as Permutation>::State;
@@ -66,7 +120,7 @@ pub struct Sponge<P: SpongeParams> {
     state: StateOf<P>,
     /// Bytes of the block absorbed or squeezed.
     at: usize,
-    domain: u8,
+    ending: P::Ending,
     squeezing: bool,
     backend: Table<P>,
 }
@@ -77,6 +131,67 @@ impl<P: SpongeParams> Sponge<P> {
         assert!(rate.is_multiple_of(8) && 0 < rate && rate < <StateOf<P> as State>::LEN);
         rate
     };
+    pub(crate) const SHAPE: Shape = Shape { rate: Self::RATE as u8, rounds: P::ROUNDS as u8 };
+
+    /// Absorbs zeros up to the end of the block, if it has begun.
+    fn fill_block(&mut self) {
+        if self.at > 0 {
+            self.backend.permute(&mut self.state, Self::SHAPE);
+            self.at = 0;
+        }
+    }
+
+    /// A message of whole blocks that have come to `state`.
+    pub(crate) fn resumed(state: StateOf<P>, start: &<Self as Frame>::Start, backend: Table<P>) -> Self {
+        Self { state, at: 0, ending: start.ending, squeezing: false, backend }
+    }
+
+    /// Goes on with this backend.
+    pub(crate) fn on(&mut self, backend: Table<P>) -> &mut Self {
+        self.backend = backend;
+        self
+    }
+
+    /// Changes what will follow the message.
+    pub(crate) fn end_with(&mut self, ending: P::Ending) -> &mut Self {
+        self.ending = ending;
+        self
+    }
+
+    /// What [`Frame::save`] gave, from the front of `saved`, if there is such; on the backend in use.
+    pub(crate) fn restore_if(
+        saved: bool,
+        start: &<Self as Frame>::Start,
+        from: &mut Reader<'_>,
+    ) -> Option<Option<Self>> {
+        if !saved {
+            return Some(None);
+        }
+        let bytes = from.take(size_of::<u128>() + StateOf::<P>::LEN)?;
+        Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
+    }
+
+    /// Where a message begins behind a prefix: `parts` one after another, each filled up with zeros
+    /// to whole blocks.
+    #[inline(never)]
+    pub(crate) fn behind(
+        parts: &[&[&[u8]]],
+        ending: P::Ending,
+        keyed: bool,
+    ) -> SpongeStart<StateOf<P>, P::Ending>
+    where
+        StateOf<P>: Default,
+    {
+        let none = SpongeStart { state: StateOf::<P>::default(), ending, keyed: false };
+        let mut sponge = Self::new(&none, P::Permutation::dispatch().get());
+        for part in parts {
+            for bytes in *part {
+                sponge.update(bytes);
+            }
+            sponge.fill_block();
+        }
+        SpongeStart { state: sponge.state, ending, keyed }
+    }
 }
 
 impl<P: SpongeParams> Clone for Sponge<P> {
@@ -94,10 +209,29 @@ impl<P: SpongeParams> Drop for Sponge<P> {
 
 /// Puts the rest of a message, less than a block, and the padding into the state (section 5.1).
 #[inline(always)]
-fn finish<P: SpongeParams>(state: &mut StateOf<P>, at: usize, rest: &[u8], domain: u8) {
+fn finish<P: SpongeParams>(
+    state: &mut StateOf<P>,
+    backend: Table<P>,
+    at: usize,
+    rest: &[u8],
+    ending: &P::Ending,
+) {
+    let rate = Sponge::<P>::RATE;
     state.xor_le(at, rest);
-    state.xor_byte(at + rest.len(), domain);
-    state.xor_byte(Sponge::<P>::RATE - 1, P::LAST);
+    let at = at + rest.len();
+    match ending.bytes() {
+        [one] => state.xor_byte(at, *one),
+        bytes => {
+            let (here, beyond) = bytes.split_at(bytes.len().min(rate - at));
+            state.xor_le(at, here);
+            if !beyond.is_empty() {
+                backend.permute(state, Sponge::<P>::SHAPE);
+                state.xor_le(0, beyond);
+            }
+        }
+    }
+    state.xor_byte(rate - 1, P::LAST);
+    backend.permute(state, Sponge::<P>::SHAPE);
 }
 
 /// Squeezes from the front of a block that has just been permuted.
@@ -110,17 +244,17 @@ fn squeeze_blocks<P: SpongeParams>(state: &mut StateOf<P>, backend: Table<P>, ou
     }
     for (i, out) in out.chunks_mut(rate).enumerate() {
         if i > 0 {
-            backend.permute(state);
+            backend.permute(state, Sponge::<P>::SHAPE);
         }
         state.write_le(out);
     }
 }
 
 impl<P: SpongeParams> Frame for Sponge<P> {
-    type Start = SpongeStart<StateOf<P>>;
+    type Start = SpongeStart<StateOf<P>, P::Ending>;
     type Block = P::Block;
     type Ops = PermutationOps<P::Permutation>;
-    type Many = Batch<StateOf<P>, Rate>;
+    type Many = Batch<StateOf<P>, Shape>;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         P::Permutation::dispatch()
@@ -131,10 +265,14 @@ impl<P: SpongeParams> Frame for Sponge<P> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: start.state, at: 0, domain: start.domain, squeezing: false, backend }
+        Self { state: start.state, at: 0, ending: start.ending, squeezing: false, backend }
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
+    }
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        start.keyed
     }
 
     #[inline]
@@ -147,14 +285,14 @@ impl<P: SpongeParams> Frame for Sponge<P> {
             if self.at < rate {
                 return;
             }
-            self.backend.permute(&mut self.state);
+            self.backend.permute(&mut self.state, Self::SHAPE);
             self.at = 0;
             data = rest;
         }
         let whole = data.len() - data.len() % rate;
         let (blocks, rest) = data.split_at(whole);
         if !blocks.is_empty() {
-            self.backend.absorb(&mut self.state, rate, blocks);
+            self.backend.absorb(&mut self.state, Self::SHAPE, blocks);
         }
         self.state.xor_le(0, rest);
         self.at = rest.len();
@@ -162,8 +300,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
 
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
-        finish::<P>(&mut self.state, self.at, &[], self.domain);
-        self.backend.permute(&mut self.state);
+        finish::<P>(&mut self.state, self.backend, self.at, &[], &self.ending);
         squeeze_blocks::<P>(&mut self.state, self.backend, out);
     }
 
@@ -173,10 +310,9 @@ impl<P: SpongeParams> Frame for Sponge<P> {
         let whole = message.len() - message.len() % Self::RATE;
         let (blocks, rest) = message.split_at(whole);
         if !blocks.is_empty() {
-            backend.absorb(&mut state, Self::RATE, blocks);
+            backend.absorb(&mut state, Self::SHAPE, blocks);
         }
-        finish::<P>(&mut state, 0, rest, start.domain);
-        backend.permute(&mut state);
+        finish::<P>(&mut state, backend, 0, rest, &start.ending);
         squeeze_blocks::<P>(&mut state, backend, out);
         state.wipe();
     }
@@ -206,8 +342,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
 impl<P: SpongeParams> Extendable for Sponge<P> {
     fn pad(&mut self) {
         if !self.squeezing {
-            finish::<P>(&mut self.state, self.at, &[], self.domain);
-            self.backend.permute(&mut self.state);
+            finish::<P>(&mut self.state, self.backend, self.at, &[], &self.ending);
             self.at = 0;
             self.squeezing = true;
         }
@@ -227,7 +362,7 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
             return;
         }
         if self.at == rate {
-            self.backend.permute(&mut self.state);
+            self.backend.permute(&mut self.state, Self::SHAPE);
         }
         squeeze_blocks::<P>(&mut self.state, self.backend, out);
         // a whole block given is one that is permuted when more is wanted
@@ -237,14 +372,15 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
 
 impl<P: SpongeParams> Batched for Sponge<P> {
     type State = StateOf<P>;
-    type Context = Rate;
+    type Context = Shape;
 
     fn block_len(_: &Self::Start) -> usize {
         Self::RATE
     }
     #[inline(always)]
-    fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
-        (len / Self::RATE, 1)
+    fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
+        let beyond = len % Self::RATE + start.ending.bytes().len() > Self::RATE;
+        (len / Self::RATE, 1 + usize::from(beyond))
     }
     #[inline(always)]
     fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
@@ -253,18 +389,21 @@ impl<P: SpongeParams> Batched for Sponge<P> {
     #[inline(always)]
     fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::RATE..];
-        let tail = &mut tail[..Self::RATE];
+        let ending = start.ending.bytes();
+        let tail = &mut tail[..Self::RATE * Self::blocks(start, message.len()).1];
         tail.fill(0);
         copy_short(tail, rest);
-        tail[rest.len()] = start.domain;
-        tail[Self::RATE - 1] |= P::LAST;
+        copy_short(&mut tail[rest.len()..], ending);
+        if let Some(last) = tail.last_mut() {
+            *last |= P::LAST;
+        }
     }
     #[inline(always)]
-    fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) -> Rate {
-        Self::RATE
+    fn context(_: &Self::Start, _: &[u8], _: usize, _: bool) -> Shape {
+        Self::SHAPE
     }
-    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], rate: Rate) {
-        one.absorb(state, rate, blocks);
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], shape: Shape) {
+        one.absorb(state, shape, blocks);
     }
     #[inline(always)]
     fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
@@ -278,28 +417,31 @@ macro_rules! permutation_candidate {
         $crate::backend::candidate!($name, $($features,)? PermutationOps {
             absorb: $absorb = fn(
                 state: &mut <$permutation as Permutation>::State,
-                rate: usize,
+                shape: Shape,
                 blocks: &[u8]
             ),
-            permute: $permute = fn(state: &mut <$permutation as Permutation>::State)
+            permute: $permute = fn(
+                state: &mut <$permutation as Permutation>::State,
+                shape: Shape
+            )
         })
     };
 }
 pub(crate) use permutation_candidate;
 
 /// A candidate for many: `sponge_lanes_candidate!(Type, "name", "features", kernel, lanes, least)`,
-/// where the kernel takes the states' rows, the streams and the rate.
+/// where the kernel takes the states' rows, the streams and the shape.
 macro_rules! sponge_lanes_candidate {
     ($permutation:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::hash::frame::batch_candidate!(
             <$permutation as Permutation>::State,
-            usize,
+            Shape,
             $name,
             $features,
             $lanes,
             $least,
-            // the first lane has had a message, and all have the same rate
-            |rows, streams, rates| $kernel(rows, *streams, rates[0])
+            // the first lane has had a message, and all have the same shape
+            |rows, streams, shapes| $kernel(rows, *streams, shapes[0])
         )
     };
 }

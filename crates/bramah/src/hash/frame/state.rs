@@ -120,6 +120,8 @@ pub trait State: Copy + Send + Sync + 'static {
     fn write_le(&self, out: &mut [u8]);
     /// The first bytes of the words, big-endian.
     fn write_be(&self, out: &mut [u8]);
+    /// The last bytes of the words, little-endian.
+    fn write_end_le(&self, out: &mut [u8]);
     /// Xors bytes into the state from byte `at` on, the words being little-endian.
     fn xor_le(&mut self, at: usize, bytes: &[u8]);
     /// Xors one byte into the state, the words being little-endian.
@@ -173,6 +175,19 @@ impl<W: Word, const N: usize> State for [W; N] {
     #[inline(always)]
     fn write_be(&self, out: &mut [u8]) {
         W::write_be(self, out);
+    }
+    #[inline(always)]
+    fn write_end_le(&self, out: &mut [u8]) {
+        let (part, whole) = out.split_at_mut(out.len() % W::SIZE);
+        let words = &self[N - whole.len() / W::SIZE..];
+        for (out, word) in whole.chunks_exact_mut(W::SIZE).zip(words) {
+            W::write_le(&[*word], out);
+        }
+        let first = N - words.len() - usize::from(!part.is_empty());
+        let skipped = W::SIZE - part.len();
+        for (i, out) in part.iter_mut().enumerate() {
+            *out = self[first].byte_le(skipped + i);
+        }
     }
     #[inline(always)]
     fn xor_le(&mut self, at: usize, bytes: &[u8]) {

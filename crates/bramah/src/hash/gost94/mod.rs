@@ -13,7 +13,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Candidate, Dispatch};
 
 /// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet).
 const TEST: tables::Boxes = [
@@ -70,7 +70,7 @@ macro_rules! gost94 {
                     &[
                         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                         checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles),
-                        reads_tables!(checksum_candidate!($compress, "portable", $compress::by_tables)),
+                        checksum_candidate!($compress, "portable", $compress::by_tables).indexing(),
                     ],
                     |backend| digest_agrees::<$hash>(backend, $test),
                 );

@@ -13,7 +13,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Backend, Candidate, Dispatch};
 
 /// The compression function F8: section 4.3. The state is its 128 bytes.
 pub struct CompressJh;
@@ -71,7 +71,7 @@ impl Params for ParamsJh {
     const LENGTH_APART: bool = true;
 
     #[inline(always)]
-    fn output(state: &[u64; 16], out: &mut [u8]) {
+    fn output(_: Backend<Ops<CompressJh>>, state: &mut [u64; 16], out: &mut [u8]) {
         state.read_at(128 - out.len(), out);
     }
 }

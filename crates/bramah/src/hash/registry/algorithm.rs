@@ -1,6 +1,6 @@
 //! A hash function with its digest length.
 
-use super::{Entry, Function, hasher::AnyHasher, lookup::named};
+use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
 use crate::{
     Error,
     backend::{self, Backend, Choice, Dispatch},
@@ -70,11 +70,31 @@ impl Algorithm {
     /// # Errors
     /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
-        let lengths = &self.info().lengths;
-        if !bits.is_multiple_of(8) || !lengths.contains(bits / 8) {
-            return Err(Error::OutputLength { length: bits.div_ceil(8), min: lengths.min, max: lengths.max });
+        let length = bits / 8;
+        let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
+        if defined(self.entry) {
+            return Ok(Self { length, ..self });
         }
-        Ok(Self { length: bits / 8, ..self })
+        // the name may be shared by entries that differ in their lengths
+        let (mut min, mut max) = (usize::MAX, 0);
+        for entry in entries().filter(|entry| entry.info.name == self.info().name) {
+            if defined(entry) {
+                return self.on_its_backends(Self { length, ..entry.algorithm() });
+            }
+            (min, max) = (min.min(entry.info.lengths.min), max.max(entry.info.lengths.max));
+        }
+        Err(Error::OutputLength { length: bits.div_ceil(8), min, max })
+    }
+
+    /// Another entry's function, on the backends that were chosen for this one.
+    fn on_its_backends(self, other: Self) -> Result<Self, Error> {
+        let mut chosen = other;
+        for (choice, index) in self.choices().into_iter().zip([self.one, self.many]) {
+            if let Some(info) = index.and_then(|index| choice.info(index.into())) {
+                chosen = chosen.with_backend(info.name)?;
+            }
+        }
+        Ok(chosen)
     }
 
     /// The same function on backends of this name, where it has such: the one for one message,

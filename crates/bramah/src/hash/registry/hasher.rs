@@ -20,6 +20,8 @@ pub(super) trait Object: Send + Sync {
     fn backend(&self) -> &'static str;
     fn secret(&self) -> bool;
     fn update(&mut self, data: &[u8]);
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], threads: usize);
     fn finish(&mut self, out: &mut [u8]);
     fn reset(&mut self);
     fn boxed_clone(&self) -> Box<dyn Object>;
@@ -44,6 +46,10 @@ impl<H: Hash> Object for Begun<H> {
     }
     fn update(&mut self, data: &[u8]) {
         self.frame.update(data);
+    }
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], threads: usize) {
+        self.frame.update_parallel(data, threads);
     }
     fn finish(&mut self, out: &mut [u8]) {
         self.frame.finish(out);
@@ -76,6 +82,14 @@ impl AnyHasher {
     /// Appends to the message.
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         self.0.update(data.as_ref());
+    }
+
+    /// Appends to the message, on up to `threads` threads, of which this is one, if the function is one
+    /// whose tree lets them ([`Entry::parallel`](super::Entry::parallel)); else on this. It pays from
+    /// some 100 KiB on.
+    #[cfg(feature = "std")]
+    pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize) {
+        self.0.update_parallel(data.as_ref(), threads);
     }
 
     /// Ends the message, writes its digest, and begins a new one with the same key, salt and
@@ -165,6 +179,12 @@ impl AnyReader {
         if let Some(extendable) = self.0.extendable() {
             extendable.squeeze(out); // always: this was made of one that is
         }
+    }
+
+    /// Goes to a byte of the output, the first being 0; false if the function's output can only be
+    /// read from the front.
+    pub fn seek(&mut self, position: u64) -> bool {
+        self.0.extendable().is_some_and(|extendable| extendable.seek(position))
     }
 }
 

@@ -31,6 +31,9 @@ pub struct Entry {
     pub info: Info,
     /// Whether the output goes on as long as it is asked for.
     pub extendable: bool,
+    /// Whether several threads hash one message faster than one
+    /// ([`AnyHasher::update_parallel`]).
+    pub parallel: bool,
     choices: fn() -> [&'static dyn Choice; 2],
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
     digest: fn(Algorithm, &[u8], &mut [u8]),
@@ -43,6 +46,7 @@ impl Entry {
         Self {
             info: H::INFO,
             extendable: H::INFO.lengths.max == usize::MAX,
+            parallel: H::Frame::PARALLEL,
             choices: choices::<H::Frame>,
             prepare: |algorithm, options| {
                 let start = checked_start::<H>(options, algorithm.length)?;

@@ -1,124 +1,102 @@
 //! SHA-3: FIPS 202.
 
+mod leaves;
 mod rounds;
+
+pub(super) use leaves::{RUN, TreeOps, Values, values, values_beside};
 
 use super::{
     Info, Lengths, Xof,
     frame::{
-        Batch, Permutation, PermutationOps, Rate, Sponge, SpongeParams, SpongeStart, batch_agrees,
+        Batch, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, batch_agrees,
         digest_agrees, permutation_candidate, sponge_lanes_candidate,
     },
     function,
+    turboshake::TurboShake128Hash,
 };
 use crate::backend::{Candidate, Dispatch};
 
-/// The permutation, Keccak-f\[1600\]: section 3.4.
+/// The permutation, Keccak-p\[1600\] with any even number of rounds; with all 24 it is Keccak-f:
+/// section 3.4.
 pub struct Keccak;
+
+/// The candidates for one state.
+static ONE: &[Candidate<PermutationOps<Keccak>>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    permutation_candidate!(
+        Keccak,
+        "avx512",
+        "avx512f,avx512bw,avx512vl",
+        rounds::avx512,
+        rounds::avx512_permute
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    permutation_candidate!(Keccak, "bmi2", "bmi1,bmi2", rounds::bmi2, rounds::bmi2_permute),
+    #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
+    permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
+    permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute),
+    // other cores have one pipe for these instructions, and four for the portable ones
+    #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+    permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
+];
+/// The candidates for many.
+static MANY: &[Candidate<Batch<rounds::State, Shape>>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    sponge_lanes_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512_many, 8, 3),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many, 4, 2),
+    #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
+    sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
+    #[cfg(target_arch = "aarch64")]
+    sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many, 2, 2),
+    #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+    sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
+    Candidate::portable(Batch::ONE_BY_ONE),
+];
 
 impl Permutation for Keccak {
     type State = rounds::State;
 
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>> {
-        static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new(
-            "keccak",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                permutation_candidate!(
-                    Keccak,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl",
-                    rounds::avx512::<24>,
-                    rounds::avx512_permute::<24>
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                permutation_candidate!(
-                    Keccak,
-                    "bmi2",
-                    "bmi1,bmi2",
-                    rounds::bmi2::<24>,
-                    rounds::bmi2_permute::<24>
-                ),
-                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-                permutation_candidate!(
-                    Keccak,
-                    "armv8",
-                    "neon,sha3",
-                    rounds::armv8::<24>,
-                    rounds::armv8_permute::<24>
-                ),
-                permutation_candidate!(
-                    Keccak,
-                    "portable",
-                    rounds::portable::<24>,
-                    rounds::portable_permute::<24>
-                ),
-                // other cores have one pipe for these instructions, and four for the portable ones
-                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-                permutation_candidate!(
-                    Keccak,
-                    "armv8",
-                    "neon,sha3",
-                    rounds::armv8::<24>,
-                    rounds::armv8_permute::<24>
-                ),
-            ],
-            |backend| {
-                // the shortest rate, the longest, and one between
-                digest_agrees::<Sha3_256Hash>(
-                    backend,
-                    "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",
-                ) && digest_agrees::<Sha3_512Hash>(
-                    backend,
-                    "b8030d306ae990bc794bfb3a6100f67851889d6c272257afac7d1077a18660d6\
+        static DISPATCH: Dispatch<PermutationOps<Keccak>> = Dispatch::new("keccak", ONE, |backend| {
+            // the shortest rate, the longest, and one between
+            digest_agrees::<Sha3_256Hash>(
+                backend,
+                "48e66a01861d0eadaacdb7a6ae7db6b9ac79242ecced4154a9fbb33c4e3cc571",
+            ) && digest_agrees::<Sha3_512Hash>(
+                backend,
+                "b8030d306ae990bc794bfb3a6100f67851889d6c272257afac7d1077a18660d6\
                      ea8d0da5d2299c3ebaa0d34baf62cc58ac1fd4476506cf512a4897bb083a6fc4",
-                ) && digest_agrees::<Shake128Hash>(
-                    backend,
-                    "a72440f7f5aa7c14c8e0187420611da7e2ba62f5bb2e88a91b9c9448cac30078",
-                )
-            },
-        );
+            ) && digest_agrees::<Shake128Hash>(
+                backend,
+                "a72440f7f5aa7c14c8e0187420611da7e2ba62f5bb2e88a91b9c9448cac30078",
+            ) && digest_agrees::<TurboShake128Hash>(
+                backend,
+                "d0ad462136c61fb91a762b89f100de635a607b08fab6a70549a795e9be7edcca",
+            )
+        });
         &DISPATCH
     }
 
-    fn batch() -> &'static Dispatch<Batch<Self::State, Rate>> {
-        static DISPATCH: Dispatch<Batch<rounds::State, Rate>> = Dispatch::new(
-            "keccak.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                sponge_lanes_candidate!(
-                    Keccak,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl",
-                    rounds::avx512_many::<24>,
-                    8,
-                    3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many::<24>, 4, 2),
-                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
-                #[cfg(target_arch = "aarch64")]
-                sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many::<24>, 2, 2),
-                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-                sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many::<24>, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            |many| {
-                batch_agrees::<Sha3_224Hash>(many)
-                    && batch_agrees::<Sha3_256Hash>(many)
-                    && batch_agrees::<Sha3_512Hash>(many)
-                    && batch_agrees::<Shake128Hash>(many)
-            },
-        );
+    fn batch() -> &'static Dispatch<Batch<Self::State, Shape>> {
+        static DISPATCH: Dispatch<Batch<rounds::State, Shape>> = Dispatch::new("keccak.many", MANY, |many| {
+            batch_agrees::<Sha3_224Hash>(many)
+                && batch_agrees::<Sha3_256Hash>(many)
+                && batch_agrees::<Sha3_512Hash>(many)
+                && batch_agrees::<Shake128Hash>(many)
+                && batch_agrees::<TurboShake128Hash>(many)
+        });
         &DISPATCH
     }
 }
 
 /// A block of `RATE` bytes: the width of the permutation less twice the strength (section 6).
-pub struct Capacity<const RATE: usize>;
-impl<const RATE: usize> SpongeParams for Capacity<RATE> {
+pub struct Capacity<const RATE: usize, const ROUNDS: usize = 24>;
+impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROUNDS> {
     type Permutation = Keccak;
     type Block = [u8; RATE];
+    type Ending = u8;
+    const ROUNDS: usize = ROUNDS;
 }
 
 /// A hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
@@ -130,7 +108,7 @@ macro_rules! sha3 {
             $type,
             Sponge<Capacity<$rate>>,
             $len,
-            SpongeStart { state: [0; 25], domain: 0x06 },
+            SpongeStart::new(0x06),
             info(concat!("sha3-", $bits), concat!("SHA3-", $bits), Lengths::fixed($len), $rate)
         );
     };
@@ -153,7 +131,7 @@ macro_rules! shake {
             $type,
             Sponge<Capacity<$rate>>,
             $len,
-            SpongeStart { state: [0; 25], domain: 0x1f },
+            SpongeStart::new(0x1f),
             info(
                 concat!("shake", $bits),
                 concat!("SHAKE", $bits),

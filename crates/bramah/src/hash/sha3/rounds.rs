@@ -6,7 +6,7 @@
 //! next begins, so no more than five words, five sums of columns and the five that are being
 //! summed are wanted at once: sixteen registers nearly hold them.
 
-use crate::simd::*;
+use crate::{hash::frame::Shape, simd::*};
 
 /// The state: section 3.1.2.
 pub(super) type State = [u64; 25];
@@ -140,10 +140,10 @@ fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     c
 }
 
-/// Keccak-p\[1600, `ROUNDS`\], an even number: the last so many rounds of Keccak-f (section 3.3).
+/// Keccak-p\[1600, `rounds`\], an even number: the last so many rounds of Keccak-f (section 3.3). A
+/// number, not a type: one copy of the code serves them all.
 #[inline(always)]
-fn permute<V: Words<Word = u64>, F: Form, const ROUNDS: usize>(isa: V::Isa, a: &mut [V; 25]) {
-    const { assert!(ROUNDS.is_multiple_of(2) && ROUNDS <= 24) };
+fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: usize) {
     let e = &mut { *a };
     let mut c = columns(a);
     // from `$a` to `$e`; `c` holds the sums of the columns of the one, then of the other
@@ -191,9 +191,11 @@ fn permute<V: Words<Word = u64>, F: Form, const ROUNDS: usize>(isa: V::Isa, a: &
             plane!(4, 2 d2 62, 8 d3 55, 14 d4 39, 15 d0 41, 21 d1 2);
         };
     }
-    for pair in RC[24 - ROUNDS..].as_chunks::<2>().0 {
+    let mut next = 12usize.wrapping_sub(rounds / 2);
+    while let Some(pair) = RC.as_chunks::<2>().0.get(next) {
         round!(a e, pair[0]);
         round!(e a, pair[1]);
+        next += 1;
     }
 }
 
@@ -232,12 +234,12 @@ macro_rules! words_of_block {
     };
 }
 
-/// Absorbs whole blocks of `rate` bytes, a multiple of 8, into a state held as words of 64 bits.
+/// Absorbs whole blocks into a state held as words of 64 bits.
 #[inline(always)]
-fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mut blocks: &[u8]) {
+fn absorb_words<F: Form>(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     let mut a = *state;
     F::convert(&mut a);
-    while let Some((block, rest)) = blocks.split_at_checked(rate) {
+    while let Some((block, rest)) = blocks.split_at_checked(shape.rate()) {
         let words = block.as_chunks::<8>().0;
         macro_rules! one {
             ($i:expr) => {
@@ -253,7 +255,7 @@ fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mu
             };
         }
         words_of_block!(words.len(), four one);
-        permute::<u64, F, ROUNDS>(Portable, &mut a);
+        permute::<u64, F>(Portable, &mut a, shape.rounds());
         blocks = rest;
     }
     F::convert(&mut a);
@@ -261,10 +263,10 @@ fn absorb_words<F: Form, const ROUNDS: usize>(state: &mut State, rate: usize, mu
 }
 
 #[inline(always)]
-fn permute_words<F: Form, const ROUNDS: usize>(state: &mut State) {
+fn permute_words<F: Form>(state: &mut State, shape: Shape) {
     let mut a = *state;
     F::convert(&mut a);
-    permute::<u64, F, ROUNDS>(Portable, &mut a);
+    permute::<u64, F>(Portable, &mut a, shape.rounds());
     F::convert(&mut a);
     *state = a;
 }
@@ -273,24 +275,19 @@ fn permute_words<F: Form, const ROUNDS: usize>(state: &mut State) {
 /// permuted. Between blocks it is in memory: kept in registers there too, it costs the rounds some.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
-fn absorb_registers<V: Words<Word = u64>, const ROUNDS: usize>(
-    isa: V::Isa,
-    state: &mut State,
-    rate: usize,
-    mut blocks: &[u8],
-) {
-    while let Some((block, rest)) = blocks.split_at_checked(rate) {
+fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape, mut blocks: &[u8]) {
+    while let Some((block, rest)) = blocks.split_at_checked(shape.rate()) {
         xor_block(state, block);
-        permute_registers::<V, ROUNDS>(isa, state);
+        permute_registers::<V>(isa, state, shape);
         blocks = rest;
     }
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
-fn permute_registers<V: Words<Word = u64>, const ROUNDS: usize>(isa: V::Isa, state: &mut State) {
+fn permute_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape) {
     let mut a = spread::<V>(isa, state);
-    permute::<V, Wide, ROUNDS>(isa, &mut a);
+    permute::<V, Wide>(isa, &mut a, shape.rounds());
     gather(&a, state);
 }
 
@@ -318,17 +315,12 @@ fn gather<V: Words<Word = u64>>(a: &[V; 25], state: &mut State) {
 /// A message a lane.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
-fn lanes<V: Pieces, const ROUNDS: usize>(
-    isa: V::Isa,
-    rows: &mut [[u64; MAX_LANES]; 25],
-    mut streams: Streams<'_>,
-    rate: usize,
-) {
+fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams: Streams<'_>, shape: Shape) {
     let mut a = [V::splat(isa, 0); 25];
     for (a, row) in a.iter_mut().zip(&*rows) {
         *a = V::load(isa, row);
     }
-    while streams.len() >= rate {
+    while streams.len() >= shape.rate() {
         macro_rules! one {
             ($i:literal) => {
                 if let Some(word) = V::next_one(isa, &mut streams) {
@@ -346,8 +338,8 @@ fn lanes<V: Pieces, const ROUNDS: usize>(
                 }
             };
         }
-        words_of_block!(rate / 8, four one);
-        permute::<V, Wide, ROUNDS>(isa, &mut a);
+        words_of_block!(shape.rate() / 8, four one);
+        permute::<V, Wide>(isa, &mut a, shape.rounds());
     }
     for (a, row) in a.into_iter().zip(rows) {
         a.store(row);
@@ -356,19 +348,19 @@ fn lanes<V: Pieces, const ROUNDS: usize>(
 
 /// On machines whose and-not is an instruction, and on x86 where it is not.
 #[inline(always)]
-pub(super) fn portable<const ROUNDS: usize>(state: &mut State, rate: usize, blocks: &[u8]) {
+pub(super) fn portable(state: &mut State, shape: Shape, blocks: &[u8]) {
     if cfg!(any(target_arch = "x86", target_arch = "x86_64")) {
-        absorb_words::<Complemented, ROUNDS>(state, rate, blocks);
+        absorb_words::<Complemented>(state, shape, blocks);
     } else {
-        absorb_words::<Plain, ROUNDS>(state, rate, blocks);
+        absorb_words::<Plain>(state, shape, blocks);
     }
 }
 #[inline(always)]
-pub(super) fn portable_permute<const ROUNDS: usize>(state: &mut State) {
+pub(super) fn portable_permute(state: &mut State, shape: Shape) {
     if cfg!(any(target_arch = "x86", target_arch = "x86_64")) {
-        permute_words::<Complemented, ROUNDS>(state);
+        permute_words::<Complemented>(state, shape);
     } else {
-        permute_words::<Plain, ROUNDS>(state);
+        permute_words::<Plain>(state, shape);
     }
 }
 
@@ -377,24 +369,20 @@ macro_rules! entries {
     (one $features:literal $isa:ident $words:ident: $absorb:ident $permute:ident) => {
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $absorb<const ROUNDS: usize>(state: &mut State, rate: usize, blocks: &[u8]) {
-            absorb_registers::<$words, ROUNDS>($isa::here(), state, rate, blocks);
+        pub(super) fn $absorb(state: &mut State, shape: Shape, blocks: &[u8]) {
+            absorb_registers::<$words>($isa::here(), state, shape, blocks);
         }
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $permute<const ROUNDS: usize>(state: &mut State) {
-            permute_registers::<$words, ROUNDS>($isa::here(), state);
+        pub(super) fn $permute(state: &mut State, shape: Shape) {
+            permute_registers::<$words>($isa::here(), state, shape);
         }
     };
     (many $features:literal $isa:ident $words:ident: $lanes:ident) => {
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $lanes<const ROUNDS: usize>(
-            rows: &mut [[u64; MAX_LANES]; 25],
-            streams: Streams<'_>,
-            rate: usize,
-        ) {
-            lanes::<$words, ROUNDS>($isa::here(), rows, streams, rate);
+        pub(super) fn $lanes(rows: &mut [[u64; MAX_LANES]; 25], streams: Streams<'_>, shape: Shape) {
+            lanes::<$words>($isa::here(), rows, streams, shape);
         }
     };
 }
@@ -405,13 +393,13 @@ mod x86 {
 
     #[inline]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(in super::super) fn bmi2<const ROUNDS: usize>(state: &mut State, rate: usize, blocks: &[u8]) {
-        absorb_words::<Plain, ROUNDS>(state, rate, blocks);
+    pub(in super::super) fn bmi2(state: &mut State, shape: Shape, blocks: &[u8]) {
+        absorb_words::<Plain>(state, shape, blocks);
     }
     #[inline]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(in super::super) fn bmi2_permute<const ROUNDS: usize>(state: &mut State) {
-        permute_words::<Plain, ROUNDS>(state);
+    pub(in super::super) fn bmi2_permute(state: &mut State, shape: Shape) {
+        permute_words::<Plain>(state, shape);
     }
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

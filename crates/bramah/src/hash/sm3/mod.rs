@@ -1,6 +1,12 @@
 //! SM3: GB/T 32905-2016 (ISO/IEC 10118-3:2018).
 
+#[cfg(target_arch = "aarch64")]
+mod armv8;
 mod rounds;
+#[cfg(target_arch = "x86_64")]
+mod schedule;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod sm3_ni;
 
 use super::{
     Info, Lengths,
@@ -23,6 +29,19 @@ impl Compress for CompressSm3 {
         static DISPATCH: Dispatch<Ops<CompressSm3>> = Dispatch::new(
             "sm3",
             &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(CompressSm3, "armv8", "neon,sm4", armv8::compress),
+                #[cfg(target_arch = "x86_64")]
+                compress_candidate!(
+                    CompressSm3,
+                    "avx512",
+                    "avx512f,avx512vl,avx2,bmi1,bmi2",
+                    schedule::avx512
+                ),
+                #[cfg(target_arch = "x86_64")]
+                compress_candidate!(CompressSm3, "avx2", "avx2,bmi1,bmi2", schedule::avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressSm3, "bmi2", "bmi1,bmi2", rounds::compress),
                 compress_candidate!(CompressSm3, "portable", rounds::compress),

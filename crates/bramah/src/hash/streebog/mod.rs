@@ -1,17 +1,21 @@
 //! Streebog: GOST R 34.11-2012, RFC 6986.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod avx512;
 mod constants;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod nibbles;
 mod tables;
 
 use super::{
     Info, Lengths,
     frame::{
-        Batch, Checksum, Part, Place, State, batch_agrees, checksum_candidate, digest_agrees,
+        Batch, Checksum, Part, Place, State, batch_agrees, checksum_candidate, checksum_lanes, digest_agrees,
         summed::{Compress, Ops, Params},
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Candidate, Dispatch};
 
 /// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
 /// in little-endian words.
@@ -24,7 +28,24 @@ impl Compress for CompressStreebog {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressStreebog>> = Dispatch::new(
             "streebog",
-            &[reads_tables!(checksum_candidate!(CompressStreebog, "portable", tables::compress))],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(
+                    CompressStreebog,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::compress
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                #[cfg(target_arch = "aarch64")]
+                checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon),
+                checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing(),
+            ],
             |backend| {
                 digest_agrees::<Streebog512Hash>(
                     backend,
@@ -39,7 +60,18 @@ impl Compress for CompressStreebog {
     fn batch() -> &'static Dispatch<Batch<[u64; 16], Place>> {
         static DISPATCH: Dispatch<Batch<[u64; 16], Place>> = Dispatch::new(
             "streebog.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                checksum_lanes!(
+                    CompressStreebog,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::four,
+                    4,
+                    4
+                ),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
             batch_agrees::<Streebog512Hash>,
         );
         &DISPATCH

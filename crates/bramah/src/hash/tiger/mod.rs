@@ -9,7 +9,7 @@ use super::{
     frame::{Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees},
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Candidate, Dispatch};
 
 /// The compression function: section 3. Its tables are looked up at the message's bytes: they are too
 /// large for registers, and to read them whole for each byte would take a hundred times as long.
@@ -22,7 +22,7 @@ impl Compress for CompressTiger {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressTiger>> = Dispatch::new(
             "tiger",
-            &[reads_tables!(compress_candidate!(CompressTiger, "portable", rounds::compress))],
+            &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
             |backend| digest_agrees::<TigerHash>(backend, "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b"),
         );
         &DISPATCH

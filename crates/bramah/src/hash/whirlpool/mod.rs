@@ -1,6 +1,8 @@
 //! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
 //! function", in the final version of 2003.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod avx512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod nibbles;
 mod tables;
@@ -9,10 +11,11 @@ use super::{
     Info, Lengths,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        lanes_candidate,
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, reads_tables};
+use crate::backend::{Backend, Candidate, Dispatch};
 
 /// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
 const SBOX: [u8; 256] = {
@@ -65,8 +68,21 @@ impl Compress for CompressWhirlpool {
             "whirlpool",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(
+                    CompressWhirlpool,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::compress
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
-                reads_tables!(compress_candidate!(CompressWhirlpool, "portable", tables::compress)),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                #[cfg(target_arch = "aarch64")]
+                compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon),
+                compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing(),
             ],
             |backend| {
                 digest_agrees::<WhirlpoolHash>(
@@ -82,7 +98,24 @@ impl Compress for CompressWhirlpool {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "whirlpool.many",
-            &[Candidate::portable(Batch::ONE_BY_ONE)],
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(
+                    CompressWhirlpool,
+                    "avx512",
+                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::four,
+                    4,
+                    3
+                ),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni_two, 2, 2),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2_two, 2, 2),
+                #[cfg(target_arch = "aarch64")]
+                lanes_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon_two, 2, 2),
+                Candidate::portable(Batch::ONE_BY_ONE),
+            ],
             batch_agrees::<WhirlpoolHash>,
         );
         &DISPATCH
@@ -97,7 +130,7 @@ impl Params for ParamsWhirlpool {
     const LENGTH_LEN: usize = 32;
 
     #[inline(always)]
-    fn output(state: &[u64; 8], out: &mut [u8]) {
+    fn output(_: Backend<Ops<CompressWhirlpool>>, state: &mut [u64; 8], out: &mut [u8]) {
         state.write_le(out);
     }
 }

@@ -11,7 +11,7 @@
 //! multiple of either nibble.
 
 use super::{CONSTANTS, MINI_E, MINI_E_INVERSE, MINI_R, POLYNOMIAL};
-use crate::simd::{Halves, product, transposed};
+use crate::{hash::frame::State, simd::*};
 
 /// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low.
 static MULTIPLES: [[[u8; 16]; 2]; 4] = {
@@ -26,6 +26,15 @@ static MULTIPLES: [[[u8; 16]; 2]; 4] = {
         i += 1;
     }
     tables
+};
+/// Multiplication by 1, 2, 4 and 8.
+const MATRICES: [u64; 4] = {
+    let (mut matrices, mut i) = ([0; 4], 0);
+    while i < 4 {
+        matrices[i] = Linear::times(1 << i, POLYNOMIAL).matrix();
+        i += 1;
+    }
+    matrices
 };
 static E: [u8; 16] = MINI_E;
 static E_INVERSE: [u8; 16] = MINI_E_INVERSE;
@@ -70,7 +79,11 @@ fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
         let mixed = low.xor(high).of(&R);
         let (low, high) = (low.xor(mixed), high.xor(mixed));
         for i in 0..4 {
-            out[i][p] = high.of(&MULTIPLES[i][0]).xor(low.of(&MULTIPLES[i][1]));
+            out[i][p] = if i > 0 && H::LINEAR {
+                out[0][p].linear([MATRICES[i]; 2])
+            } else {
+                high.of(&MULTIPLES[i][0]).xor(low.of(&MULTIPLES[i][1]))
+            };
         }
     }
     out
@@ -100,6 +113,16 @@ fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     out
 }
 
+/// Four squares' halves from their rows in memory, to columns.
+#[inline(always)]
+fn load<H: Halves>(isa: H::Isa, low: &[[u8; 16]; 4], high: &[[u8; 16]; 4]) -> [H; 4] {
+    let mut rows = [H::load(isa, &low[0], &high[0]); 4];
+    for p in 1..4 {
+        rows[p] = H::load(isa, &low[p], &high[p]);
+    }
+    transposed(rows)
+}
+
 #[inline(always)]
 fn bytes(words: &[u64; 8]) -> [[u8; 16]; 4] {
     let mut bytes = [[0; 16]; 4];
@@ -109,62 +132,119 @@ fn bytes(words: &[u64; 8]) -> [[u8; 16]; 4] {
     bytes
 }
 
+/// The squares in the low halves and in the high ones.
 #[inline(always)]
-fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
-    let rows = bytes(state);
-    // both halves alike
-    let mut hash = [H::load(isa, &rows[0], &rows[0]); 4];
-    for p in 0..4 {
-        hash[p] = H::load(isa, &rows[p], &rows[p]);
+fn words<H: Halves>(columns: [H; 4]) -> [[u64; 8]; 2] {
+    let mut words = [[0; 8]; 2];
+    for (p, row) in transposed(columns).iter().enumerate() {
+        for (half, bytes) in row.store().iter().enumerate() {
+            for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
+                words[half][2 * p + i] = u64::from_le_bytes(*bytes);
+            }
+        }
     }
-    hash = transposed(hash);
+    words
+}
+
+/// The key of a round of the key schedule, in both halves.
+#[inline(always)]
+fn constant<H: Halves>(isa: H::Isa, r: usize) -> [H; 4] {
+    let columns = &COLUMNS[r];
+    let mut key = [H::load(isa, &columns[0], &columns[0]); 4];
+    for p in 1..4 {
+        key[p] = H::load(isa, &columns[p], &columns[p]);
+    }
+    key
+}
+
+#[inline(always)]
+fn sum<H: Halves>(a: [H; 4], b: [H; 4]) -> [H; 4] {
+    let mut sum = a;
+    for p in 0..4 {
+        sum[p] = a[p].xor(b[p]);
+    }
+    sum
+}
+
+/// One message.
+#[inline(always)]
+fn one<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
+    let rows = bytes(state);
+    // both halves alike, as are those of the messages
+    let mut hash = load::<H>(isa, &rows, &rows);
     for block in blocks {
-        let rows = block.as_chunks::<16>().0;
-        let mut message = hash;
-        for p in 0..4 {
-            message[p] = H::load(isa, &rows[p], &rows[p]);
-        }
-        let message = transposed(message);
-        let mut feed = hash;
-        for p in 0..4 {
-            feed[p] = hash[p].xor(message[p]);
-        }
+        let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("64 bytes") };
+        let rows = [*a, *b, *c, *d];
+        let feed = sum(hash, load(isa, &rows, &rows));
         // the key is a round ahead of the state
-        let constant = |r: usize, p: usize| H::load(isa, &COLUMNS[r][p], &COLUMNS[r][p]);
-        let mut key = hash;
-        for p in 0..4 {
-            key[p] = constant(0, p);
-        }
-        let mut both = round(hash, key);
+        let mut both = round(hash, constant(isa, 0));
         for p in 0..4 {
             both[p] = both[p].low_high(feed[p]);
         }
         for r in 1..10 {
+            let mut key = constant::<H>(isa, r);
             for p in 0..4 {
-                key[p] = constant(r, p).lows(both[p]);
+                key[p] = key[p].lows(both[p]);
             }
             both = round(both, key);
         }
+        let mut key = both;
         for p in 0..4 {
             key[p] = both[p].lows(both[p]);
         }
-        both = round(both, key);
+        both = sum(round(both, key), feed);
         for p in 0..4 {
-            hash[p] = both[p].xor(feed[p]).highs();
+            hash[p] = both[p].highs(both[p]);
         }
     }
-    let rows = transposed(hash);
-    for p in 0..4 {
-        let words = rows[p].store()[0];
-        for (word, bytes) in state[2 * p..].iter_mut().zip(words.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
+    *state = words(hash)[0];
+}
+
+/// Two messages, one in each half.
+#[inline(always)]
+fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: Streams<'_>) {
+    let mut hash = load::<H>(isa, &bytes(&State::take(rows, 0)), &bytes(&State::take(rows, 1)));
+    while let Some([low, high]) = streams.next::<2, 64>() {
+        let [low, high] = [low, high].map(|block| {
+            let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("64 bytes") };
+            [*a, *b, *c, *d]
+        });
+        let feed = sum(hash, load(isa, &low, &high));
+        let (mut key, mut square) = (hash, feed);
+        for r in 0..10 {
+            key = round(key, constant(isa, r));
+            square = round(square, key);
         }
+        hash = sum(square, feed);
+    }
+    for (lane, state) in words(hash).iter().enumerate() {
+        state.put(rows, lane);
     }
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn avx2(state: &mut [u64; 8], run: &[[u8; 64]]) {
-    blocks::<crate::simd::Halves256>(crate::simd::Avx2::here(), state, run);
+/// The entries for each instruction set: one message, and two where they are faster than one after
+/// another.
+macro_rules! entries {
+    ($($one:ident $($two:ident)? $features:literal $halves:ident $token:ident;)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $one(state: &mut [u64; 8], blocks: &[[u8; 64]]) {
+            one::<$halves>($token::here(), state, blocks);
+        }
+        $(
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub(super) fn $two(rows: &mut [[u64; MAX_LANES]; 8], streams: Streams<'_>) {
+                two::<$halves>($token::here(), rows, streams);
+            }
+        )?
+    )* };
 }
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries! {
+    sse41 "sse4.1,ssse3" Halves128 Sse41;
+    avx2 avx2_two "avx2" Halves256 Avx2;
+    gfni gfni_two "avx2,gfni" Halves256Gfni Avx2Gfni;
+}
+#[cfg(target_arch = "aarch64")]
+entries! { neon neon_two "neon" HalvesNeon Neon; }

@@ -13,12 +13,20 @@ static TABLE: [u64; 256] = products(&SBOX, DIFFUSION, POLYNOMIAL);
 #[inline(always)]
 fn round(rows: &[u64; 8]) -> [u64; 8] {
     let mut out = [0; 8];
-    for i in 0..8 {
-        for j in 0..8 {
-            let byte = (rows[(i + 8 - j) % 8] >> (8 * j)) as u8;
-            out[i] ^= TABLE[usize::from(byte)].rotate_left(8 * j as u32);
-        }
+    macro_rules! column {
+        ($j:literal: $($i:literal)*) => { $(
+            let byte = (rows[($i + 8 - $j) % 8] >> (8 * $j)) as u8;
+            out[$i] ^= TABLE[usize::from(byte)].rotate_left(8 * $j);
+        )* };
     }
+    column!(0: 0 1 2 3 4 5 6 7);
+    column!(1: 0 1 2 3 4 5 6 7);
+    column!(2: 0 1 2 3 4 5 6 7);
+    column!(3: 0 1 2 3 4 5 6 7);
+    column!(4: 0 1 2 3 4 5 6 7);
+    column!(5: 0 1 2 3 4 5 6 7);
+    column!(6: 0 1 2 3 4 5 6 7);
+    column!(7: 0 1 2 3 4 5 6 7);
     out
 }
 

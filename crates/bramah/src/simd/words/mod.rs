@@ -26,6 +26,21 @@ pub(crate) trait Words: Copy {
     /// The same, read big-endian.
     fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
 
+    /// Writes eight words of every lane side by side, little-endian.
+    #[inline(always)]
+    fn write_le(words: [Self; 8], out: &mut [[u8; 32]; MAX_LANES])
+    where
+        Self: Words<Word = u32>,
+    {
+        for (i, word) in words.into_iter().enumerate() {
+            let mut row = [0; MAX_LANES];
+            word.store(&mut row);
+            for (out, word) in out[..Self::LANES].iter_mut().zip(row) {
+                out.as_chunks_mut().0[i] = word.to_le_bytes();
+            }
+        }
+    }
+
     /// Addition modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
     /// Exclusive or.
@@ -49,6 +64,13 @@ pub(crate) trait Words: Copy {
     /// before and after apart, where it would move constants last, onto the critical path.
     #[inline(always)]
     fn opaque(self) -> Self {
+        self
+    }
+
+    /// The same value, which is computed in the order in which this is said, where the compiler's own
+    /// order wants more registers than there are.
+    #[inline(always)]
+    fn pinned(self) -> Self {
         self
     }
 
@@ -176,7 +198,7 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident) => {
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, pinned $pinned:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(crate) $register);
@@ -211,6 +233,18 @@ macro_rules! words {
                 let blocks = streams.next::<$lanes, { 16 * size_of::<$word>() }>()?;
                 Some(unsafe { $next::<true>(&blocks) }.map_words(Self))
             }
+            $(
+                #[inline(always)]
+                fn write_le(words: [Self; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+                    unsafe { $write(words.map_words(|word| word.0), out) }
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn pinned(self) -> Self {
+                    Self(unsafe { $pinned(self.0) })
+                }
+            )?
             #[inline(always)]
             fn add(self, o: Self) -> Self {
                 Self(unsafe { $add(self.0, o.0) })

@@ -13,8 +13,44 @@ words!(
     U32x4(uint32x4_t), Neon, u32, 4, vdupq_n_u32, vaddq_u32, veorq_u32, vandq_u32, vorrq_u32, andnot,
     |x, n| shr vshlq_u32(x, vdupq_n_s32(-n)),
     rotl vorrq_u32(vshlq_u32(x, vdupq_n_s32(n)), vshlq_u32(x, vdupq_n_s32(n - 32))),
-    next transposed4
+    next transposed4, write write4
 );
+
+/// Four rows of four words, turned into columns.
+///
+/// # Safety
+/// The CPU has NEON.
+#[inline(always)]
+unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
+    // SAFETY: the caller's.
+    unsafe {
+        let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
+        let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
+        let pair = |x, y| {
+            let (x, y) = (vreinterpretq_u64_u32(x), vreinterpretq_u64_u32(y));
+            (vreinterpretq_u32_u64(vtrn1q_u64(x, y)), vreinterpretq_u32_u64(vtrn2q_u64(x, y)))
+        };
+        let ((w0, w2), (w1, w3)) = (pair(a, c), pair(b, d));
+        [w0, w1, w2, w3]
+    }
+}
+
+/// Eight words of four lanes, lane by lane.
+///
+/// # Safety
+/// The CPU has NEON.
+#[inline(always)]
+unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+    // SAFETY: the caller's.
+    let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
+    for lane in 0..4 {
+        let (low, high) = out[lane].split_at_mut(16);
+        for (out, half) in [low, high].into_iter().zip(halves) {
+            // SAFETY: as above; any bytes are valid in both.
+            store128(&mut out.as_chunks_mut().0[0], unsafe { vreinterpretq_u8_u32(half[lane]) });
+        }
+    }
+}
 
 /// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
@@ -31,14 +67,7 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [uint32x4_t; 
                 let row = vld1q_u8(block.as_ptr().add(16 * q));
                 *r = vreinterpretq_u32_u8(if BIG { vrev32q_u8(row) } else { row });
             }
-            let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
-            let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
-            let pair = |x, y| {
-                let (x, y) = (vreinterpretq_u64_u32(x), vreinterpretq_u64_u32(y));
-                (vreinterpretq_u32_u64(vtrn1q_u64(x, y)), vreinterpretq_u32_u64(vtrn2q_u64(x, y)))
-            };
-            (words[4 * q], words[4 * q + 2]) = pair(a, c);
-            (words[4 * q + 1], words[4 * q + 3]) = pair(b, d);
+            words[4 * q..][..4].copy_from_slice(&square4(r));
         }
         words
     }

@@ -3,12 +3,21 @@
 use super::{super::arch::*, *};
 
 words!(
+    /// Four words in an SSE register.
+    U32x4(__m128i), Sse41, u32, 4, _mm_set1_epi32, _mm_add_epi32, _mm_xor_si128, _mm_and_si128,
+    _mm_or_si128, _mm_andnot_si128,
+    |x, n| shr _mm_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl rotr32x4(x, 32 - n),
+    next transposed4, write write4
+);
+
+words!(
     /// Eight words in an AVX2 register.
     U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x8(x, 32 - n),
-    next transposed8
+    next transposed8, write write8, pinned pinned256
 );
 
 words!(
@@ -17,8 +26,121 @@ words!(
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
-    next transposed16
+    next transposed16, write write16
 );
+
+/// Four rows of four words, turned into columns.
+///
+/// # Safety
+/// The CPU has SSE4.1.
+#[inline(always)]
+unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
+    // SAFETY: the caller's.
+    unsafe {
+        let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
+        let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
+        [_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d), _mm_unpackhi_epi64(b, d)]
+    }
+}
+
+/// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+///
+/// # Safety
+/// The CPU has SSE4.1 and SSSE3.
+#[inline(always)]
+unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16] {
+    // SAFETY: the caller's.
+    unsafe {
+        let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+        let mut words = [_mm_setzero_si128(); 16];
+        for quarter in 0..4 {
+            let mut r = [_mm_setzero_si128(); 4];
+            for (r, block) in r.iter_mut().zip(blocks) {
+                let row = load128(&block.as_chunks::<16>().0[quarter]);
+                *r = if BIG { _mm_shuffle_epi8(row, swap) } else { row };
+            }
+            words[4 * quarter..][..4].copy_from_slice(&square4(r));
+        }
+        words
+    }
+}
+
+/// Eight words of four lanes, lane by lane.
+///
+/// # Safety
+/// The CPU has SSE4.1.
+#[inline(always)]
+unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+    // SAFETY: the caller's.
+    let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
+    for lane in 0..4 {
+        let (low, high) = out[lane].split_at_mut(16);
+        for (out, half) in [low, high].into_iter().zip(halves) {
+            store128(&mut out.as_chunks_mut().0[0], half[lane]);
+        }
+    }
+}
+
+/// Eight words of eight lanes, lane by lane.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+    // SAFETY: the caller's.
+    unsafe {
+        // in each half of `quads[i][j]`: four of the words of lane j, and of lane 4 + j
+        let mut quads = [[_mm256_setzero_si256(); 4]; 2];
+        for (quads, w) in quads.iter_mut().zip(words.as_chunks::<4>().0) {
+            let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
+            let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
+            *quads = [
+                _mm256_unpacklo_epi64(a, c),
+                _mm256_unpackhi_epi64(a, c),
+                _mm256_unpacklo_epi64(b, d),
+                _mm256_unpackhi_epi64(b, d),
+            ];
+        }
+        for j in 0..4 {
+            let (low, high) = (quads[0][j], quads[1][j]);
+            store256(&mut out[j], _mm256_permute2x128_si256::<0x20>(low, high));
+            store256(&mut out[4 + j], _mm256_permute2x128_si256::<0x31>(low, high));
+        }
+    }
+}
+
+/// Eight words of sixteen lanes, lane by lane.
+///
+/// # Safety
+/// The CPU has AVX-512 F.
+#[inline(always)]
+unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+    // SAFETY: the caller's.
+    unsafe {
+        let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+        let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+        // quarter k of `half[j]`: four of the words of lane 4 * k + j
+        let mut halves = [[_mm512_setzero_si512(); 4]; 2];
+        for i in 0..2 {
+            let r = [w[4 * i], w[4 * i + 1], w[4 * i + 2], w[4 * i + 3]];
+            let (a, b) = (_mm512_unpacklo_epi32(r[0], r[1]), _mm512_unpackhi_epi32(r[0], r[1]));
+            let (c, d) = (_mm512_unpacklo_epi32(r[2], r[3]), _mm512_unpackhi_epi32(r[2], r[3]));
+            halves[i] = [
+                _mm512_unpacklo_epi64(a, c),
+                _mm512_unpackhi_epi64(a, c),
+                _mm512_unpacklo_epi64(b, d),
+                _mm512_unpackhi_epi64(b, d),
+            ];
+        }
+        for j in 0..4 {
+            for (k, order) in [(0, low), (8, high)] {
+                let pair = _mm512_permutex2var_epi64(halves[0][j], order, halves[1][j]);
+                store256(&mut out[k + j], _mm512_castsi512_si256(pair));
+                store256(&mut out[k + 4 + j], _mm512_extracti64x4_epi64::<1>(pair));
+            }
+        }
+    }
+}
 
 /// Eight 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
@@ -35,28 +157,21 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
             0x04050607_00010203,
         );
         let mut words = [_mm256_setzero_si256(); 16];
-        for half in 0..2 {
-            let mut r = [_mm256_setzero_si256(); 8];
-            for (r, block) in r.iter_mut().zip(blocks) {
-                let row = block.as_chunks::<32>().0[half];
-                *r = if BIG { _mm256_shuffle_epi8(load256(&row), swap) } else { load256(&row) };
-            }
-            let mut t = [_mm256_setzero_si256(); 8];
+        for quarter in 0..4 {
+            // blocks i and 4 + i are put together as they are loaded, which takes no shuffle
+            let mut r = [_mm256_setzero_si256(); 4];
             for i in 0..4 {
-                t[2 * i] = _mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
-                t[2 * i + 1] = _mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
+                let low = load128(&blocks[i].as_chunks().0[quarter]);
+                let high = load128(&blocks[4 + i].as_chunks().0[quarter]);
+                let row = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high);
+                r[i] = if BIG { _mm256_shuffle_epi8(row, swap) } else { row };
             }
-            let mut u = [_mm256_setzero_si256(); 8];
-            for i in 0..2 {
-                u[4 * i] = _mm256_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
-                u[4 * i + 1] = _mm256_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
-                u[4 * i + 2] = _mm256_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
-                u[4 * i + 3] = _mm256_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
-            }
-            for i in 0..4 {
-                words[8 * half + i] = _mm256_permute2x128_si256::<0x20>(u[i], u[i + 4]);
-                words[8 * half + i + 4] = _mm256_permute2x128_si256::<0x31>(u[i], u[i + 4]);
-            }
+            let (a, b) = (_mm256_unpacklo_epi32(r[0], r[1]), _mm256_unpackhi_epi32(r[0], r[1]));
+            let (c, d) = (_mm256_unpacklo_epi32(r[2], r[3]), _mm256_unpackhi_epi32(r[2], r[3]));
+            words[4 * quarter] = _mm256_unpacklo_epi64(a, c);
+            words[4 * quarter + 1] = _mm256_unpackhi_epi64(a, c);
+            words[4 * quarter + 2] = _mm256_unpacklo_epi64(b, d);
+            words[4 * quarter + 3] = _mm256_unpackhi_epi64(b, d);
         }
         words
     }
@@ -103,6 +218,15 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
 }
 
 words!(
+    /// Eight words in an AVX register, with the instructions of AVX-512.
+    U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_rolv_epi32(x, _mm256_set1_epi32(n)),
+    next transposed8, write write8
+);
+
+words!(
     /// Two words in a register of the shortest kind, with the instructions of AVX-512.
     U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_xor_si128, _mm_and_si128,
     _mm_or_si128, _mm_andnot_si128,
@@ -117,6 +241,15 @@ words!(
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl rotr64x4(x, 64 - n),
+    next transposed64x4
+);
+
+words!(
+    /// Four words in an AVX register, with the instructions of AVX-512.
+    U64x4V(__m256i), Avx512, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
+    _mm256_or_si256, _mm256_andnot_si256,
+    |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    rotl _mm256_rolv_epi64(x, _mm256_set1_epi64x(n as i64)),
     next transposed64x4
 );
 
@@ -244,6 +377,25 @@ mod tests {
         assert!(streams.is_empty());
     }
 
+    fn lanes_are_written<V: Words<Word = u32>>(isa: V::Isa) {
+        let mut words = [V::splat(isa, 0); 8];
+        for (i, word) in words.iter_mut().enumerate() {
+            let mut row = [0; MAX_LANES];
+            for (lane, word) in row.iter_mut().enumerate() {
+                *word = 1000 * lane as u32 + i as u32;
+            }
+            *word = V::load(isa, &row);
+        }
+        let mut out = [[0; 32]; MAX_LANES];
+        V::write_le(words, &mut out);
+        for (lane, out) in out.iter().enumerate() {
+            for (i, bytes) in out.as_chunks().0.iter().enumerate() {
+                let expected = if lane < V::LANES { 1000 * lane as u32 + i as u32 } else { 0 };
+                assert_eq!(u32::from_le_bytes(*bytes), expected, "lane {lane} word {i}");
+            }
+        }
+    }
+
     fn row32<V: Words<Word = u32>>(v: V) -> Vec<u64> {
         let mut row = [0; MAX_LANES];
         v.store(&mut row);
@@ -263,16 +415,30 @@ mod tests {
 
     #[test]
     fn transposing_loads() {
+        #[target_feature(enable = "sse4.1,ssse3")]
+        fn sse41() {
+            lanes_hold_their_blocks::<U32x4>(Sse41::here(), row32, be32);
+            lanes_are_written::<U32x4>(Sse41::here());
+        }
         #[target_feature(enable = "avx2")]
         fn avx2() {
             lanes_hold_their_blocks::<U32x8>(Avx2::here(), row32, be32);
+            lanes_are_written::<U32x8>(Avx2::here());
             lanes_hold_their_blocks::<U64x4>(Avx2::here(), row64, be64);
         }
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
         fn avx512() {
             lanes_hold_their_blocks::<U32x16>(Avx512::here(), row32, be32);
+            lanes_are_written::<U32x16>(Avx512::here());
+            lanes_hold_their_blocks::<U32x8V>(Avx512::here(), row32, be32);
+            lanes_are_written::<U32x8V>(Avx512::here());
             lanes_hold_their_blocks::<U64x2>(Avx512::here(), row64, be64);
+            lanes_hold_their_blocks::<U64x4V>(Avx512::here(), row64, be64);
             lanes_hold_their_blocks::<U64x8>(Avx512::here(), row64, be64);
+        }
+        if Features::detect().contains(Features::of("sse4.1,ssse3")) {
+            // SAFETY: just detected.
+            unsafe { sse41() }
         }
         if Features::detect().contains(Features::of("avx2")) {
             // SAFETY: just detected.
@@ -283,6 +449,7 @@ mod tests {
             unsafe { avx512() }
         }
         lanes_hold_their_blocks::<u32>(Portable, row32, be32);
+        lanes_are_written::<u32>(Portable);
         lanes_hold_their_blocks::<u64>(Portable, row64, be64);
     }
 }

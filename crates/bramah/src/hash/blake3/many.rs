@@ -1,0 +1,105 @@
+//! Many messages of BLAKE3: those that are one chunk, in lanes.
+
+use super::{
+    Blake3Hash, Ops,
+    rounds::{self, Block, CHUNK},
+    tree::{Start, Tree},
+};
+use crate::{
+    backend::{Backend, Candidate, Dispatch},
+    hash::frame::{
+        Backends, Batch, Batched, Frame, State, Tail, TreeHash, batch_agrees, batch_candidate, hash_many,
+    },
+    simd::copy_short,
+};
+pub(super) use rounds::Position;
+
+/// The candidates.
+pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
+    macro_rules! lanes {
+        ($name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+            batch_candidate!(
+                [u32; 8],
+                Position,
+                $name,
+                $features,
+                $lanes,
+                $least,
+                |rows, streams, positions| { $kernel(rows, *streams, positions) }
+            )
+        };
+    }
+    static DISPATCH: Dispatch<Batch<[u32; 8], Position>> = Dispatch::new(
+        "blake3.many",
+        &[
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            lanes!("avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 3),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            lanes!("avx2", "avx2", rounds::avx2, 8, 3),
+            #[cfg(target_arch = "aarch64")]
+            lanes!("neon", "neon", rounds::neon, 4, 2),
+            Candidate::portable(Batch::ONE_BY_ONE),
+        ],
+        batch_agrees::<Blake3Hash>,
+    );
+    &DISPATCH
+}
+
+/// The digests of many messages.
+pub(super) fn hash(
+    start: &Start,
+    with: Backends<TreeHash<Tree>>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    if length <= 32 {
+        hash_many::<TreeHash<Tree>>(start, with, messages, length, out);
+    } else {
+        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+            TreeHash::<Tree>::digest(start, with.one, message, out);
+        }
+    }
+}
+
+impl Batched for TreeHash<Tree> {
+    type State = [u32; 8];
+    type Context = Position;
+
+    fn block_len(_: &Start) -> usize {
+        64
+    }
+    /// Several chunks have lanes of their own.
+    #[inline(always)]
+    fn alone(_: &Start, len: usize) -> bool {
+        len > CHUNK
+    }
+    #[inline(always)]
+    fn blocks(_: &Start, len: usize) -> (usize, usize) {
+        // the last block may be whole; an empty message is one of zeros
+        (len / 64, usize::from(!len.is_multiple_of(64) || len == 0))
+    }
+    #[inline(always)]
+    fn begin(start: &Start, _: Backend<Ops>, _: bool) -> [u32; 8] {
+        start.key
+    }
+    #[inline(always)]
+    fn tail(_: &Start, message: &[u8], tail: &mut Tail) {
+        let block: &mut Block = &mut tail.as_chunks_mut().0[0];
+        *block = [0; 64];
+        copy_short(block, message.as_chunks::<64>().1);
+    }
+    #[inline(always)]
+    fn context(start: &Start, message: &[u8], done: usize, tail: bool) -> Position {
+        let before = if tail { message.len() / 64 * 64 } else { 64 * done };
+        Position { before: before as u32, length: message.len() as u32, flags: start.flags }
+    }
+    fn run(one: Backend<Ops>, state: &mut [u32; 8], blocks: &[u8], position: Position) {
+        let marks = position.marks(position.before.wrapping_add(blocks.len() as u32));
+        one.chain(state, blocks.as_chunks().0, &marks);
+    }
+    #[inline(always)]
+    fn output(_: &Start, _: Backend<Ops>, state: &mut [u32; 8], out: &mut [u8]) {
+        state.write_le(out);
+    }
+}

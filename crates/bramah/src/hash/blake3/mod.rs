@@ -1,0 +1,138 @@
+//! BLAKE3: "BLAKE3: one function, fast everywhere" (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020).
+
+mod many;
+mod rounds;
+mod tree;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options, Parameter, Xof,
+    frame::{Frame, TreeHash, TreeParams},
+};
+use crate::{
+    Error,
+    backend::{Backend, Candidate, candidate},
+};
+use rounds::{Block, Marks, Value, Words8, flag};
+use tree::{Start, Tree};
+
+/// The table of one message.
+pub struct Ops {
+    /// Compresses the blocks of a chunk, or of the part of it that there is, or a parent's.
+    chain: unsafe fn(&mut Words8, &[Block], &Marks),
+    /// The chaining values of chunks or of parents, which lie side by side, of so many bytes each.
+    nodes: unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value]),
+    /// The output of a node as the root, block by block.
+    squeeze: unsafe fn(&Words8, &Block, &Marks, &mut [Block]),
+}
+
+#[allow(unsafe_code)]
+impl Backend<Ops> {
+    #[inline(always)]
+    fn chain(self, value: &mut Words8, blocks: &[Block], marks: &Marks) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().chain)(value, blocks, marks) }
+    }
+    #[inline(always)]
+    fn nodes(self, key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) {
+        // SAFETY: as above.
+        unsafe { (self.ops().nodes)(key, input, len, marks, out) }
+    }
+    #[inline(always)]
+    fn squeeze(self, value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
+        // SAFETY: as above.
+        unsafe { (self.ops().squeeze)(value, block, marks, out) }
+    }
+}
+
+/// A candidate: the functions of a module of `rounds`.
+macro_rules! blake3_candidate {
+    ($name:literal, $($features:literal,)? $module:ident) => {
+        candidate!($name, $($features,)? Ops {
+            chain: rounds::$module::chain = fn(value: &mut Words8, blocks: &[Block], marks: &Marks),
+            nodes: rounds::$module::nodes =
+                fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
+            squeeze: rounds::$module::squeeze =
+                fn(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block])
+        })
+    };
+}
+
+const CANDIDATES: &[Candidate<Ops>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    blake3_candidate!("avx2", "avx2", avx2),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    blake3_candidate!("sse4.1", "sse4.1,ssse3", sse41),
+    #[cfg(target_arch = "aarch64")]
+    blake3_candidate!("neon", "neon", neon),
+    blake3_candidate!("portable", portable),
+];
+
+/// What [`Blake3`] is.
+pub struct Blake3Hash;
+
+impl Hash for Blake3Hash {
+    type Frame = TreeHash<Tree>;
+    const INFO: Info = Info {
+        bare_tag: 32,
+        specification: "BLAKE3 (2020)",
+        takes: &[Parameter::Key.bytes(32, 32), Parameter::Context.bytes(1, usize::MAX)],
+        ..Info::new(
+            "blake3",
+            "BLAKE3",
+            Lengths { min: 1, max: usize::MAX, default: 32, except: 0, named: &[] },
+            64,
+        )
+    };
+
+    fn check(options: &Options<'_>, _: usize) -> Result<(), Error> {
+        if options.key.is_empty() || options.context.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Together { parameters: [Parameter::Key.name(), Parameter::Context.name()] })
+        }
+    }
+
+    #[inline]
+    fn start(options: &Options<'_>, _: usize) -> Start {
+        if options.key.is_empty() && options.context.is_empty() { Start::HASH } else { with_key(options) }
+    }
+}
+
+/// The start of a keyed hash or of a derivation (section 2.3): the key of the latter is the hash of
+/// the context.
+#[inline(never)]
+fn with_key(options: &Options<'_>) -> Start {
+    if let Ok(key) = options.key.try_into() {
+        return Start::keyed(key, flag::KEYED_HASH);
+    }
+    let mut key = [0; 32];
+    let start = Start { flags: flag::DERIVE_KEY_CONTEXT, ..Start::HASH };
+    let backend = Tree::dispatch().get();
+    TreeHash::<Tree>::digest(&start, backend, options.context, &mut key);
+    Start::keyed(&key, flag::DERIVE_KEY_MATERIAL)
+}
+
+/// BLAKE3 with digests of `N` bytes, any number from 1 on; 32 are usual. A key makes it a MAC and
+/// has 32 bytes; a context makes it derive a key from the message.
+///
+/// Output of any length is had by [`finalize_xof`](Hasher::finalize_xof). The input of
+/// [`update_parallel`](Hasher::update_parallel) is hashed on several threads.
+///
+/// ```
+/// use bramah::{Blake3, hash::Options};
+///
+/// let digest = Blake3::<32>::digest(b"message");
+///
+/// let context = b"example.com 2026-11-21 session tokens";
+/// let mut kdf = Blake3::<32>::with_options(&Options { context, ..Options::default() })?;
+/// kdf.update(b"key material");
+/// assert_ne!(kdf.finalize(), digest);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Blake3<const N: usize> = Hasher<Blake3Hash, N>;
+impl Xof for Blake3Hash {}
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Blake3Hash>()];

@@ -1,0 +1,211 @@
+//! cSHAKE and what is built on it, KMAC, TupleHash and ParallelHash: NIST SP 800-185.
+
+mod encode;
+#[cfg(feature = "alloc")]
+mod one;
+mod parallel;
+mod tuple;
+
+#[cfg(feature = "alloc")]
+pub use one::One;
+pub use parallel::*;
+pub use tuple::*;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options, Parameter, Start, Takes, Xof,
+    frame::{Sponge, SpongeParams, SpongeStart},
+    sha3::{Capacity, Keccak},
+};
+use crate::simd::Bytes;
+pub use encode::Encoded;
+use encode::{bits, left_encode, right_encode};
+
+/// What follows a message when there is a name or a customization string: `00` (section 3.3), and
+/// the first bit of the padding.
+const DOMAIN: u8 = 0x04;
+
+/// A sponge whose message is followed by a length.
+pub struct Suffixed<const RATE: usize, const ROUNDS: usize = 24>;
+impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROUNDS> {
+    type Permutation = Keccak;
+    type Block = [u8; RATE];
+    type Ending = Encoded;
+    const ROUNDS: usize = ROUNDS;
+}
+
+/// Where a message begins behind a function's name N and the customization string S:
+/// bytepad(encode_string(N) || encode_string(S), rate) (section 3.3); and a key, if the function
+/// has one: bytepad(encode_string(K), rate) (section 4.3).
+fn behind<P: SpongeParams<Permutation = Keccak>>(
+    name: &[u8],
+    options: &Options<'_>,
+    key: Option<&[u8]>,
+    ending: P::Ending,
+) -> SpongeStart<[u64; 25], P::Ending> {
+    let rate = left_encode(P::Block::LEN as u128);
+    let custom = options.personal;
+    let [n, s, k] = [name, custom, options.key].map(|string| left_encode(bits(string.len())));
+    let prefix = [rate.as_slice(), n.as_slice(), name, s.as_slice(), custom];
+    match key {
+        None => Sponge::<P>::behind(&[&prefix], ending, false),
+        Some(key) => Sponge::<P>::behind(&[&prefix, &[rate.as_slice(), k.as_slice(), key]], ending, true),
+    }
+}
+
+/// The length that ends the message: that of the output in bits, or 0 where it has none.
+const fn end(lengths: &Lengths, length: usize) -> Encoded {
+    right_encode(if lengths.max == usize::MAX { 0 } else { bits(length) }).push(DOMAIN)
+}
+
+const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
+const KEY: Takes = Parameter::Key.bytes(0, usize::MAX);
+
+/// Any length of the output is another function, as far as its bits can be counted.
+const fn each(default: usize) -> Lengths {
+    Lengths { min: 1, max: usize::MAX / 8, default, except: 0, named: &[] }
+}
+/// An output of any length.
+const fn any(default: usize) -> Lengths {
+    Lengths { min: 1, max: usize::MAX, default, except: 0, named: &[] }
+}
+
+const fn info(
+    name: &'static str,
+    tag: &'static str,
+    lengths: Lengths,
+    rate: usize,
+    takes: &'static [Takes],
+) -> Info {
+    Info { specification: "NIST SP 800-185", takes, ..Info::new(name, tag, lengths, rate) }
+}
+
+macro_rules! cshake {
+    ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        impl Hash for $hash {
+            type Frame = Sponge<Capacity<$rate>>;
+            const INFO: Info = info(
+                concat!("cshake", $bits),
+                concat!("cSHAKE", $bits),
+                any($len),
+                $rate,
+                &[PERSONAL, Parameter::FunctionName.bytes(0, usize::MAX)],
+            );
+            #[inline]
+            fn start(options: &Options<'_>, _: usize) -> Start<Self> {
+                if options.function_name.is_empty() && options.personal.is_empty() {
+                    return SpongeStart::new(0x1f); // SHAKE (section 3.3)
+                }
+                behind::<Capacity<$rate>>(options.function_name, options, None, DOMAIN)
+            }
+        }
+        impl Xof for $hash {}
+
+        #[doc = concat!("cSHAKE", $bits, ": NIST SP 800-185, section 3. [`Options::personal`] is the")]
+        #[doc = "customization string, which makes another function; [`Options::function_name`] is for"]
+        #[doc = concat!("functions that NIST defines. Without both it is SHAKE", $bits, ".\n")]
+        #[doc = concat!("A digest has ", $len, " bytes. Output of any length is had by")]
+        #[doc = "[`finalize_xof`](Hasher::finalize_xof).\n"]
+        #[doc = concat!("```\nuse bramah::{", stringify!($type), ", hash::Options};\n")]
+        #[doc = "let options = Options { personal: b\"Email Signature\", ..Options::default() };"]
+        #[doc = concat!("let mut hasher = ", stringify!($type), "::with_options(&options)?;")]
+        #[doc = "hasher.update(b\"message\");"]
+        #[doc = concat!("assert_ne!(hasher.finalize(), ", stringify!($type), "::digest(b\"message\"));")]
+        #[doc = "# Ok::<(), bramah::Error>(())\n```"]
+        pub type $type = Hasher<$hash, $len>;
+    };
+}
+cshake!(CShake128Hash, CShake128, "128", 168, 32);
+cshake!(CShake256Hash, CShake256, "256", 136, 64);
+
+macro_rules! kmac {
+    ($hash:ident, $type:ident, $name:literal, $tag:literal, $rate:literal, $lengths:expr, $len:literal, $section:literal, $($doc:literal)*) => {
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+        impl Hash for $hash {
+            type Frame = Sponge<Suffixed<$rate>>;
+            const INFO: Info = info($name, $tag, $lengths, $rate, &[KEY, PERSONAL]);
+            #[inline]
+            fn start(options: &Options<'_>, length: usize) -> Start<Self> {
+                let ending = end(&Self::INFO.lengths, length);
+                behind::<Suffixed<$rate>>(b"KMAC", options, Some(options.key), ending)
+            }
+        }
+
+        #[doc = concat!($tag, ": NIST SP 800-185, section ", $section, ", with a key of any length.")]
+        #[doc = "[`Options::personal`] is the customization string.\n"]
+        #[doc = concat!("A digest has ", $len, " bytes. ", $($doc),*)]
+        #[doc = "\n```"]
+        #[doc = concat!("use bramah::{", stringify!($type), ", hash::Options};\n")]
+        #[doc = concat!("let mut mac = ", stringify!($type), "::with_options(&Options { key: b\"key\", ..Options::default() })?;")]
+        #[doc = "mac.update(b\"message\");"]
+        #[doc = concat!("assert_eq!(mac.finalize().len(), ", $len, ");")]
+        #[doc = "# Ok::<(), bramah::Error>(())\n```"]
+        pub type $type = Hasher<$hash, $len>;
+    };
+}
+kmac!(
+    Kmac128Hash,
+    Kmac128,
+    "kmac128",
+    "KMAC128",
+    168,
+    each(32),
+    32,
+    "4",
+    "One of another length, `Hasher<Kmac128Hash, N>`, has nothing in common with it."
+);
+kmac!(
+    Kmac256Hash,
+    Kmac256,
+    "kmac256",
+    "KMAC256",
+    136,
+    each(64),
+    64,
+    "4",
+    "One of another length, `Hasher<Kmac256Hash, N>`, has nothing in common with it."
+);
+kmac!(
+    KmacXof128Hash,
+    KmacXof128,
+    "kmacxof128",
+    "KMACXOF128",
+    168,
+    any(32),
+    32,
+    "4.3.1",
+    "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof)."
+);
+kmac!(
+    KmacXof256Hash,
+    KmacXof256,
+    "kmacxof256",
+    "KMACXOF256",
+    136,
+    any(64),
+    64,
+    "4.3.1",
+    "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof)."
+);
+impl Xof for KmacXof128Hash {}
+impl Xof for KmacXof256Hash {}
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<CShake128Hash>(),
+    super::Entry::of::<CShake256Hash>(),
+    super::Entry::of::<Kmac128Hash>(),
+    super::Entry::of::<Kmac256Hash>(),
+    super::Entry::of::<KmacXof128Hash>(),
+    super::Entry::of::<KmacXof256Hash>(),
+    super::Entry::of::<One<TupleHash128Hash>>(),
+    super::Entry::of::<One<TupleHash256Hash>>(),
+    super::Entry::of::<One<TupleHashXof128Hash>>(),
+    super::Entry::of::<One<TupleHashXof256Hash>>(),
+    super::Entry::of::<ParallelHash128Hash>(),
+    super::Entry::of::<ParallelHash256Hash>(),
+    super::Entry::of::<ParallelHashXof128Hash>(),
+    super::Entry::of::<ParallelHashXof256Hash>(),
+];

@@ -1,0 +1,406 @@
+//! Trees: a message cut into leaves of equal length, which are hashed each by itself, several in
+//! lanes and on several threads, to chaining values that are joined to one. BLAKE3, Skein's trees,
+//! ParallelHash and KangarooTwelve are such.
+//!
+//! A function says what a tree is made of ([`TreeParams`]); the frame cuts, counts and spreads:
+//!
+//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so
+//!   that leaves may be of any length and nothing is buffered but what their hash buffers.
+//! - **A run** is some whole leaves that lie side by side in memory: up to `RUN` of them, never
+//!   across a multiple of `RUN`. It is the work of one call, in lanes, and of one thread; what it
+//!   comes to is a *branch*: the chaining values of its leaves, or those joined already. A run needs
+//!   nothing but the start and its place, so any thread may take it.
+//! - **The trunk** is what all earlier leaves have come to. Branches join it in their order, on one
+//!   thread: a stack of chaining values, or the hash of them.
+//! - **The root** is made of the trunk and the last leaf, and gives the output.
+//!
+//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may
+//! differ. Of a longer one, every whole leaf is in a run or closed, at the latest when more of the
+//! message comes; the last leaf may thus be empty when the root is made, which happens only when
+//! there were two or more before it.
+
+use super::{Backends, Extendable, Frame, Parallel, Reader};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::Bytes,
+};
+
+/// What a tree is made of.
+pub trait TreeParams: Send + Sync + Sized + 'static {
+    /// All that is decided before the first byte: key, length of a leaf, fan-out, length of the
+    /// output. Every frame holds one; one with a key erases it when it is dropped.
+    type Start: Clone + Send + Sync + 'static;
+    /// The block of the function inside, as an array of bytes.
+    type Block: Bytes;
+    /// The table of functions for one message: what the leaf, the runs and the trunk need, so that
+    /// a backend by name is that of all of them.
+    type Ops: Sync + 'static;
+    /// The table of functions for many messages.
+    type Many: Sync + 'static;
+    /// A leaf in progress. Erases itself when it is dropped, like the three below that live longer
+    /// than a call.
+    type Leaf: Clone + Send + Sync + 'static;
+    /// What a run has come to.
+    type Branch: Clone + Send + Sync;
+    /// What all leaves but the one in progress have come to.
+    type Trunk: Clone + Send + Sync + 'static;
+    /// The root, and how much of its output was given.
+    type Output: Clone + Send + Sync + 'static;
+
+    /// The most leaves of a run, a power of two: enough for the lanes of every backend.
+    const RUN: usize;
+    /// The leaves at the front that are never in a run, but closed one by one: 0, or 1 if the first
+    /// leaf goes into the trunk itself.
+    const ALONE: u64 = 0;
+
+    /// The candidates for one message.
+    fn dispatch() -> &'static Dispatch<Self::Ops>;
+    /// The candidates for many messages at once.
+    fn batch() -> &'static Dispatch<Self::Many>;
+
+    /// Whether the start holds a key.
+    fn secret(_: &Self::Start) -> bool {
+        false
+    }
+    /// The bytes of a leaf, not 0.
+    fn leaf_len(start: &Self::Start) -> usize;
+    /// What the function puts behind the message, as a part of it.
+    fn suffix(_: &Self::Start) -> &[u8] {
+        &[]
+    }
+    /// The trunk before the first leaf.
+    fn trunk(start: &Self::Start) -> Self::Trunk;
+    /// An empty leaf, the `index`th from 0.
+    fn leaf(start: &Self::Start, index: u64) -> Self::Leaf;
+    /// Appends to a leaf, at most what it has room for.
+    fn grow(with: With<'_, Self>, leaf: &mut Self::Leaf, bytes: &[u8]);
+    /// Joins a whole leaf, that is not the last, to the trunk. What is left of it is only dropped.
+    fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk);
+    /// Hashes whole leaves, the first the `first`th. If that is 0 they may be the whole message, and
+    /// are then two or more.
+    fn run(with: With<'_, Self>, first: u64, leaves: &[u8]) -> Self::Branch;
+    /// Joins a branch to the trunk.
+    fn join(with: With<'_, Self>, trunk: &mut Self::Trunk, branch: &Self::Branch);
+    /// The root of a message that ends with the leaf of that index and `used` bytes. What is left of
+    /// both is only dropped.
+    fn root(
+        with: With<'_, Self>,
+        trunk: &mut Self::Trunk,
+        leaf: &mut Self::Leaf,
+        index: u64,
+        used: usize,
+    ) -> Self::Output;
+    /// Writes the next bytes of the output.
+    fn squeeze(with: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]);
+    /// Goes to a byte of the output; false if it can only be read from the front.
+    fn seek(_: &mut Self::Output, _: u64) -> bool {
+        false
+    }
+
+    /// The digest of a whole message, if there is a shorter way to it than the frame's.
+    #[inline(always)]
+    fn digest(_: With<'_, Self>, _message: &[u8], _out: &mut [u8]) -> bool {
+        false
+    }
+    /// The digests of many messages, `length` bytes each.
+    fn many(
+        start: &Self::Start,
+        with: Backends<TreeHash<Self>>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+            TreeHash::<Self>::digest(start, with.one, message, out);
+        }
+    }
+
+    /// Gives what [`restore`](Self::restore) needs. `used` bytes of the leaf are taken.
+    fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, used: usize, put: &mut dyn FnMut(&[u8]));
+    /// The trunk and the leaf from what `save` gave, which is all that is left to read; `None` if it
+    /// cannot be such.
+    fn restore(
+        start: &Self::Start,
+        index: u64,
+        used: usize,
+        saved: &mut Reader<'_>,
+    ) -> Option<(Self::Trunk, Self::Leaf)>;
+}
+
+/// The start and the backend of a message: what every step needs.
+pub struct With<'a, P: TreeParams> {
+    pub(crate) start: &'a P::Start,
+    pub(crate) backend: Backend<P::Ops>,
+}
+
+impl<P: TreeParams> Clone for With<'_, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P: TreeParams> Copy for With<'_, P> {}
+
+/// The frame.
+pub struct TreeHash<P: TreeParams> {
+    start: P::Start,
+    trunk: P::Trunk,
+    leaf: P::Leaf,
+    /// Which leaf this is.
+    index: u64,
+    /// Its bytes so far.
+    used: usize,
+    /// The root, once the message has ended.
+    output: Option<P::Output>,
+    backend: Backend<P::Ops>,
+}
+
+impl<P: TreeParams> Clone for TreeHash<P> {
+    fn clone(&self) -> Self {
+        Self {
+            start: self.start.clone(),
+            trunk: self.trunk.clone(),
+            leaf: self.leaf.clone(),
+            output: self.output.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: TreeParams> TreeHash<P> {
+    /// Appends to the message; `runs` hashes whole leaves.
+    #[inline(always)]
+    fn append(&mut self, mut data: &[u8], runs: impl FnOnce(&mut Self, &[u8])) {
+        let leaf_len = P::leaf_len(&self.start);
+        while self.used > 0 || self.index < P::ALONE || (self.index == 0 && data.len() <= leaf_len) {
+            let (head, rest) = data.split_at(data.len().min(leaf_len - self.used));
+            P::grow(With { start: &self.start, backend: self.backend }, &mut self.leaf, head);
+            self.used += head.len();
+            if rest.is_empty() {
+                return;
+            }
+            data = rest;
+            self.close();
+        }
+        let (leaves, rest) = data.split_at(data.len() - data.len() % leaf_len);
+        if !leaves.is_empty() {
+            runs(self, leaves);
+            self.leaf = P::leaf(&self.start, self.index);
+        }
+        if !rest.is_empty() {
+            P::grow(With { start: &self.start, backend: self.backend }, &mut self.leaf, rest);
+            self.used = rest.len();
+        }
+    }
+
+    /// Joins the leaf, which is whole and not the last, to the trunk, and begins the next.
+    fn close(&mut self) {
+        let with = With { start: &self.start, backend: self.backend };
+        P::close(with, &mut self.leaf, self.index, &mut self.trunk);
+        self.index = self.index.wrapping_add(1);
+        self.leaf = P::leaf(&self.start, self.index);
+        self.used = 0;
+    }
+
+    /// Hashes whole leaves on this thread.
+    fn runs(&mut self, mut leaves: &[u8]) {
+        let leaf_len = P::leaf_len(&self.start);
+        while !leaves.is_empty() {
+            let to_border = P::RUN - self.index as usize % P::RUN;
+            let count = to_border.min(leaves.len() / leaf_len);
+            let (run, rest) = leaves.split_at(count * leaf_len);
+            let with = With { start: &self.start, backend: self.backend };
+            let branch = P::run(with, self.index, run);
+            P::join(with, &mut self.trunk, &branch);
+            self.index = self.index.wrapping_add(count as u64);
+            leaves = rest;
+        }
+    }
+
+    /// Hashes whole leaves on up to `threads` threads, one of them this.
+    #[cfg(feature = "std")]
+    fn runs_parallel(&mut self, leaves: &[u8], threads: usize) {
+        use std::sync::{Mutex, PoisonError};
+        /// The bytes from which a thread takes work: what outweighs the asking for it.
+        const WORK: usize = 64 << 10;
+        /// The most runs whose branches wait for their turn.
+        const WAITING: usize = 4096;
+
+        // to the next multiple of `RUN`
+        let leaf_len = P::leaf_len(&self.start);
+        let part = (P::RUN - self.index as usize % P::RUN) % P::RUN;
+        let (front, leaves) = leaves.split_at((part * leaf_len).min(leaves.len()));
+        self.runs(front);
+        let run_len = leaf_len.saturating_mul(P::RUN);
+        let (leaves, rest) = leaves.split_at(leaves.len() - leaves.len() % run_len);
+        let at_once = (WORK / run_len).max(1);
+
+        let mut branches: std::vec::Vec<Option<P::Branch>> = std::vec::Vec::new();
+        for leaves in leaves.chunks(run_len.saturating_mul(WAITING)) {
+            branches.clear();
+            branches.resize(leaves.len() / run_len, None);
+            let (start, first, backend) = (&self.start, self.index, self.backend);
+            let parts = leaves.chunks(run_len * at_once).zip(branches.chunks_mut(at_once));
+            let threads = threads.min(parts.len());
+            let queue = Mutex::new(parts.enumerate());
+            let work = || {
+                loop {
+                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some((part, (leaves, branches))) = next else { break };
+                    let runs = leaves.chunks(run_len).zip(branches);
+                    for (run, (leaves, branch)) in (part * at_once..).zip(runs) {
+                        let index = first.wrapping_add((run * P::RUN) as u64);
+                        *branch = Some(P::run(With { start, backend }, index, leaves));
+                    }
+                }
+                if P::secret(start) {
+                    crate::wipe::stack();
+                }
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    // without it the others have more to do
+                    let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+                }
+                work();
+            });
+            for branch in branches.iter().flatten() {
+                P::join(With { start, backend }, &mut self.trunk, branch);
+            }
+            self.index = self.index.wrapping_add((leaves.len() / leaf_len) as u64);
+        }
+        self.runs(rest);
+    }
+}
+
+impl<P: TreeParams> Frame for TreeHash<P> {
+    type Start = P::Start;
+    type Block = P::Block;
+    type Ops = P::Ops;
+    type Many = P::Many;
+    const PARALLEL: bool = true;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        P::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        P::batch()
+    }
+
+    #[inline]
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
+        Self {
+            start: start.clone(),
+            trunk: P::trunk(start),
+            leaf: P::leaf(start, 0),
+            index: 0,
+            used: 0,
+            output: None,
+            backend,
+        }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.backend
+    }
+
+    #[inline]
+    fn update(&mut self, data: &[u8]) {
+        if !data.is_empty() {
+            self.append(data, Self::runs);
+        }
+    }
+
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], threads: usize) {
+        if !data.is_empty() {
+            self.append(data, |frame, leaves| {
+                if threads > 1 { frame.runs_parallel(leaves, threads) } else { frame.runs(leaves) }
+            });
+        }
+    }
+
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        self.squeeze(out);
+    }
+
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        P::secret(start)
+    }
+
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        if !P::digest(With { start, backend }, message, out) {
+            let mut frame = Self::new(start, backend);
+            frame.update(message);
+            frame.finish(out);
+        }
+        if P::secret(start) {
+            crate::wipe::stack();
+        }
+    }
+
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        P::many(start, with, messages, length, out);
+        if P::secret(start) {
+            crate::wipe::stack();
+        }
+    }
+
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        Some(self)
+    }
+
+    /// The bytes so far, whether the leaf is a whole one, and what the function saves. The output is
+    /// not saved.
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        let leaf_len = P::leaf_len(&self.start);
+        let total = u128::from(self.index).wrapping_mul(leaf_len as u128).wrapping_add(self.used as u128);
+        put(&total.to_le_bytes());
+        put(&[u8::from(self.used == leaf_len)]);
+        P::save(&self.trunk, &self.leaf, self.used, put);
+    }
+
+    fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number()?;
+        let leaf_len = P::leaf_len(start);
+        let (index, used) = match saved.take(1)? {
+            [0] => (total / leaf_len as u128, (total % leaf_len as u128) as usize),
+            [1] if total > 0 && total % leaf_len as u128 == 0 => (total / leaf_len as u128 - 1, leaf_len),
+            _ => return None,
+        };
+        let index = u64::try_from(index).ok()?;
+        let (trunk, leaf) = P::restore(start, index, used, &mut saved)?;
+        let frame = Self { trunk, leaf, index, used, ..Self::new(start, backend) };
+        saved.0.is_empty().then_some(frame)
+    }
+}
+
+impl<P: TreeParams> Parallel for TreeHash<P> {}
+
+impl<P: TreeParams> Extendable for TreeHash<P> {
+    fn pad(&mut self) {
+        if self.output.is_none() {
+            if !P::suffix(&self.start).is_empty() {
+                let start = self.start.clone();
+                self.update(P::suffix(&start));
+            }
+            let with = With { start: &self.start, backend: self.backend };
+            self.output = Some(P::root(with, &mut self.trunk, &mut self.leaf, self.index, self.used));
+        }
+    }
+
+    fn squeeze(&mut self, out: &mut [u8]) {
+        self.pad();
+        if let Some(output) = &mut self.output {
+            P::squeeze(With { start: &self.start, backend: self.backend }, output, out);
+        }
+    }
+
+    fn seek(&mut self, position: u64) -> bool {
+        self.pad();
+        self.output.as_mut().is_some_and(|output| P::seek(output, position))
+    }
+}

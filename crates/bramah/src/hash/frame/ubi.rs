@@ -1,0 +1,393 @@
+//! UBI, the chaining mode of Skein: a tweakable block cipher that is told with each block what kind
+//! of string it belongs to and how much of that it has seen (Skein 1.3, section 3.4). A hash is the
+//! message chained behind its configuration, and then one more string, the number of the output's
+//! block, for each block of output.
+//!
+//! The last block of a string may be a full one, and is held back until the message goes on or ends.
+
+use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::{Bytes, copy_short, copy_whole},
+    wipe::{self, wipe},
+};
+
+/// A tweakable block cipher, chained, and the implementations of it.
+pub trait UbiCipher: Send + Sync + Sized + 'static {
+    type State: State;
+    type Block: Bytes;
+    fn dispatch() -> &'static Dispatch<UbiOps<Self>>;
+    fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>>;
+}
+
+/// What a string is: the types of section 3.4.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Key = 0,
+    Configuration = 4,
+    Personalisation = 8,
+    PublicKey = 12,
+    KeyIdentifier = 16,
+    Nonce = 20,
+    Message = 48,
+    Output = 63,
+}
+
+/// The tweaks of a run of blocks. A block of zeros behind the message's last one is the first of the
+/// output.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tweak {
+    /// The tweak as it was before the run, with [`FIRST`] if nothing was.
+    pub before: u128,
+    /// The position at the end of the string, which ends with the run's last block or the one before
+    /// it if that reaches it; [`UNKNOWN`] if more may come.
+    pub length: u128,
+}
+
+/// The length of a string that has not ended.
+const UNKNOWN: u128 = u128::MAX;
+/// The bits of a tweak that count bytes.
+const POSITION: u128 = (1 << 96) - 1;
+/// The marks of a string's first and last block.
+const FIRST: u128 = 1 << 126;
+const FINAL: u128 = 1 << 127;
+/// The tweak of each block of the output: a string of eight bytes.
+const OUTPUT: u128 = 8 | (Kind::Output as u128) << 120 | FIRST | FINAL;
+
+impl Tweak {
+    /// The start of a string.
+    #[inline(always)]
+    pub fn new(kind: Kind, length: u128) -> Self {
+        Self { before: (kind as u128) << 120 | FIRST, length }
+    }
+
+    /// Behind a message that has ended.
+    const BEHIND: Self = Self { before: 0, length: 0 };
+
+    /// The same string, `bytes` on.
+    #[inline(always)]
+    fn behind(self, bytes: u128) -> Self {
+        if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
+    }
+
+    /// The tweak of the next block in its two words.
+    #[inline(always)]
+    pub fn next(&mut self, block_len: u64) -> [u64; 2] {
+        let after = self.before + u128::from(block_len);
+        let tweak = if after & POSITION < self.length {
+            after
+        } else if self.before & FIRST != 0 || self.before & POSITION < self.length {
+            self.before & !POSITION | self.length | FINAL
+        } else {
+            OUTPUT
+        };
+        self.before = after & !FIRST;
+        [tweak as u64, (tweak >> 64) as u64]
+    }
+}
+
+/// The table of one message.
+pub struct UbiOps<C: UbiCipher> {
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], Tweak),
+}
+
+impl<C: UbiCipher> Backend<UbiOps<C>> {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn compress(self, state: &mut C::State, blocks: &[C::Block], tweak: Tweak) {
+        // SAFETY: a `Backend` exists, so its features were detected.
+        unsafe { (self.ops().compress)(state, blocks, tweak) }
+    }
+}
+
+/// What precedes the message.
+pub struct UbiStart<C: UbiCipher> {
+    state: C::State,
+    /// The bytes of output.
+    length: usize,
+    /// Whether there is a key.
+    secret: bool,
+}
+
+impl<C: UbiCipher> UbiStart<C> {
+    /// Behind a configuration for `length` bytes of output, without parameters.
+    #[inline(always)]
+    pub(crate) fn new(state: C::State, length: usize) -> Self {
+        Self { state: state.whole(), length, secret: false }
+    }
+
+    /// Behind those of these strings that are not empty. A key among them makes the start a secret.
+    #[inline(never)]
+    pub(crate) fn behind(strings: &[(Kind, &[u8])], length: usize) -> Self {
+        let zero = [0; 128];
+        let mut start = Self { state: C::State::read_le(&zero[..C::State::LEN]), length, secret: false };
+        for (kind, string) in strings.iter().filter(|(_, string)| !string.is_empty()) {
+            start.secret |= *kind == Kind::Key;
+            chain::<C>(&mut start.state, C::dispatch().get(), *kind, string);
+        }
+        start
+    }
+}
+
+impl<C: UbiCipher> Clone for UbiStart<C> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<C: UbiCipher> Drop for UbiStart<C> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.secret {
+            self.state.wipe();
+        }
+    }
+}
+
+/// Chains a whole string.
+fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: Kind, string: &[u8]) {
+    let tweak = Tweak::new(kind, string.len() as u128);
+    let (blocks, rest) = C::Block::split(string);
+    if !blocks.is_empty() {
+        backend.compress(state, blocks, tweak);
+    }
+    if !rest.is_empty() || blocks.is_empty() {
+        let mut last = C::Block::ZERO;
+        last.as_mut()[..rest.len()].copy_from_slice(rest);
+        let tweak = tweak.behind((string.len() - rest.len()) as u128);
+        backend.compress(state, core::slice::from_ref(&last), tweak);
+        wipe(last.as_mut());
+    }
+}
+
+/// Writes the output behind a message that has been chained (section 3.5.4).
+#[inline]
+fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: &mut [u8]) {
+    let mut chained = *state;
+    for (number, out) in out.chunks_mut(C::Block::LEN).enumerate() {
+        let mut block = C::Block::ZERO;
+        block.as_mut()[..8].copy_from_slice(&(number as u64).to_le_bytes());
+        *state = chained;
+        backend.compress(state, core::slice::from_ref(&block), Tweak::BEHIND);
+        state.write_le(out);
+    }
+    chained.wipe();
+}
+
+/// The frame.
+pub struct Ubi<C: UbiCipher> {
+    state: C::State,
+    /// The bytes held back, the last `used`. What is behind them means nothing.
+    buffer: C::Block,
+    used: usize,
+    /// The bytes so far.
+    total: u128,
+    backend: Backend<UbiOps<C>>,
+}
+
+impl<C: UbiCipher> Ubi<C> {
+    const BLOCK_LEN: usize = C::Block::LEN;
+
+    /// Where the bytes held back stand in a message of that length.
+    #[inline(always)]
+    fn tweak(&self, length: u128) -> Tweak {
+        Tweak::new(Kind::Message, length).behind(self.total - self.used as u128)
+    }
+}
+
+impl<C: UbiCipher> Clone for Ubi<C> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<C: UbiCipher> Drop for Ubi<C> {
+    #[inline]
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe(self.buffer.as_mut());
+    }
+}
+
+impl<C: UbiCipher> Frame for Ubi<C> {
+    type Start = UbiStart<C>;
+    type Block = C::Block;
+    type Ops = UbiOps<C>;
+    type Many = Batch<C::State, Tweak>;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        C::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        C::batch()
+    }
+
+    #[inline]
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
+        Self { state: start.state, buffer: C::Block::ZERO, used: 0, total: 0, backend }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.backend
+    }
+
+    #[inline]
+    fn update(&mut self, mut data: &[u8]) {
+        if data.is_empty() {
+            return;
+        }
+        let mut tweak = self.tweak(UNKNOWN);
+        self.total += data.len() as u128;
+        if self.used > 0 {
+            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
+            copy_short(&mut self.buffer.as_mut()[self.used..], head);
+            if rest.is_empty() {
+                self.used += head.len();
+                return;
+            }
+            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
+            tweak = tweak.behind(Self::BLOCK_LEN as u128);
+            data = rest;
+        }
+        // some bytes are left; the last of them, at most a block, are held back
+        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
+        if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, C::Block::split(blocks).0, tweak);
+        }
+        copy_short(self.buffer.as_mut(), rest);
+        self.used = rest.len();
+    }
+
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        self.buffer.as_mut()[self.used..].fill(0);
+        let tweak = self.tweak(self.total);
+        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
+        output::<C>(&mut self.state, self.backend, out);
+    }
+
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        start.secret
+    }
+
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut state = start.state.whole();
+        let tweak = Tweak::new(Kind::Message, message.len() as u128);
+        let (blocks, rest) = C::Block::split(message);
+        if !blocks.is_empty() {
+            backend.compress(&mut state, blocks, tweak);
+        }
+        // the padded rest, and the first block of the output
+        let mut tail = [C::Block::ZERO; 2];
+        let mut left = &tail[1..];
+        if !rest.is_empty() || blocks.is_empty() {
+            copy_whole(tail[0].as_mut(), rest, 0);
+            left = &tail;
+        }
+        let tweak = tweak.behind((message.len() - rest.len()) as u128);
+        if out.len() <= Self::BLOCK_LEN {
+            backend.compress(&mut state, left, tweak);
+            state.write_le(out);
+        } else {
+            backend.compress(&mut state, &left[..left.len() - 1], tweak);
+            output::<C>(&mut state, backend, out);
+        }
+        wipe(tail[0].as_mut());
+        state.wipe();
+    }
+
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        batch::hash_many::<Self>(start, with, messages, length, out);
+        if start.secret {
+            wipe::stack();
+        }
+    }
+
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        batch::save_state(&self.state, self.total, put);
+        put(&self.buffer.as_ref()[..self.used]);
+    }
+
+    fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number().filter(|total| *total < POSITION / 2)?;
+        let state = C::State::read_le(saved.take(C::State::LEN)?);
+        let used = if total == 0 { 0 } else { ((total - 1) % Self::BLOCK_LEN as u128) as usize + 1 };
+        let mut frame = Self { state, used, total, ..Self::new(start, backend) };
+        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
+        saved.0.is_empty().then_some(frame)
+    }
+}
+
+impl<C: UbiCipher> Batched for Ubi<C> {
+    type State = C::State;
+    type Context = Tweak;
+
+    fn block_len(_: &Self::Start) -> usize {
+        Self::BLOCK_LEN
+    }
+    #[inline(always)]
+    fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
+        // the last block may be whole; the output, if it is one block, goes through the lanes too
+        let padded = usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0);
+        (len / Self::BLOCK_LEN, padded + usize::from(start.length <= Self::BLOCK_LEN))
+    }
+    #[inline(always)]
+    fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
+        start.state
+    }
+    #[inline(always)]
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
+        let [first, second, ..] = C::Block::split_mut(tail).0 else { return };
+        (*first, *second) = (C::Block::ZERO, C::Block::ZERO);
+        copy_short(first.as_mut(), C::Block::split(message).1);
+    }
+    #[inline(always)]
+    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Tweak {
+        let before = if tail { message.len() / Self::BLOCK_LEN + done } else { done } * Self::BLOCK_LEN;
+        Tweak::new(Kind::Message, message.len() as u128).behind(before as u128)
+    }
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Tweak) {
+        one.compress(state, C::Block::split(blocks).0, context);
+    }
+    #[inline(always)]
+    fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
+        if start.length <= Self::BLOCK_LEN {
+            state.write_le(out);
+        } else {
+            output::<C>(state, one, out);
+        }
+    }
+}
+
+/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel)`.
+macro_rules! ubi_candidate {
+    ($cipher:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? UbiOps {
+            compress: $kernel = fn(
+                state: &mut <$cipher as UbiCipher>::State,
+                blocks: &[<$cipher as UbiCipher>::Block],
+                tweak: Tweak
+            )
+        })
+    };
+}
+pub(crate) use ubi_candidate;
+
+/// A candidate for many: `ubi_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
+/// kernel takes the states' rows, the streams and the tweaks.
+macro_rules! ubi_lanes {
+    ($cipher:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::hash::frame::batch_candidate!(
+            <$cipher as UbiCipher>::State,
+            Tweak,
+            $name,
+            $features,
+            $lanes,
+            $least,
+            |rows, streams, tweaks| $kernel(rows, *streams, tweaks)
+        )
+    };
+}
+pub(crate) use ubi_lanes;

@@ -1,0 +1,247 @@
+//! Grøstl on AES instructions in registers of 256 bits, P and Q side by side in each.
+//!
+//! States lie in rows: see `columns/rows.rs`. Two messages with short states are run as one long state,
+//! each in its half of the registers, since a single one leaves instructions waiting for each other.
+//!
+//! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows ends in ShiftBytes,
+//! and its key adds the next round's constants, taken back through MixBytes. MixBytes is that of "Byte
+//! slicing Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where
+//! `x` and `y` are sums of `t[i] = a[i] + a[i+1]`. What doubling adds goes into the keys as well.
+
+use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
+use crate::{
+    hash::columns::rows::*,
+    simd::{AES, Aligned, MAX_LANES, Streams, arch::*, load256, product},
+};
+
+/// The low byte of the field's polynomial, which doubling adds.
+const REDUCTION: u8 = AES as u8;
+/// What MixBytes adds by it: once, and doubled once more.
+const MIXED_IN: u8 = REDUCTION ^ product(2, REDUCTION, AES);
+
+/// The first row of the inverse of MixBytes. Circulants are polynomials modulo `x^8 - 1`, so the
+/// eighth power of one is a number, that of the sum of its coefficients.
+const UNMIX: [u8; 8] = {
+    const fn times(a: [u8; 8], b: [u8; 8]) -> [u8; 8] {
+        let (mut out, mut i) = ([0; 8], 0);
+        while i < 64 {
+            out[(i / 8 + i % 8) % 8] ^= product(a[i / 8], b[i % 8], AES);
+            i += 1;
+        }
+        out
+    }
+    let (mut power, mut i) = (MIX, 1);
+    while i < 7 {
+        power = times(power, MIX);
+        i += 1;
+    }
+    let number = times(power, MIX)[0];
+    let mut inverse = 1;
+    while product(number, inverse, AES) != 1 {
+        inverse += 1;
+    }
+    times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
+};
+
+/// The key that adds the constants of `round` behind MixBytes.
+const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
+    let (mut byte, mut d) = (0, 0);
+    while d < 8 {
+        let a = constant(q, (row + d) % 8, column, round) ^ MIXED_IN;
+        byte ^= product(UNMIX[d], a, AES);
+        d += 1;
+    }
+    byte
+}
+
+/// The constants of the first round, `N` registers of them.
+const fn first<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
+    let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
+    while i < 32 * N {
+        let (row, q, at) = place(order.len(), N, i / 32, i % 32);
+        out[i / 32].0[i % 32] = constant(q, row, order[at], 0);
+        i += 1;
+    }
+    out
+}
+
+/// The keys of each round; none for the last, whose additions are the same in P and Q.
+const fn keys<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [[Aligned<32>; N]; ROUNDS] {
+    let (mut out, mut round) = ([[Aligned([0; 32]); N]; ROUNDS], 0);
+    while round < ROUNDS - 1 {
+        let mut i = 0;
+        while i < 32 * N {
+            let (row, q, at) = place(order.len(), N, i / 32, i % 32);
+            out[round][i / 32].0[i % 32] = key(q, row, order[at], round + 1);
+            i += 1;
+        }
+        round += 1;
+    }
+    out
+}
+
+/// The shuffles in front of `aesenclast`, which moves byte `b + 4 (b mod 4)` of 16 to `b`.
+const fn shuffles<const N: usize>(order: &[usize], p: [usize; 8], q: [usize; 8]) -> [Aligned<32>; N] {
+    let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
+    while i < 32 * N {
+        let (row, is_q, at) = place(columns, N, i / 32, i % 32);
+        let from = (order[at] + if is_q { q[row] } else { p[row] }) % columns;
+        let mut source = 0;
+        while order[source] != from {
+            source += 1;
+        }
+        let b = i % 16;
+        out[i / 32].0[i % 32 / 16 * 16 + (b + b % 4 * 4) % 16] = (b - at % 16 + source) as u8;
+        i += 1;
+    }
+    out
+}
+
+static SHORT_FIRST: [Aligned<32>; 4] = first(&SHORT_ORDER);
+static SHORT_KEYS: [[Aligned<32>; 4]; 10] = keys(&SHORT_ORDER);
+static SHORT_SHUFFLES: [Aligned<32>; 4] = shuffles(&SHORT_ORDER, P_SHORT, Q_SHORT);
+static PAIR_FIRST: [Aligned<32>; 8] = first(&SHORT_ORDER);
+static PAIR_KEYS: [[Aligned<32>; 8]; 10] = keys(&SHORT_ORDER);
+static PAIR_SHUFFLES: [Aligned<32>; 8] = shuffles(&SHORT_ORDER, P_SHORT, Q_SHORT);
+static LONG_FIRST: [Aligned<32>; 8] = first(&LONG_ORDER);
+static LONG_KEYS: [[Aligned<32>; 8]; 14] = keys(&LONG_ORDER);
+static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, P_LONG, Q_LONG);
+
+/// SubBytes of a register by AES instructions of 256 bits.
+#[inline]
+#[target_feature(enable = "avx2,vaes")]
+fn substitute_wide(x: __m256i, key: __m256i) -> __m256i {
+    _mm256_aesenclast_epi128(x, key)
+}
+
+/// The same by those of 128.
+#[inline]
+#[target_feature(enable = "avx2,aes")]
+fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
+    let low = _mm_aesenclast_si128(_mm256_castsi256_si128(x), _mm256_castsi256_si128(key));
+    let high = _mm_aesenclast_si128(_mm256_extracti128_si256::<1>(x), _mm256_extracti128_si256::<1>(key));
+    _mm256_set_m128i(high, low)
+}
+
+/// The rows of two states, two of each: 0 and 1, 2 and 3, and so on.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pair_rows(a: &[u8; 64], b: &[u8; 64]) -> [__m256i; 4] {
+    let ([a, c], [b, d]) = (short_rows(a), short_rows(b));
+    [halves::<false>(a, b), halves::<false>(c, d), halves::<true>(a, b), halves::<true>(c, d)]
+}
+
+/// What [`pair_rows`] made.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pair_columns([a, b, c, d]: [__m256i; 4]) -> [[u64; 8]; 2] {
+    [
+        short_columns([halves::<false>(a, c), halves::<false>(b, d)]),
+        short_columns([halves::<true>(a, c), halves::<true>(b, d)]),
+    ]
+}
+
+/// The rounds of a state in eight registers.
+macro_rules! eight_rounds {
+    ($substitute:ident, $x:ident, $first:ident, $keys:ident, $shuffles:ident) => {{
+        for i in 0..8 {
+            $x[i] = xor($x[i], load256(&$first[i].0));
+        }
+        for keys in &$keys {
+            let mut a = $x;
+            for i in 0..8 {
+                let shuffled = _mm256_shuffle_epi8($x[i], load256(&$shuffles[i].0));
+                a[i] = $substitute(shuffled, load256(&keys[i].0));
+            }
+            let mut t = a;
+            for i in 0..8 {
+                t[i] = xor(a[i], a[(i + 1) % 8]);
+            }
+            let mut y = t;
+            for i in 0..8 {
+                y[i] = xor(xor(t[i], t[(i + 2) % 8]), a[(i + 6) % 8]);
+            }
+            for i in 0..8 {
+                let doubled = double::<REDUCTION>(xor(t[i], t[(i + 3) % 8]));
+                $x[(i + 5) % 8] = xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[(i + 1) % 8]);
+            }
+        }
+    }};
+}
+
+/// The rounds of a short state in four registers.
+macro_rules! four_rounds {
+    ($substitute:ident, $x:ident) => {{
+        for i in 0..4 {
+            $x[i] = xor($x[i], load256(&SHORT_FIRST[i].0));
+        }
+        for keys in &SHORT_KEYS {
+            for i in 0..4 {
+                let shuffled = _mm256_shuffle_epi8($x[i], load256(&SHORT_SHUFFLES[i].0));
+                $x[i] = $substitute(shuffled, load256(&keys[i].0));
+            }
+            let a = eight($x);
+            let mut t = a;
+            for i in 0..8 {
+                t[i] = xor(a[i], a[(i + 1) % 8]);
+            }
+            let mut y = t;
+            for i in [0, 1, 2, 4, 5, 6, 7] {
+                y[i] = xor(xor(t[i], t[(i + 2) % 8]), a[(i + 6) % 8]);
+            }
+            for i in 3..7 {
+                let doubled = double::<REDUCTION>(xor(t[i], t[(i + 3) % 8]));
+                $x[i - 3] = xor(double::<REDUCTION>(xor(doubled, y[(i + 4) % 8])), y[i + 1]);
+            }
+        }
+    }};
+}
+
+/// The kernels: with which instructions, and how a register is substituted.
+macro_rules! kernels {
+    ($module:ident, $features:literal, $substitute:ident) => {
+        pub(in crate::hash) mod $module {
+            use super::*;
+
+            row_kernels!(
+                $features,
+                |x| short four_rounds!($substitute, x),
+                long eight_rounds!($substitute, x, LONG_FIRST, LONG_KEYS, LONG_SHUFFLES),
+                added MIXED_IN
+            );
+
+            /// Two messages with short states, a half of each register for either.
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub(in crate::hash) fn two(rows: &mut [[u64; MAX_LANES]; 8], mut streams: Streams<'_>) {
+                let mut states = [[0; 8]; 2];
+                for (i, row) in rows.iter().enumerate() {
+                    (states[0][i], states[1][i]) = (row[0], row[1]);
+                }
+                let mut h = pair_rows(&bytes(&states[0]), &bytes(&states[1]));
+                while let Some([a, b]) = streams.next::<2, 64>() {
+                    let m = pair_rows(a, b);
+                    let mut x = [m[0]; 8];
+                    for i in 0..4 {
+                        let sum = xor(h[i], m[i]);
+                        x[2 * i] = _mm256_unpacklo_epi64(sum, m[i]);
+                        x[2 * i + 1] = _mm256_unpackhi_epi64(sum, m[i]);
+                    }
+                    eight_rounds!($substitute, x, PAIR_FIRST, PAIR_KEYS, PAIR_SHUFFLES);
+                    for i in 0..4 {
+                        let p = _mm256_unpacklo_epi64(x[2 * i], x[2 * i + 1]);
+                        let q = _mm256_unpackhi_epi64(x[2 * i], x[2 * i + 1]);
+                        h[i] = xor(h[i], xor(p, q));
+                    }
+                }
+                states = pair_columns(h);
+                for (i, row) in rows.iter_mut().enumerate() {
+                    (row[0], row[1]) = (states[0][i], states[1][i]);
+                }
+            }
+        }
+    };
+}
+
+kernels!(vaes, "avx2,vaes", substitute_wide);
+kernels!(aes_ni, "avx2,aes", substitute_halves);

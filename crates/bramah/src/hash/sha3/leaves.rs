@@ -1,0 +1,131 @@
+//! Leaves of trees: messages of one length side by side, each in a lane.
+
+use super::{Capacity, Keccak, MANY, ONE, rounds::State};
+use crate::{
+    backend::{Backend, Candidate, Dispatch, Pair},
+    hash::{
+        cshake::ParallelHash128Hash,
+        frame::{
+            self, Backends, Batch, Batched, Frame, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart,
+            State as _, Tail, digest_agrees, hash_many, pattern,
+        },
+    },
+    simd::{Bytes, MAX_LANES, Streams},
+    wipe::wipe,
+};
+
+/// The table of a tree: the permutation of one state, and of many.
+pub(in super::super) type TreeOps = Pair<PermutationOps<Keccak>, Batch<State, Shape>>;
+
+/// The most leaves of a run: two for each lane of the widest registers.
+pub(in super::super) const RUN: usize = 16;
+
+/// The chaining values of a run, `N` bytes each.
+#[derive(Clone)]
+pub struct Values<const N: usize> {
+    bytes: [[u8; N]; RUN],
+    count: usize,
+}
+
+impl<const N: usize> Values<N> {
+    /// The values one after another.
+    pub(in super::super) fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.count).unwrap_or_default().as_flattened()
+    }
+}
+
+/// The chaining values of up to [`RUN`] leaves of `leaf_len` bytes.
+pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: usize>(
+    backend: Backend<TreeOps>,
+    start: &SpongeStart<State, P::Ending>,
+    leaves: &[u8],
+    leaf_len: usize,
+) -> Values<N> {
+    let mut values = Values { bytes: [[0; N]; RUN], count: 0 };
+    let mut messages = [&[][..]; RUN];
+    for (message, leaf) in messages.iter_mut().zip(leaves.chunks_exact(leaf_len)) {
+        *message = leaf;
+        values.count += 1;
+    }
+    let with = Backends { one: backend.one(), many: backend.many() };
+    let out = values.bytes.as_flattened_mut();
+    if let (Some(messages), Some(out)) = (messages.get(..values.count), out.get_mut(..values.count * N)) {
+        hash_many::<Sponge<P>>(start, with, messages, N, out);
+    }
+    values
+}
+
+/// Absorbs the whole blocks of `first`, which is as long as a leaf, beside up to as many leaves as
+/// there are lanes left, and gives the state and the leaves' chaining values. The first leaf of
+/// KangarooTwelve is no leaf, but how its root begins.
+pub(in super::super) fn values_beside<P: SpongeParams<Permutation = Keccak>, const N: usize>(
+    backend: Backend<TreeOps>,
+    start: &SpongeStart<State, P::Ending>,
+    first: &[u8],
+    leaves: &[u8],
+) -> (Sponge<P>, Values<N>) {
+    let (len, rate) = (first.len(), P::Block::LEN);
+    let whole = len - len % rate;
+    let mut values = Values { bytes: [[0; N]; RUN], count: leaves.len() / len };
+    let mut rows = <State as frame::State>::NO_ROWS;
+    start.state.put_all(&mut rows, backend.many().ops().lanes);
+    let shapes = [Sponge::<P>::SHAPE; MAX_LANES];
+    let messages = core::iter::once(first).chain(leaves.chunks_exact(len));
+    backend.many().compress(&mut rows, &Streams::new(messages, whole), &shapes);
+    let root = Sponge::resumed(State::take(&rows, 0), start, backend.one());
+
+    let mut tails: [Tail; MAX_LANES] = [[0; size_of::<Tail>()]; MAX_LANES];
+    for (leaf, tail) in leaves.chunks_exact(len).zip(&mut tails[1..]) {
+        Sponge::<P>::tail(start, leaf, tail);
+    }
+    let rest = Sponge::<P>::blocks(start, len).1 * rate;
+    backend.many().compress(&mut rows, &Streams::new(tails.iter().map(Tail::as_slice), rest), &shapes);
+    for (lane, value) in (1..).zip(values.bytes.iter_mut().take(values.count)) {
+        State::take(&rows, lane).write_le(value);
+    }
+    wipe(rows.as_flattened_mut());
+    wipe(tails.as_flattened_mut());
+    (root, values)
+}
+
+impl Keccak {
+    /// The candidates of trees.
+    pub(in super::super) fn tree() -> &'static Dispatch<TreeOps> {
+        static DISPATCH: Dispatch<TreeOps> = Dispatch::new(
+            "keccak.tree",
+            &[
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                Candidate::pair("avx512", (ONE, "avx512"), (MANY, "avx512")),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                Candidate::pair("avx2", (ONE, "bmi2"), (MANY, "avx2")),
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                Candidate::pair("bmi2", (ONE, "bmi2"), (MANY, "portable")),
+                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
+                Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8")),
+                #[cfg(target_arch = "aarch64")]
+                Candidate::pair("neon", (ONE, "portable"), (MANY, "neon")),
+                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
+                Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8")),
+                Candidate::pair("portable", (ONE, "portable"), (MANY, "portable")),
+            ],
+            |backend| {
+                // a digest of one leaf, and leaves side by side as one after another
+                digest_agrees::<ParallelHash128Hash>(
+                    backend,
+                    "b540b9c316ae1081e7c10287d5e504156cd44908b50c372bc69e71f6982b8c5b",
+                ) && {
+                    const LEN: usize = 500;
+                    let data = pattern::<{ LEN * (RUN - 1) }>();
+                    let start = SpongeStart::new(0x1f);
+                    let together = values::<Capacity<168>, 32>(backend, &start, &data, LEN);
+                    data.chunks_exact(LEN).zip(together.as_bytes().chunks_exact(32)).all(|(leaf, value)| {
+                        let mut out = [0; 32];
+                        Sponge::<Capacity<168>>::digest(&start, backend.one(), leaf, &mut out);
+                        out == value
+                    })
+                }
+            },
+        );
+        &DISPATCH
+    }
+}

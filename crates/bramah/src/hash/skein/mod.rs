@@ -1,0 +1,170 @@
+//! Skein: *The Skein Hash Function Family*, version 1.3 (2010).
+
+mod rounds;
+
+use super::{
+    Hash, Hasher, Info, Lengths, Options, Parameter, Takes,
+    frame::{
+        Batch, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees, ubi_candidate,
+        ubi_lanes,
+    },
+};
+use crate::{
+    backend::{Candidate, Dispatch},
+    threefish::plain,
+};
+
+/// The configuration of a hash with `length` bytes of output (section 3.5.1), in words: the schema
+/// and its version, the bits of output, the tree.
+const fn configuration(length: usize, tree: u64) -> [u64; 4] {
+    [0x0000_0001_3341_4853, 8 * length as u64, tree, 0]
+}
+
+/// The state behind the configuration, which begins every hash without a key.
+const fn initial<const N: usize>(length: usize) -> [u64; N] {
+    let mut block = [0; N];
+    let words = configuration(length, 0);
+    (block[0], block[1]) = (words[0], words[1]);
+    let mut state = plain::encrypt(&[0; N], [32, 0xc4 << 56], &block);
+    (state[0], state[1]) = (state[0] ^ words[0], state[1] ^ words[1]);
+    state
+}
+
+/// The start with parameters, or for a length that has no name. Their order is that of their kinds;
+/// one that is not given takes no part.
+#[inline(never)]
+fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> UbiStart<C> {
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(configuration(length, 0)) {
+        *bytes = word.to_le_bytes();
+    }
+    let strings = [
+        (Kind::Key, options.key),
+        (Kind::Configuration, &bytes),
+        (Kind::Personalisation, options.personal),
+        (Kind::PublicKey, options.public_key),
+        (Kind::KeyIdentifier, options.key_identifier),
+        (Kind::Nonce, options.nonce),
+    ];
+    UbiStart::behind(&strings, length)
+}
+
+/// What every Skein takes: strings of any length.
+const TAKES: &[Takes] = &[
+    Parameter::Key.bytes(1, usize::MAX),
+    Parameter::Personal.bytes(1, usize::MAX),
+    Parameter::PublicKey.bytes(1, usize::MAX),
+    Parameter::KeyIdentifier.bytes(1, usize::MAX),
+    Parameter::Nonce.bytes(1, usize::MAX),
+];
+
+/// The most bytes of output: a number of bits that fits into 32 bits.
+const LONGEST: usize = u32::MAX as usize / 8;
+
+/// Declares a function: its words, names, tag, lengths with a name, and the digests of self-tests.
+macro_rules! function {
+    ($(#[$doc:meta])* $type:ident, $hash:ident, $cipher:ident, $module:ident, $n:literal, $name:literal, $tag:literal,
+     [$($bytes:literal)*], $digest:literal) => {
+        #[doc = concat!("Threefish-", stringify!($bits), " as [`", stringify!($type), "`] uses it.")]
+        pub struct $cipher;
+
+        impl UbiCipher for $cipher {
+            type State = [u64; $n];
+            type Block = [u8; 8 * $n];
+
+            fn dispatch() -> &'static Dispatch<UbiOps<Self>> {
+                static DISPATCH: Dispatch<UbiOps<$cipher>> = Dispatch::new(
+                    $name,
+                    &[ubi_candidate!($cipher, "portable", rounds::$module::compress)],
+                    |backend| digest_agrees::<$hash>(backend, $digest),
+                );
+                &DISPATCH
+            }
+
+            fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>> {
+                static DISPATCH: Dispatch<Batch<[u64; $n], Tweak>> = Dispatch::new(
+                    concat!($name, ".many"),
+                    &[
+                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                        ubi_lanes!($cipher, "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512, 8, 3),
+                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                        ubi_lanes!($cipher, "avx2", "avx2", rounds::$module::avx2, 4, 3),
+                        #[cfg(target_arch = "aarch64")]
+                        ubi_lanes!($cipher, "neon", "neon", rounds::$module::neon, 2, 2),
+                        Candidate::portable(Batch::ONE_BY_ONE),
+                    ],
+                    batch_agrees::<$hash>,
+                );
+                &DISPATCH
+            }
+        }
+
+        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        pub struct $hash;
+
+        impl Hash for $hash {
+            type Frame = Ubi<$cipher>;
+            const INFO: Info = Info {
+                specification: "Skein 1.3",
+                takes: TAKES,
+                ..Info::new(
+                    $name,
+                    $tag,
+                    Lengths { min: 1, max: LONGEST, default: 8 * $n, except: 0, named: &[$($bytes),*] },
+                    8 * $n,
+                )
+            };
+
+            #[inline]
+            fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
+                let plain = options.tree.is_none() && TAKES.iter().all(|takes| options.get(takes.parameter).is_empty());
+                match length {
+                    $( $bytes if plain => UbiStart::new(const { initial($bytes) }, $bytes), )*
+                    _ => start(options, length),
+                }
+            }
+        }
+
+        $(#[$doc])*
+        pub type $type<const N: usize> = Hasher<$hash, N>;
+    };
+}
+
+function!(
+    /// Skein-256, with a state of 256 bits and digests of `N` bytes: Skein 1.3.
+    Skein256, Skein256Hash, Cipher256, w4, 4, "skein-256", "Skein-256",
+    [16 20 28 32],
+    "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e"
+);
+function!(
+    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which
+    /// makes it a MAC, a personalisation, a public key, a key identifier and a nonce, each of any
+    /// length.
+    ///
+    /// ```
+    /// use bramah::{Skein512, hash::Options};
+    ///
+    /// let mut mac = Skein512::<32>::with_options(&Options { key: b"key", personal: b"of files", ..Options::default() })?;
+    /// mac.update(b"message");
+    /// assert_eq!(mac.finalize().len(), 32);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Skein512, Skein512Hash, Cipher512, w8, 8, "skein-512", "Skein-512",
+    [16 20 28 32 48 64],
+    "5093bcd3bb024002009e826f76f221ed3bb1fdbd1f8f46df1c2c634e5125f0af\
+     955ecd01f95d29b4303d046fcf46482f9cabc9f1233eee85a5b57285f83d6035"
+);
+function!(
+    /// Skein-1024, with a state of 1024 bits and digests of `N` bytes: Skein 1.3.
+    Skein1024, Skein1024Hash, Cipher1024, w16, 16, "skein-1024", "Skein-1024",
+    [32 48 64 128],
+    "15ee3751012ca61eb1b352a425241eb376c21ec6d4b269a67284783f71d6a990\
+     a43bc610008f1f5f700337f3859a5b8643acaa9c8681b15e09b5165e873408e7"
+);
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[super::Entry] = &[
+    super::Entry::of::<Skein256Hash>(),
+    super::Entry::of::<Skein512Hash>(),
+    super::Entry::of::<Skein1024Hash>(),
+];

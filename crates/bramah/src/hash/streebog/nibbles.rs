@@ -1,0 +1,266 @@
+//! Streebog without a table that is larger than a register, hence constant-time.
+//!
+//! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it
+//! ("Reverse-engineering the S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3):
+//! linear maps around two multiplications in GF(2^4), which are here sums of logarithms. Its last
+//! linear map and the factor of the matrix are one: a table of sixteen bytes for either nibble.
+//!
+//! A key and the state that is on its way behind it go through a step at once. Register `p` holds words
+//! `p` of both in its low half, and words `p + 4` in its high half. So all bytes of a half have the same
+//! factors, one for each byte of the result, and a table is looked up for all of them. Byte `b` of all
+//! words gathers in register `b`, and a transposition makes words of them again.
+
+use super::{
+    Place,
+    constants::{CONSTANTS, MATRIX, POLYNOMIAL},
+    inputs, split,
+};
+use crate::simd::*;
+
+/// The linear maps before and behind, by the images of bits 0 to 7.
+const ALPHA: Linear = Linear([0x70, 0x3a, 0x14, 0x9a, 0x02, 0x11, 0x74, 0x18]);
+const OMEGA: Linear = Linear([0x01, 0x92, 0x44, 0x98, 0x10, 0x20, 0x04, 0x12]);
+/// The permutations of nibbles: nu 0 and nu 1, and I, sigma, phi.
+const NU: [[u8; 16]; 2] = [
+    [2, 5, 3, 11, 6, 9, 14, 10, 0, 4, 15, 1, 8, 13, 12, 7],
+    [7, 6, 12, 9, 0, 15, 8, 1, 4, 5, 11, 14, 13, 2, 3, 10],
+];
+const INVERSE: [u8; 16] = [0, 1, 12, 8, 6, 15, 4, 14, 3, 13, 11, 10, 2, 9, 7, 5];
+const SIGMA: [u8; 16] = [12, 13, 0, 4, 8, 11, 10, 14, 3, 9, 5, 2, 15, 1, 6, 7];
+const PHI: [u8; 16] = [11, 2, 11, 8, 12, 4, 1, 12, 6, 3, 5, 8, 14, 3, 6, 11];
+
+/// Powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms; that of 0 is [`NEVER`].
+const POWERS: [u8; 15] = {
+    let (mut powers, mut i, mut x) = ([0; 15], 0, 1);
+    while i < 15 {
+        powers[i] = x;
+        x = if x & 8 == 0 { x << 1 } else { x << 1 ^ 0x19 };
+        i += 1;
+    }
+    powers
+};
+const LOGARITHMS: [u8; 16] = {
+    let (mut logarithms, mut i) = ([NEVER; 16], 0);
+    while i < 15 {
+        logarithms[POWERS[i] as usize] = i as u8;
+        i += 1;
+    }
+    logarithms
+};
+/// A sum with it looks up 0.
+const NEVER: u8 = 0xc0;
+
+/// What of alpha gives a nibble of its image, the low one or the high one.
+const fn nibble_of(shift: u32) -> Linear {
+    let (mut map, mut i) = (ALPHA, 0);
+    while i < 8 {
+        map.0[i] = map.0[i] >> shift & 15;
+        i += 1;
+    }
+    map
+}
+static RIGHT: [[u8; 16]; 2] = nibble_of(0).nibble_tables();
+static LEFT: [[u8; 16]; 2] = nibble_of(4).nibble_tables();
+const RIGHT_MATRIX: u64 = nibble_of(0).matrix();
+const LEFT_MATRIX: u64 = nibble_of(4).matrix();
+
+/// Tables that a nibble is looked up in, or a sum of logarithms.
+struct Boxes {
+    logarithm: [u8; 16],
+    /// Of I of the nibble.
+    inverse: [u8; 16],
+    /// Nu 0 of a nibble, and nu 1 of a power; of both, what nu 1 of 0 does not give.
+    nu0: [u8; 16],
+    nu1: [u8; 16],
+    /// The logarithm of phi of such a value.
+    phi: [u8; 16],
+}
+static BOXES: Boxes = {
+    let mut boxes =
+        Boxes { logarithm: LOGARITHMS, inverse: [0; 16], nu0: [0; 16], nu1: [0; 16], phi: [0; 16] };
+    let mut x = 0;
+    while x < 16 {
+        boxes.inverse[x] = LOGARITHMS[INVERSE[x] as usize];
+        boxes.nu0[x] = NU[0][x] ^ NU[1][0];
+        if x < 15 {
+            boxes.nu1[x] = NU[1][POWERS[x] as usize] ^ NU[1][0];
+        }
+        boxes.phi[x] = LOGARITHMS[PHI[x ^ NU[1][0] as usize] as usize];
+        x += 1;
+    }
+    boxes
+};
+
+/// The last steps of the S-box times `factor`: of the left nibble, and of the power that sigma takes.
+const fn last(factor: u8) -> [[u8; 16]; 2] {
+    let (mut tables, mut x) = ([[0; 16]; 2], 0);
+    while x < 16 {
+        let left = x as u8 ^ NU[1][0];
+        tables[0][x] = product(OMEGA.of(left << 4 | SIGMA[0]), factor, POLYNOMIAL);
+        if x < 15 {
+            let right = SIGMA[POWERS[x] as usize] ^ SIGMA[0];
+            tables[1][x] = product(OMEGA.of(right), factor, POLYNOMIAL);
+        }
+        x += 1;
+    }
+    tables
+}
+
+/// For byte `b` of the result and register `p`: the tables of the left nibble, for word `p` and word
+/// `p + 4`, and those of the other.
+static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
+    let (mut tables, mut i) = ([[[[[0; 16]; 2]; 2]; 4]; 8], 0);
+    while i < 64 {
+        let (b, j) = (i / 8, i % 8);
+        let [left, right] = last(MATRIX[j][b]);
+        tables[b][j % 4][0][j / 4] = left;
+        tables[b][j % 4][1][j / 4] = right;
+        i += 1;
+    }
+    tables
+};
+
+/// Multiplication by the factors of byte `b` of the result, in register `p`: for word `p` and `p + 4`.
+const MATRICES: [[[u64; 2]; 4]; 8] = {
+    let (mut matrices, mut i) = ([[[0; 2]; 4]; 8], 0);
+    while i < 64 {
+        let (b, j) = (i / 8, i % 8);
+        matrices[b][j % 4][j / 4] = Linear::times(MATRIX[j][b], POLYNOMIAL).matrix();
+        i += 1;
+    }
+    matrices
+};
+/// The last steps without a factor.
+static LAST: [[u8; 16]; 2] = last(1);
+
+/// The S-box up to its last steps: what [`last`] looks up.
+#[inline(always)]
+fn substituted<H: Halves>(x: H) -> [H; 2] {
+    let (left, right) = if H::LINEAR {
+        (x.linear([LEFT_MATRIX; 2]), x.linear([RIGHT_MATRIX; 2]))
+    } else {
+        let [low, high] = x.nibbles();
+        (low.of(&LEFT[0]).xor(high.of(&LEFT[1])), low.of(&RIGHT[0]).xor(high.of(&RIGHT[1])))
+    };
+    let sum = left.of(&BOXES.logarithm).sum_modulo_15(right.of(&BOXES.inverse));
+    let left = left.of(&BOXES.nu0).where_zero(right).xor(sum.of(&BOXES.nu1));
+    [left, right.of(&BOXES.logarithm).sum_modulo_15(left.of(&BOXES.phi))]
+}
+
+/// Eight words: 0, 1, 4 and 5, then the others.
+type Words<H> = [H; 2];
+
+#[inline(always)]
+fn sum<H: Halves>(a: Words<H>, b: Words<H>) -> Words<H> {
+    [a[0].xor(b[0]), a[1].xor(b[1])]
+}
+
+/// The transformations S, P and L of a key and a text.
+#[inline(always)]
+fn lps<H: Halves>(key: Words<H>, text: Words<H>) -> [Words<H>; 2] {
+    let ([r0, r1], [r2, r3]) = (key[0].zip64(text[0]), key[1].zip64(text[1]));
+    let mut steps = [[r0, r0]; 4];
+    steps[0] = substituted(r0);
+    steps[1] = substituted(r1);
+    steps[2] = substituted(r2);
+    steps[3] = substituted(r3);
+    if H::LINEAR {
+        for p in 0..4 {
+            steps[p][0] = steps[p][0].of(&LAST[0]).xor(steps[p][1].of(&LAST[1]));
+        }
+    }
+    let mut bytes = [r0; 8];
+    for b in 0..8 {
+        let factor = |p: usize| {
+            if H::LINEAR {
+                return steps[p][0].linear(MATRICES[b][p]);
+            }
+            let [left, right] = &PRODUCTS[b][p];
+            steps[p][0].of_two(left).xor(steps[p][1].of_two(right))
+        };
+        bytes[b] = factor(0).xor(factor(1)).xor(factor(2).xor(factor(3)));
+    }
+    let (a, b) = (bytes[0].folded(bytes[4]), bytes[1].folded(bytes[5]));
+    let (c, d) = (bytes[2].folded(bytes[6]), bytes[3].folded(bytes[7]));
+    let ([key01, text01], [key23, text23]) = (a.zip8(b), c.zip8(d));
+    let words = |low: H, high: H| {
+        let [front, back] = low.zip16(high);
+        front.lows(back).zip32(front.highs(back))
+    };
+    [words(key01, key23), words(text01, text23)]
+}
+
+/// Words in registers.
+#[inline(always)]
+fn load<H: Halves>(isa: H::Isa, words: &[u64; 8]) -> Words<H> {
+    let mut bytes = [[0; 16]; 4];
+    for (i, word) in words.iter().enumerate() {
+        bytes[i / 2][i % 2 * 8..][..8].copy_from_slice(&word.to_le_bytes());
+    }
+    [H::load(isa, &bytes[0], &bytes[2]), H::load(isa, &bytes[1], &bytes[3])]
+}
+
+#[inline(always)]
+fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], place: &Place) {
+    let (chaining, total) = split(state);
+    let mut hash = load::<H>(isa, chaining);
+    for (i, block) in blocks.iter().enumerate() {
+        let (counter, message) = inputs(total, place, i, block);
+        let message = load::<H>(isa, &message);
+        let [mut key, _] = {
+            let key = sum(hash, load(isa, &counter));
+            lps(key, key)
+        };
+        let mut text = message;
+        for constant in &CONSTANTS {
+            [key, text] = lps(sum(key, load(isa, constant)), sum(text, key));
+        }
+        hash = sum(sum(hash, message), sum(text, key));
+    }
+    for p in 0..2 {
+        for (at, bytes) in hash[p].store().iter().enumerate() {
+            for (word, bytes) in chaining[4 * at + 2 * p..].iter_mut().zip(bytes.as_chunks().0) {
+                *word = u64::from_le_bytes(*bytes);
+            }
+        }
+    }
+}
+
+/// The entries, one for each instruction set.
+macro_rules! entries {
+    ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(state: &mut [u64; 16], run: &[[u8; 64]], place: &Place) {
+            blocks::<$halves>($token::here(), state, run, place);
+        }
+    )* };
+}
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries! {
+    sse41 "sse4.1,ssse3" Halves128 Sse41
+    avx2 "avx2" Halves256 Avx2
+    gfni "avx2,gfni" Halves256Gfni Avx2Gfni
+}
+#[cfg(target_arch = "aarch64")]
+entries! { neon "neon" HalvesNeon Neon }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::constants::PI, *};
+
+    #[test]
+    fn the_structure_is_the_s_box() {
+        let [left, right] = last(1);
+        let of = |table: &[u8; 16], x: u8| if x < 128 { table[usize::from(x)] } else { 0 };
+        let sum = |a: u8, b: u8| if a.max(b) == NEVER { NEVER } else { (a + b) % 15 };
+        for x in 0..=255 {
+            let image = ALPHA.of(x);
+            let (l, r) = (image >> 4, image & 15);
+            let power = sum(of(&BOXES.logarithm, l), of(&BOXES.inverse, r));
+            let l = of(&BOXES.nu1, power) ^ if r == 0 { of(&BOXES.nu0, l) } else { 0 };
+            let power = sum(of(&BOXES.logarithm, r), of(&BOXES.phi, l));
+            assert_eq!(of(&left, l) ^ of(&right, power), PI[usize::from(x)]);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A stack of limited height that costs nothing while it is empty.
+
+use core::mem::MaybeUninit;
+
+/// Up to `N` arrays of bytes, the last put on top. It is not erased when it is dropped: that is its
+/// owner's to do.
+pub(crate) struct Pile<const LEN: usize, const N: usize> {
+    items: [MaybeUninit<[u8; LEN]>; N],
+    len: usize,
+    /// The most there were: so many at the front of `items` are initialised.
+    top: usize,
+}
+
+impl<const LEN: usize, const N: usize> Pile<LEN, N> {
+    /// An empty one.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self { items: [MaybeUninit::uninit(); N], len: 0, top: 0 }
+    }
+
+    /// The number of items.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The items, from the bottom.
+    pub(crate) fn items(&self) -> &[[u8; LEN]] {
+        // SAFETY: the first `len` were initialised by `push`.
+        unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
+    }
+
+    /// All that it holds or has held.
+    pub(crate) fn traces(&mut self) -> &mut [[u8; LEN]] {
+        // SAFETY: the first `top` were initialised by `push`.
+        unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.top) }
+    }
+
+    /// Puts an item on top; false if there is no room.
+    #[must_use]
+    pub(crate) fn push(&mut self, item: [u8; LEN]) -> bool {
+        let Some(place) = self.items.get_mut(self.len) else { return false };
+        place.write(item);
+        self.len += 1;
+        self.top = self.top.max(self.len);
+        true
+    }
+
+    /// Takes the item on top.
+    pub(crate) fn pop(&mut self) -> Option<[u8; LEN]> {
+        let item = *self.items().last()?;
+        self.len -= 1;
+        Some(item)
+    }
+}
+
+impl<const LEN: usize, const N: usize> Clone for Pile<LEN, N> {
+    fn clone(&self) -> Self {
+        let mut clone = Self::new();
+        for (place, item) in clone.items.iter_mut().zip(self.items()) {
+            place.write(*item);
+        }
+        (clone.len, clone.top) = (self.len, self.len);
+        clone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn last_in_first_out() {
+        let mut pile = Pile::<2, 3>::new();
+        assert_eq!((pile.pop(), pile.items().len(), pile.traces().len()), (None, 0, 0));
+        for i in 0..3 {
+            assert!(pile.push([i, i]));
+        }
+        assert!(!pile.push([9, 9]));
+        assert_eq!(pile.pop(), Some([2, 2]));
+        let mut clone = pile.clone();
+        assert!(clone.push([3, 3]));
+        assert_eq!(clone.items(), [[0, 0], [1, 1], [3, 3]]);
+        assert_eq!((pile.items(), pile.traces().len()), (&[[0, 0], [1, 1]][..], 3));
+    }
+}

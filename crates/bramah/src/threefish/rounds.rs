@@ -1,0 +1,108 @@
+//! The rounds of Threefish over any words: one lane is the portable code, more take a block each
+//! (section 3.3 of Skein 1.3).
+//!
+//! The words stay where they are: what the permutation changes is which of them are mixed, and after
+//! four rounds, when a subkey is added, that is as it was. Of a subkey, all that does not depend on
+//! the rounds is summed first, so that a word waits for one addition only. Everything is unrolled:
+//! which key word a subkey takes where is then fixed when this is compiled.
+
+use super::*;
+use crate::simd::*;
+
+/// Word `j` of the extended key, which repeats.
+#[inline(always)]
+fn word<V: Copy, const N: usize>(key: &[V; N], parity: V, j: usize) -> V {
+    if j % (N + 1) == N { parity } else { key[j % (N + 1)] }
+}
+
+/// One round: `x rotations number; index: words that are mixed`.
+macro_rules! round {
+    ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
+        $( $x[$a] = $x[$a].add($x[$b]); )*
+        $( $x[$b] = $x[$b].rotl::<{ $rotations[$d][$j] }>(); )*
+        $( $x[$b] = $x[$b].xor($x[$a]); )*
+    };
+}
+
+/// Four rounds from round `d` on.
+macro_rules! four256 {
+    ($x:ident $d:literal) => {
+        round!($x ROTATIONS_256 $d; 0: 0 1, 1: 2 3,);
+        round!($x ROTATIONS_256 $d + 1; 0: 0 3, 1: 2 1,);
+        round!($x ROTATIONS_256 $d + 2; 0: 0 1, 1: 2 3,);
+        round!($x ROTATIONS_256 $d + 3; 0: 0 3, 1: 2 1,);
+    };
+}
+macro_rules! four512 {
+    ($x:ident $d:literal) => {
+        round!($x ROTATIONS_512 $d; 0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7,);
+        round!($x ROTATIONS_512 $d + 1; 0: 2 1, 1: 4 7, 2: 6 5, 3: 0 3,);
+        round!($x ROTATIONS_512 $d + 2; 0: 4 1, 1: 6 3, 2: 0 5, 3: 2 7,);
+        round!($x ROTATIONS_512 $d + 3; 0: 6 1, 1: 0 7, 2: 2 5, 3: 4 3,);
+    };
+}
+#[rustfmt::skip]
+macro_rules! four1024 {
+    ($x:ident $d:literal) => {
+        round!($x ROTATIONS_1024 $d;
+            0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7, 4: 8 9, 5: 10 11, 6: 12 13, 7: 14 15,);
+        round!($x ROTATIONS_1024 $d + 1;
+            0: 0 9, 1: 2 13, 2: 6 11, 3: 4 15, 4: 10 7, 5: 12 3, 6: 14 5, 7: 8 1,);
+        round!($x ROTATIONS_1024 $d + 2;
+            0: 0 7, 1: 2 5, 2: 4 3, 3: 6 1, 4: 12 15, 5: 14 13, 6: 8 11, 7: 10 9,);
+        round!($x ROTATIONS_1024 $d + 3;
+            0: 0 15, 1: 2 11, 2: 6 13, 3: 4 9, 4: 14 1, 5: 8 5, 6: 10 3, 7: 12 7,);
+    };
+}
+
+/// Declares the encryption of blocks of `$n` words: those that take no tweak, the first of each two
+/// subkeys that come before eight rounds, and the last subkey.
+macro_rules! threefish {
+    ($(#[$doc:meta])* $name:ident, $n:literal, $four:ident, $plain:tt, $($s:literal)*, $last:literal) => {
+        $(#[$doc])*
+        #[inline(always)]
+        pub(crate) fn $name<V: Words<Word = u64>>(
+            isa: V::Isa,
+            key: &[V; $n],
+            tweak: [V; 2],
+            block: &[V; $n],
+        ) -> [V; $n] {
+            let mut parity = V::splat(isa, C240);
+            for word in key {
+                parity = parity.xor(*word);
+            }
+            let tweak = [tweak[0], tweak[1], tweak[0].xor(tweak[1])];
+            let mut x = *block;
+            $(
+                threefish!(@subkey isa x $n key parity tweak $s, $plain);
+                $four!(x 0);
+                threefish!(@subkey isa x $n key parity tweak $s + 1, $plain);
+                $four!(x 4);
+            )*
+            threefish!(@subkey isa x $n key parity tweak $last, $plain);
+            x
+        }
+    };
+    (@subkey $isa:ident $x:ident $n:literal $key:ident $parity:ident $tweak:ident $s:expr, [$($i:literal)*]) => {
+        $( $x[$i] = $x[$i].add(word($key, $parity, $s + $i)); )*
+        let tweaked = word($key, $parity, $s + $n - 3).add($tweak[$s % 3]);
+        $x[$n - 3] = $x[$n - 3].add(tweaked.opaque());
+        let tweaked = word($key, $parity, $s + $n - 2).add($tweak[($s + 1) % 3]);
+        $x[$n - 2] = $x[$n - 2].add(tweaked.opaque());
+        let numbered = word($key, $parity, $s + $n - 1).add(V::splat($isa, $s));
+        $x[$n - 1] = $x[$n - 1].add(numbered.opaque());
+    };
+}
+
+threefish!(
+    /// Threefish-256.
+    threefish256, 4, four256, [0], 0 2 4 6 8 10 12 14 16, 18
+);
+threefish!(
+    /// Threefish-512.
+    threefish512, 8, four512, [0 1 2 3 4], 0 2 4 6 8 10 12 14 16, 18
+);
+threefish!(
+    /// Threefish-1024.
+    threefish1024, 16, four1024, [0 1 2 3 4 5 6 7 8 9 10 11 12], 0 2 4 6 8 10 12 14 16 18, 20
+);

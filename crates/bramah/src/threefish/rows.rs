@@ -1,0 +1,401 @@
+//! One block of Threefish in vector registers (section 3.3 of Skein 1.3).
+//!
+//! Even words and odd words lie in registers of their own, so that all MIX functions of a round are
+//! one addition, one rotation by a count for each lane, and one exclusive or for each pair of
+//! registers. They lie such that what the permutation does between rounds is done by naming another
+//! register or by turning the even words within theirs: these are ready before the odd ones, which
+//! wait for the rotation, so that turning costs no time. After four rounds, when a subkey is added,
+//! every word is back in its place. The registers are the shortest that hold the words of a half
+//! each: a turn across the halves of a longer one takes three cycles instead of none.
+
+use super::*;
+use crate::simd::{arch::*, *};
+
+/// For every round of eight, how far each lane of a register with these odd words is shifted to the
+/// left and to the right. `mixed` are the odd words of the MIX functions of four rounds.
+const fn counts<const N: usize, const M: usize>(
+    words: [usize; N],
+    rotations: &[[u32; M]; 8],
+    mixed: &[[usize; M]; 4],
+) -> [[[u64; N]; 2]; 8] {
+    let mut counts = [[[0; N]; 2]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let mut lane = 0;
+        while lane < N {
+            let mut j = 0;
+            while mixed[d % 4][j] != words[lane] {
+                j += 1;
+            }
+            let count = rotations[d][j] as u64;
+            (counts[d][0][lane], counts[d][1][lane]) = (count, 64 - count);
+            lane += 1;
+        }
+        d += 1;
+    }
+    counts
+}
+
+const ODD_512: [[usize; 4]; 4] = [[1, 3, 5, 7], [1, 7, 5, 3], [1, 3, 5, 7], [1, 7, 5, 3]];
+const ODD_1024: [[usize; 8]; 4] = [
+    [1, 3, 5, 7, 9, 11, 13, 15],
+    [9, 13, 11, 15, 7, 3, 5, 1],
+    [7, 5, 3, 1, 15, 13, 11, 9],
+    [15, 11, 13, 9, 1, 5, 3, 7],
+];
+
+static COUNTS_17: [[[u64; 2]; 2]; 8] = counts([1, 7], &ROTATIONS_512, &ODD_512);
+static COUNTS_35: [[[u64; 2]; 2]; 8] = counts([3, 5], &ROTATIONS_512, &ODD_512);
+static COUNTS_1735: [[[u64; 4]; 2]; 8] = counts([1, 7, 3, 5], &ROTATIONS_1024, &ODD_1024);
+static COUNTS_9BDF: [[[u64; 4]; 2]; 8] = counts([9, 11, 13, 15], &ROTATIONS_1024, &ODD_1024);
+
+/// The numbers of the subkeys, in the lane of the last word.
+static NUMBERS_2: [[u64; 2]; 19] = numbers();
+static NUMBERS_4: [[u64; 4]; 21] = numbers();
+const fn numbers<const N: usize, const SUBKEYS: usize>() -> [[u64; N]; SUBKEYS] {
+    let mut numbers = [[0; N]; SUBKEYS];
+    let mut s = 0;
+    while s < SUBKEYS {
+        numbers[s][N - 1] = s as u64;
+        s += 1;
+    }
+    numbers
+}
+
+/// Where in the even words, and the odd ones behind them, key word `j` lies: `k0 k2 .. k16 k1 k3 ..`.
+/// Every second word from any on thus lies in a row.
+const fn place(j: usize) -> usize {
+    let j = j % 17;
+    if j.is_multiple_of(2) { j / 2 } else { (j + 17) / 2 }
+}
+
+/// Four words from the `I`th on.
+#[inline(always)]
+fn four<const I: usize>(words: &[u64; 24]) -> &[u64; 4] {
+    const { assert!(I + 4 <= 24) };
+    words.split_at(I).1.first_chunk().unwrap_or(&[0; 4]) // always the first
+}
+#[inline(always)]
+fn four_mut<const I: usize>(words: &mut [u64; 24], four: __m256i) {
+    if let Some(place) = words.split_at_mut(I).1.first_chunk_mut() {
+        store4x64(place, four); // always
+    }
+}
+
+/// Declares the rows of an instruction set: its module and features, and how a register is rotated
+/// lane by lane: by the counts to the left, and those to the right.
+macro_rules! rows {
+    ($(#[$doc:meta])* $module:ident, $features:literal,
+     |$x:ident, $left:ident, $right:ident| $rotated2:expr, $rotated4:expr) => {
+        $(#[$doc])*
+        pub(crate) mod $module {
+            use super::*;
+
+            /// The words 0 and 6, 2 and 4, 1 and 7, 3 and 5.
+            #[derive(Clone, Copy)]
+            pub(crate) struct Block512([__m128i; 4]);
+
+            impl Block512 {
+                #[inline]
+                #[target_feature(enable = $features)]
+                fn of([w01, w23, w45, w67]: [__m128i; 4]) -> Self {
+                    Self([
+                        _mm_unpacklo_epi64(w01, w67),
+                        _mm_unpacklo_epi64(w23, w45),
+                        _mm_unpackhi_epi64(w01, w67),
+                        _mm_unpackhi_epi64(w23, w45),
+                    ])
+                }
+                /// A block of bytes.
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn load(bytes: &[u8; 64]) -> Self {
+                    let [a, b, c, d] = bytes.as_chunks().0 else { return Self::of([_mm_setzero_si128(); 4]) };
+                    Self::of([load128(a), load128(b), load128(c), load128(d)])
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn new(words: &[u64; 8]) -> Self {
+                    let [a, b, c, d] = words.as_chunks().0 else { return Self::of([_mm_setzero_si128(); 4]) };
+                    Self::of([load2x64(a), load2x64(b), load2x64(c), load2x64(d)])
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn store(self, words: &mut [u64; 8]) {
+                    let Self([e06, e24, o17, o35]) = self;
+                    let [a, b, c, d] = words.as_chunks_mut().0 else { return };
+                    store2x64(a, _mm_unpacklo_epi64(e06, o17));
+                    store2x64(b, _mm_unpacklo_epi64(e24, o35));
+                    store2x64(c, _mm_unpackhi_epi64(e24, o35));
+                    store2x64(d, _mm_unpackhi_epi64(e06, o17));
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn xor(self, o: Self) -> Self {
+                    let (Self([a, b, c, d]), Self([x, y, z, w])) = (self, o);
+                    Self([_mm_xor_si128(a, x), _mm_xor_si128(b, y), _mm_xor_si128(c, z), _mm_xor_si128(d, w)])
+                }
+
+                /// Encrypts a block under this key.
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn encrypt(self, [t0, t1]: [u64; 2], block: Self) -> Self {
+                    /// The high lane of one register and the low lane of another.
+                    macro_rules! high_low {
+                        ($high:expr, $low:expr) => { _mm_alignr_epi8::<8>($low, $high) };
+                    }
+                    let Self([k06, k24, k17, k35]) = self;
+                    let all = _mm_xor_si128(_mm_xor_si128(k06, k24), _mm_xor_si128(k17, k35));
+                    let k8 = _mm_xor_si128(
+                        _mm_xor_si128(all, _mm_shuffle_epi32::<0x4e>(all)),
+                        _mm_set1_epi64x(C240 as i64),
+                    );
+                    // key words j and j + 6, and j and j + 2
+                    let six = [
+                        k06,
+                        k17,
+                        _mm_blend_epi32::<0b1100>(k24, k8),
+                        _mm_unpacklo_epi64(k35, k06),
+                        high_low!(k24, k17),
+                        high_low!(k35, k24),
+                        high_low!(k06, k35),
+                        _mm_unpackhi_epi64(k17, k24),
+                        _mm_blend_epi32::<0b1100>(k8, k35),
+                    ];
+                    let two = [
+                        _mm_unpacklo_epi64(k06, k24),
+                        _mm_unpacklo_epi64(k17, k35),
+                        k24,
+                        k35,
+                        _mm_unpackhi_epi64(k24, k06),
+                        _mm_unpackhi_epi64(k35, k17),
+                        high_low!(k06, k8),
+                        high_low!(k17, k06),
+                        _mm_unpacklo_epi64(k8, k17),
+                    ];
+                    let tweak = [
+                        _mm_set_epi64x(t0 as i64, 0),
+                        _mm_set_epi64x(t1 as i64, 0),
+                        _mm_set_epi64x((t0 ^ t1) as i64, 0),
+                    ];
+                    let Self([mut e06, mut e24, mut o17, mut o35]) = block;
+                    macro_rules! subkey {
+                        ($s:expr) => {
+                            e06 = _mm_add_epi64(e06, _mm_add_epi64(six[$s % 9], tweak[($s + 1) % 3]));
+                            e24 = _mm_add_epi64(e24, two[($s + 2) % 9]);
+                            o17 = _mm_add_epi64(o17, _mm_add_epi64(six[($s + 1) % 9], load2x64(&NUMBERS_2[$s])));
+                            o35 = _mm_add_epi64(o35, _mm_add_epi64(two[($s + 3) % 9], tweak[$s % 3]));
+                        };
+                    }
+                    macro_rules! mix {
+                        ($d:expr; $a:ident $b:ident $counts_b:ident, $c:ident $e:ident $counts_e:ident) => {
+                            $a = _mm_add_epi64($a, $b);
+                            $c = _mm_add_epi64($c, $e);
+                            $b = {
+                                let ($x, [$left, $right]) = ($b, &$counts_b[$d]);
+                                _mm_xor_si128($rotated2, $a)
+                            };
+                            $e = {
+                                let ($x, [$left, $right]) = ($e, &$counts_e[$d]);
+                                _mm_xor_si128($rotated2, $c)
+                            };
+                        };
+                    }
+                    macro_rules! four_rounds {
+                        ($d:expr) => {
+                            mix!($d; e06 o17 COUNTS_17, e24 o35 COUNTS_35);
+                            mix!($d + 1; e06 o35 COUNTS_35, e24 o17 COUNTS_17);
+                            e06 = _mm_shuffle_epi32::<0x4e>(e06);
+                            e24 = _mm_shuffle_epi32::<0x4e>(e24);
+                            mix!($d + 2; e06 o35 COUNTS_35, e24 o17 COUNTS_17);
+                            mix!($d + 3; e06 o17 COUNTS_17, e24 o35 COUNTS_35);
+                            e06 = _mm_shuffle_epi32::<0x4e>(e06);
+                            e24 = _mm_shuffle_epi32::<0x4e>(e24);
+                        };
+                    }
+                    macro_rules! eight_rounds {
+                        ($s:expr) => {
+                            subkey!($s);
+                            four_rounds!(0);
+                            subkey!($s + 1);
+                            four_rounds!(4);
+                        };
+                    }
+                    eight_rounds!(0);
+                    eight_rounds!(2);
+                    eight_rounds!(4);
+                    eight_rounds!(6);
+                    eight_rounds!(8);
+                    eight_rounds!(10);
+                    eight_rounds!(12);
+                    eight_rounds!(14);
+                    eight_rounds!(16);
+                    subkey!(18);
+                    Self([e06, e24, o17, o35])
+                }
+            }
+
+            /// The words 0, 6, 2, 4; 8, 10, 12, 14; 1, 7, 3, 5; 9, 11, 13, 15.
+            #[derive(Clone, Copy)]
+            pub(crate) struct Block1024([__m256i; 4]);
+
+            impl Block1024 {
+                #[inline]
+                #[target_feature(enable = $features)]
+                fn of([q0, q1, q2, q3]: [__m256i; 4]) -> Self {
+                    let w6745 = _mm256_permute2x128_si256::<1>(q1, q1);
+                    let w89cd = _mm256_permute2x128_si256::<0x20>(q2, q3);
+                    let wabef = _mm256_permute2x128_si256::<0x31>(q2, q3);
+                    Self([
+                        _mm256_unpacklo_epi64(q0, w6745),
+                        _mm256_unpacklo_epi64(w89cd, wabef),
+                        _mm256_unpackhi_epi64(q0, w6745),
+                        _mm256_unpackhi_epi64(w89cd, wabef),
+                    ])
+                }
+                /// A block of bytes.
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn load(bytes: &[u8; 128]) -> Self {
+                    let [a, b, c, d] = bytes.as_chunks().0 else { return Self::of([_mm256_setzero_si256(); 4]) };
+                    Self::of([load256(a), load256(b), load256(c), load256(d)])
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn new(words: &[u64; 16]) -> Self {
+                    let [a, b, c, d] = words.as_chunks().0 else { return Self::of([_mm256_setzero_si256(); 4]) };
+                    Self::of([load4x64(a), load4x64(b), load4x64(c), load4x64(d)])
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn store(self, words: &mut [u64; 16]) {
+                    let Self([e0624, e8ace, o1735, o9bdf]) = self;
+                    let [a, b, c, d] = words.as_chunks_mut().0 else { return };
+                    let w6745 = _mm256_unpackhi_epi64(e0624, o1735);
+                    let w89cd = _mm256_unpacklo_epi64(e8ace, o9bdf);
+                    let wabef = _mm256_unpackhi_epi64(e8ace, o9bdf);
+                    store4x64(a, _mm256_unpacklo_epi64(e0624, o1735));
+                    store4x64(b, _mm256_permute2x128_si256::<1>(w6745, w6745));
+                    store4x64(c, _mm256_permute2x128_si256::<0x20>(w89cd, wabef));
+                    store4x64(d, _mm256_permute2x128_si256::<0x31>(w89cd, wabef));
+                }
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn xor(self, o: Self) -> Self {
+                    let (Self([a, b, c, d]), Self([x, y, z, w])) = (self, o);
+                    Self([
+                        _mm256_xor_si256(a, x),
+                        _mm256_xor_si256(b, y),
+                        _mm256_xor_si256(c, z),
+                        _mm256_xor_si256(d, w),
+                    ])
+                }
+
+                /// Encrypts a block under this key. `room` is for key words, in the order of
+                /// [`place`]; what is in it means nothing.
+                #[inline]
+                #[target_feature(enable = $features)]
+                pub(crate) fn encrypt(self, [t0, t1]: [u64; 2], block: Self, room: &mut [u64; 24]) -> Self {
+                    let Self([k0624, k8ace, k1735, k9bdf]) = self;
+                    let all = _mm256_xor_si256(_mm256_xor_si256(k0624, k8ace), _mm256_xor_si256(k1735, k9bdf));
+                    let all = _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
+                    let k16 = _mm_xor_si128(all, _mm_shuffle_epi32::<0x4e>(all));
+                    let k0246 = _mm256_permute4x64_epi64::<0b01_11_10_00>(k0624);
+                    four_mut::<0>(room, k0246);
+                    four_mut::<4>(room, k8ace);
+                    room[8] = _mm_cvtsi128_si64(k16) as u64 ^ C240;
+                    four_mut::<9>(room, _mm256_permute4x64_epi64::<0b01_11_10_00>(k1735));
+                    four_mut::<13>(room, k9bdf);
+                    four_mut::<17>(room, k0246);
+                    // tweak words for the last lane and for the one before it
+                    let last = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(word as i64, 0, 0, 0));
+                    let third = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(0, word as i64, 0, 0));
+                    // key words j, j + 2, j + 4, j + 6, in this order and in that of the first words;
+                    // those that lie in registers need not come by way of memory
+                    macro_rules! straight {
+                        ($j:expr) => { load4x64(four::<{ place($j) }>(room)) };
+                    }
+                    macro_rules! turned {
+                        ($j:expr) => { _mm256_permute4x64_epi64::<0b10_01_11_00>(straight!($j)) };
+                    }
+                    let Self([mut e0624, mut e8ace, mut o1735, mut o9bdf]) = block;
+                    macro_rules! subkey {
+                        ($s:expr) => {
+                            subkey!($s, turned!($s), straight!($s + 8), turned!($s + 1), straight!($s + 9));
+                        };
+                        ($s:expr, $a:expr, $b:expr, $c:expr, $d:expr) => {
+                            e0624 = _mm256_add_epi64(e0624, $a);
+                            e8ace = _mm256_add_epi64(e8ace, _mm256_add_epi64($b, last[($s + 1) % 3]));
+                            o1735 = _mm256_add_epi64(o1735, $c);
+                            let numbered = _mm256_add_epi64(third[$s % 3], load4x64(&NUMBERS_4[$s]));
+                            o9bdf = _mm256_add_epi64(o9bdf, _mm256_add_epi64($d, numbered));
+                        };
+                    }
+                    macro_rules! mix {
+                        ($d:expr; $a:ident $b:ident $counts_b:ident, $c:ident $e:ident $counts_e:ident) => {
+                            $a = _mm256_add_epi64($a, $b);
+                            $c = _mm256_add_epi64($c, $e);
+                            $b = {
+                                let ($x, [$left, $right]) = ($b, &$counts_b[$d]);
+                                _mm256_xor_si256($rotated4, $a)
+                            };
+                            $e = {
+                                let ($x, [$left, $right]) = ($e, &$counts_e[$d]);
+                                _mm256_xor_si256($rotated4, $c)
+                            };
+                        };
+                    }
+                    macro_rules! four_rounds {
+                        ($d:expr) => {
+                            mix!($d; e0624 o1735 COUNTS_1735, e8ace o9bdf COUNTS_9BDF);
+                            mix!($d + 1; e0624 o9bdf COUNTS_9BDF, e8ace o1735 COUNTS_1735);
+                            e0624 = _mm256_shuffle_epi32::<0x4e>(e0624);
+                            e8ace = _mm256_shuffle_epi32::<0x4e>(e8ace);
+                            mix!($d + 2; e0624 o1735 COUNTS_1735, e8ace o9bdf COUNTS_9BDF);
+                            e0624 = _mm256_permute2x128_si256::<1>(e0624, e0624);
+                            e8ace = _mm256_permute2x128_si256::<1>(e8ace, e8ace);
+                            mix!($d + 3; e0624 o9bdf COUNTS_9BDF, e8ace o1735 COUNTS_1735);
+                            e0624 = _mm256_permute4x64_epi64::<0b00_01_10_11>(e0624);
+                            e8ace = _mm256_permute4x64_epi64::<0b00_01_10_11>(e8ace);
+                        };
+                    }
+                    macro_rules! eight_rounds {
+                        ($s:expr) => {
+                            subkey!($s);
+                            four_rounds!(0);
+                            subkey!($s + 1);
+                            four_rounds!(4);
+                        };
+                    }
+                    subkey!(0, k0624, k8ace, k1735, k9bdf);
+                    four_rounds!(0);
+                    subkey!(1, k1735, k9bdf, turned!(2), straight!(10));
+                    four_rounds!(4);
+                    eight_rounds!(2);
+                    eight_rounds!(4);
+                    eight_rounds!(6);
+                    eight_rounds!(8);
+                    eight_rounds!(10);
+                    eight_rounds!(12);
+                    eight_rounds!(14);
+                    eight_rounds!(16);
+                    eight_rounds!(18);
+                    subkey!(20);
+                    Self([e0624, e8ace, o1735, o9bdf])
+                }
+            }
+        }
+    };
+}
+
+rows!(
+    /// Rotations are two shifts.
+    avx2, "avx2",
+    |x, left, right| _mm_xor_si128(_mm_sllv_epi64(x, load2x64(left)), _mm_srlv_epi64(x, load2x64(right))),
+    _mm256_xor_si256(_mm256_sllv_epi64(x, load4x64(left)), _mm256_srlv_epi64(x, load4x64(right)))
+);
+rows!(
+    /// Rotations are instructions.
+    avx512, "avx512f,avx512bw,avx512vl,avx2",
+    |x, left, _right| _mm_rolv_epi64(x, load2x64(left)), _mm256_rolv_epi64(x, load4x64(left))
+);

@@ -1,0 +1,108 @@
+//! Several threads give what one gives, and an output can be read from any byte.
+
+use crate::{
+    kit::{Random, Subject, each_subject, pattern},
+    scope::quick,
+};
+use bramah::hash;
+
+fn parallel(subject: &Subject) -> bool {
+    subject.function.algorithm().entry().parallel
+}
+
+/// Messages of some runs of a tree, at once and in pieces on several threads.
+#[test]
+fn threads_agree_with_one() {
+    let longest = if quick() { 150_000 } else { 900_000 };
+    let data = pattern(longest);
+    each_subject(|subject| {
+        if !parallel(subject) {
+            return;
+        }
+        let mut random = Random(6);
+        for round in 0..if quick() { 2 } else { 6 } {
+            let message = &data[..longest - random.below(longest / 2)];
+            let expected = subject.digest(message);
+            for threads in [0, 1, 2, 5] {
+                let mut hasher = subject.function.hasher();
+                hasher.update_parallel(message, threads);
+                assert_eq!(hasher.finalize(), expected, "{}: {threads} threads, {round}", subject.name);
+                let mut hasher = subject.function.hasher();
+                let mut rest = message;
+                while !rest.is_empty() {
+                    let (piece, more) = rest.split_at(random.below(rest.len() + 1).max(1));
+                    if random.below(4) == 0 {
+                        hasher = subject.portable.restore(&hasher.save()).unwrap();
+                    }
+                    if random.below(4) == 0 {
+                        hasher.update(piece);
+                    } else {
+                        hasher.update_parallel(piece, threads);
+                    }
+                    rest = more;
+                }
+                assert_eq!(hasher.finalize(), expected, "{}: {threads} threads in pieces", subject.name);
+            }
+        }
+    });
+}
+
+/// Lengths about the borders of the leaves and of powers of two of them, given in every which way.
+#[test]
+fn borders_of_leaves() {
+    const KIB: usize = 1024;
+    let data = pattern(130 * KIB + 2);
+    each_subject(|subject| {
+        if !parallel(subject) {
+            return;
+        }
+        for leaves in [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 127, 128, 129] {
+            for length in [leaves * KIB - 1, leaves * KIB, leaves * KIB + 1] {
+                let message = &data[..length];
+                let expected = subject.digest(message);
+                let portable = crate::kit::digest(&subject.portable, message);
+                assert_eq!(expected, portable, "{}: {length} bytes", subject.name);
+                for piece in [KIB - 1, KIB, KIB + 1, 2 * KIB, 3 * KIB + 5, 8 * KIB, 65 * KIB] {
+                    let mut hasher = subject.function.hasher();
+                    for piece in message.chunks(piece) {
+                        hasher.update(piece);
+                    }
+                    assert_eq!(
+                        hasher.finalize(),
+                        expected,
+                        "{}: {length} bytes, {piece} at a time",
+                        subject.name
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// Wherever the output is read, it is the same.
+#[test]
+fn outputs_are_sought() {
+    let mut sought = 0;
+    for entry in hash::entries().filter(|entry| entry.extendable) {
+        let algorithm = entry.algorithm();
+        for backend in algorithm.backends_available() {
+            let mut hasher = algorithm.with_backend(backend).unwrap().hasher();
+            hasher.update(pattern(3000));
+            let mut reader = hasher.finalize_xof().unwrap();
+            let mut all = vec![0; 5000];
+            reader.read(&mut all);
+            let mut random = Random(7);
+            for _ in 0..200 {
+                let at = random.below(all.len());
+                if !reader.seek(at as u64) {
+                    break;
+                }
+                let mut out = vec![0; random.below(all.len() - at + 1)];
+                reader.read(&mut out);
+                assert_eq!(out, all[at..][..out.len()], "{} on {backend} at {at}", entry.info.name);
+                sought += 1;
+            }
+        }
+    }
+    assert!(sought > 0);
+}
