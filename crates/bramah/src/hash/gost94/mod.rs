@@ -1,5 +1,7 @@
 //! GOST R 34.11-94: RFC 5831, with the S-boxes of RFC 4357, section 11.2.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod nibbles;
 mod step;
 mod tables;
 
@@ -44,6 +46,14 @@ macro_rules! gost94 {
         pub struct $compress;
 
         impl $compress {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            #[inline]
+            #[target_feature(enable = "avx2")]
+            fn by_nibbles(state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
+                static NIBBLES: nibbles::Nibbles = nibbles::nibbles(&$boxes);
+                nibbles::compress(&NIBBLES, state, blocks, place);
+            }
+
             fn by_tables(state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
                 static TABLES: tables::Tables = tables::tables(&$boxes);
                 tables::compress(&TABLES, state, blocks, place);
@@ -57,7 +67,11 @@ macro_rules! gost94 {
             fn dispatch() -> &'static Dispatch<Ops<Self>> {
                 static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
                     $name,
-                    &[checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
+                    &[
+                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                        checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles),
+                        checksum_candidate!($compress, "portable", $compress::by_tables).indexing(),
+                    ],
                     |backend| digest_agrees::<$hash>(backend, $test),
                 );
                 &DISPATCH

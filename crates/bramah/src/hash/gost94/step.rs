@@ -9,7 +9,7 @@ use crate::hash::frame::{Part, Place};
 pub(super) type State = [u64; 8];
 
 /// Section 5.1: the constant of the third key; those of the second and fourth are zero.
-const C3: [u64; 4] =
+pub(super) const C3: [u64; 4] =
     [0xff00_ff00_ff00_ff00, 0x00ff_00ff_00ff_00ff, 0xff00_00ff_00ff_ff00, 0xff00_ffff_0000_00ff];
 
 #[inline(always)]
@@ -101,7 +101,7 @@ fn add(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
 }
 
 #[inline(always)]
-fn words(bytes: &[u8; 32]) -> [u64; 4] {
+pub(super) fn words(bytes: &[u8; 32]) -> [u64; 4] {
     let mut words = [0; 4];
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);
@@ -109,28 +109,39 @@ fn words(bytes: &[u8; 32]) -> [u64; 4] {
     words
 }
 
-/// Runs blocks through a state, with `encrypt` for the four encryptions of each.
+fn bytes_of(words: [u64; 4]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    bytes
+}
+
+/// Gives `step` each block, those that end a message in their places, and adds up the others.
 #[inline(always)]
 pub(super) fn blocks(
-    state: &mut State,
+    sum: &mut [u64; 4],
     blocks: &[[u8; 32]],
     place: &Place,
-    encrypt: impl Fn(&[[u32; 8]; 4], [u64; 4]) -> [u64; 4],
+    mut step: impl FnMut(&[u8; 32]),
 ) {
-    let [h0, h1, h2, h3, s0, s1, s2, s3] = *state;
-    let (mut h, mut sum) = ([h0, h1, h2, h3], [s0, s1, s2, s3]);
     for (i, block) in blocks.iter().enumerate() {
-        let m = match place.part(i, 32) {
+        match place.part(i, 32) {
             Part::Message(_) => {
-                let m = words(block);
-                sum = add(sum, m);
-                m
+                *sum = add(*sum, words(block));
+                step(block);
             }
-            Part::Length(bytes) => [(bytes << 3) as u64, (bytes >> 61) as u64, (bytes >> 125) as u64, 0],
-            Part::Sum => sum,
-        };
-        h = mix(h, m, encrypt(&keys(h, m), h));
+            Part::Length(bytes) => {
+                step(&bytes_of([(bytes << 3) as u64, (bytes >> 61) as u64, (bytes >> 125) as u64, 0]));
+            }
+            Part::Sum => step(&bytes_of(*sum)),
+        }
     }
-    state[..4].copy_from_slice(&h);
-    state[4..].copy_from_slice(&sum);
+}
+
+/// H and the sum.
+#[inline(always)]
+pub(super) fn split(state: &mut State) -> (&mut [u64; 4], &mut [u64; 4]) {
+    let [h, sum] = state.as_chunks_mut().0 else { unreachable!("eight words") };
+    (h, sum)
 }

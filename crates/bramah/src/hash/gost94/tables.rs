@@ -59,5 +59,9 @@ fn encrypt(t: &Tables, keys: &[[u32; 8]; 4], h: [u64; 4]) -> [u64; 4] {
 /// One message.
 #[inline(always)]
 pub(super) fn compress(t: &Tables, state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
-    step::blocks(state, blocks, place, |keys, h| encrypt(t, keys, h));
+    let (h, sum) = step::split(state);
+    step::blocks(sum, blocks, place, |block| {
+        let m = step::words(block);
+        *h = step::mix(*h, m, encrypt(t, &step::keys(*h, m), *h));
+    });
 }

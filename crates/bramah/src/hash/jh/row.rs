@@ -26,7 +26,7 @@ static CONSTANTS: [[u8; 32]; 42] = {
 static ACROSS: [[u8; 32]; 8] = {
     let (mut orders, mut i) = ([[0; 32]; 8], 0);
     while i < 8 * 32 {
-        orders[i / 32][i % 32] = (i % 16 ^ 8 ^ i / 32) as u8;
+        orders[i / 32][i % 32] = ((i % 16) ^ 8 ^ (i / 32)) as u8;
         i += 1;
     }
     orders

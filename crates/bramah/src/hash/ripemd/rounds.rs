@@ -44,13 +44,28 @@ macro_rules! f5 {
     };
 }
 
+/// The words of the block, to be read where they lie: with two lines in the registers there is no room to
+/// keep them, and the compiler would try.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(always)]
+fn reread<V>(words: &[V; 16]) -> &[V; 16] {
+    opaque_ref(words)
+}
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+#[inline(always)]
+fn reread<V>(words: &[V; 16]) -> &[V; 16] {
+    words
+}
+
 /// Sixteen steps of both lines, of four variables each: a pair of word and rotation for the left
 /// line and one for the right.
 macro_rules! four {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;
      $i:literal $n:literal $j:literal $m:literal, $($rest:tt)*) => {
+        let $w = reread($w);
         $a = $f!($a.add($w[$i].add(V::splat($isa, $k))), $b $c $d).rotl::<$n>();
+        let $w = reread($w);
         $p = $g!($p.add($w[$j].add(V::splat($isa, $l))), $q $r $s).rotl::<$m>();
         four!($isa $w; $f $k, $g $l; $d $a $b $c, $s $p $q $r; $($rest)*);
     };
@@ -61,7 +76,9 @@ macro_rules! five {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;
      $i:literal $n:literal $j:literal $m:literal, $($rest:tt)*) => {
+        let $w = reread($w);
         $a = $f!($a.add($w[$i].add(V::splat($isa, $k))), $b $c $d).rotl::<$n>().add($e);
+        let $w = reread($w);
         $p = $g!($p.add($w[$j].add(V::splat($isa, $l))), $q $r $s).rotl::<$m>().add($t);
         $c = $c.rotl::<10>();
         $r = $r.rotl::<10>();
