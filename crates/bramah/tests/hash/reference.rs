@@ -194,7 +194,10 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ("ripemd-256", "no other crate; the vectors agree with LibTomCrypt"),
     ("ripemd-320", "no other crate; the vectors agree with LibTomCrypt"),
     ("sha512-t", "the vectors come from two models; no crate has it"),
-    ("skein-1024", "no crate that shares nothing with it; the vectors agree with cppcrypto and Bouncy Castle"),
+    (
+        "skein-1024",
+        "no crate that shares nothing with it; the vectors agree with cppcrypto and Bouncy Castle",
+    ),
     ("skein-256", "no crate that shares nothing with it; the vectors agree with cppcrypto and Bouncy Castle"),
     ("skein-512", "no crate that shares nothing with it; the vectors agree with Botan and cppcrypto"),
     ("streebog-256", "no other crate; the vectors agree with Botan, RHash and cppcrypto"),
