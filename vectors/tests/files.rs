@@ -63,25 +63,18 @@ fn files_are_as_the_parser_would_write_them() {
 #[test]
 fn vectors_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
+        // those with digests of several lengths
+        let several = ["blake2", "blake3", "groestl", "kupyna", "skein", "sha512-t"];
+        let keccak = ["shake", "kmac", "tuplehash", "parallelhash", "kt"];
         let fixed = match name {
+            _ if several.iter().any(|start| name.starts_with(start)) => None,
+            _ if keccak.iter().any(|part| name.contains(part)) => None,
             "md4" | "md5" => Some(16),
             "sha1" => Some(20),
-            "sm3" => Some(32),
-            "whirlpool" => Some(64),
-            "blake2bp" | "blake2sp" | "blake3" => None,
-            "blake2b" | "blake2s" | "groestl" | "kupyna" | "sha512-t" => None,
             "tiger" | "tiger2" => Some(24),
-            "gost94" | "gost94-cryptopro" => Some(32),
-            keccak
-                if ["shake", "kmac", "tuplehash", "parallelhash", "kt"]
-                    .iter()
-                    .any(|part| keccak.contains(part)) =>
-            {
-                None
-            }
-            "skein-256" | "skein-512" | "skein-1024" => None,
-            "blake2b" | "blake2s" | "blake3" | "sha512-t" | "shake128" | "shake256" => None,
-            sha => Some(sha.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
+            "gost94" | "gost94-cryptopro" | "sm3" => Some(32),
+            "whirlpool" => Some(64),
+            bits => Some(bits.rsplit(['a', '-']).next().unwrap().parse::<usize>().unwrap() / 8),
         };
         let vectors = hash(name).unwrap();
         assert!(vectors.len() > 50, "{name}");

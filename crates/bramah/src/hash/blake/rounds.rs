@@ -50,9 +50,7 @@ fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: 
     t: [V; 2],
 ) {
     let mut v = [h[0]; 16];
-    for i in 0..8 {
-        v[i] = h[i];
-    }
+    v[..8].copy_from_slice(h);
     for i in 0..4 {
         v[8 + i] = s[i].xor(V::splat(isa, pi[i]));
         v[12 + i] = t[i / 2].xor(V::splat(isa, pi[4 + i]));

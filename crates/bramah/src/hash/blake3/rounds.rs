@@ -145,9 +145,7 @@ impl<R: Row<Word = u32, Block = Block>> Single for InRows<R> {
 #[inline(always)]
 fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 4]) -> [[V; 8]; 2] {
     let mut v = [h[0]; 16];
-    for i in 0..8 {
-        v[i] = h[i];
-    }
+    v[..8].copy_from_slice(&h);
     for i in 0..4 {
         v[8 + i] = V::splat(isa, IV[i]);
         v[12 + i] = row[i];

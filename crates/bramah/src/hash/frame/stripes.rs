@@ -13,7 +13,7 @@ use super::{
 use crate::{
     backend::{Backend, Candidate, Dispatch},
     simd::{Bytes, MAX_LANES, Streams},
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use core::marker::PhantomData;
 
@@ -154,6 +154,8 @@ pub struct Stripes<P: StripesParams> {
     /// What is held back, and its length.
     held: [u8; HELD],
     used: usize,
+    /// Whether the key is a part of it still, so that what hashes it cleans up.
+    holds_key: bool,
     /// The bytes so far, the key's blocks included.
     total: u128,
     backend: Backend<StripesOps<P>>,
@@ -222,6 +224,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             root: start.root,
             held: [0; HELD],
             used: 0,
+            holds_key: start.key.is_some(),
             total: 0,
             backend,
             params: PhantomData,
@@ -253,6 +256,9 @@ impl<P: StripesParams> Frame for Stripes<P> {
             let rows = if data.len() > Self::MOST { HELD } else { Self::ROW };
             let contexts = Self::contexts(self.before(self.used), None);
             self.backend.rows(&mut self.leaves, &self.held[..rows], &contexts);
+            if core::mem::take(&mut self.holds_key) {
+                wipe::stack();
+            }
             self.held.copy_within(rows.., 0);
             self.used -= rows;
         }
@@ -293,6 +299,9 @@ impl<P: StripesParams> Frame for Stripes<P> {
         self.backend.one(&mut root, BlockOf::<P>::split(&self.held[..len]).0, &context);
         root.write_le(out);
         root.wipe();
+        if self.holds_key {
+            wipe::stack();
+        }
     }
 
     #[inline]
@@ -306,7 +315,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         frame.finish(out);
         drop(frame);
         if start.key.is_some() {
-            crate::wipe::stack();
+            wipe::stack();
         }
     }
 

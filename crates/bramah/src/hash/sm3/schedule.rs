@@ -101,8 +101,8 @@ macro_rules! kernel {
                         );
                         let v = _mm_blend_epi16::<0xc0>(v, xor!(v, y));
                         w[$i % 4] = v;
-                        store4x32(&mut rows[2 * $i + 8], v);
-                        store4x32(&mut rows[2 * $i + 7], xor!(x3, v));
+                        store4x32(&mut rows[const { if $i < 13 { 2 * $i + 8 } else { 0 } }], v);
+                        store4x32(&mut rows[const { if $i < 13 { 2 * $i + 7 } else { 0 } }], xor!(x3, v));
                     };
                 }
                 let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = s;
