@@ -94,7 +94,7 @@ static void table(const size_t *each, int neach)
         {"sm3", 32}, {"streebog-256", 32}, {"streebog-512", 64},
         {"whirlpool", 64}, {"md4", 16}, {"ripemd128", 16}, {"ripemd160", 20},
         {"ripemd256", 32}, {"ripemd320", 40}, {"tiger", 24}, {"tiger2", 24},
-        {"gost94", 32}, {"blake2bp", 64}, {"blake2sp", 32},
+        {"gost94-cryptopro", 32}, {"blake2bp", 64}, {"blake2sp", 32},
         {"turboshake128", 32}, {"parallelhash128", 32}, {"kt128", 32},
     };
     for (size_t i = 0; i < sizeof h / sizeof *h; i++) {

@@ -7,7 +7,7 @@ use crate::{
     decode::{Decoded, Effect, Timing},
     taint::{Taint, low},
 };
-use iced_x86::{FlowControl, Mnemonic, OpAccess, OpKind, Register};
+use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpAccess, OpKind, Register};
 use std::fmt;
 
 /// How an instruction shows a secret, or why that cannot be said.
@@ -106,6 +106,10 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
     }
     let result = match at.effect {
         Effect::Move => moved(taint, at, memory.loaded),
+        // a conditional move by what is no secret is one or none: the bytes of both
+        _ if either(at) && taint.flags & at.flags.read == 0 => {
+            moved(taint, at, memory.loaded) | taint.register(at.instruction.op0_register())
+        }
         _ if secret => u64::MAX,
         _ => 0,
     };
@@ -117,6 +121,11 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
         taint.flags |= at.flags.written;
     }
     leak.map_or(Ok(()), Err)
+}
+
+/// Whether it is a conditional move.
+fn either(at: &Decoded) -> bool {
+    at.instruction.condition_code() != ConditionCode::None && at.instruction.op_count() == 2
 }
 
 /// What an instruction does to memory.

@@ -204,6 +204,19 @@ impl<P: StripesParams> Stripes<P> {
     }
 }
 
+/// A whole message. A function of its own, whose stack can be erased behind it: moves copy.
+#[inline(never)]
+fn at_once<P: StripesParams>(
+    start: &StripesStart<P>,
+    backend: Backend<StripesOps<P>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    let mut frame = Stripes::<P>::new(start, backend);
+    frame.update(message);
+    frame.finish(out);
+}
+
 impl<P: StripesParams> Frame for Stripes<P> {
     type Start = StripesStart<P>;
     type Block = BlockOf<P>;
@@ -310,10 +323,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
     }
 
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let mut frame = Self::new(start, backend);
-        frame.update(message);
-        frame.finish(out);
-        drop(frame);
+        at_once::<P>(start, backend, message, out);
         if start.key.is_some() {
             wipe::stack();
         }
