@@ -1,7 +1,7 @@
 //! Byte arrays as types, loads and stores of whole registers, and messages side by side.
 
 use super::Plain;
-use core::marker::PhantomData;
+use core::{marker::PhantomData, num::NonZeroUsize};
 
 /// `[u8; N]` as a type that knows its length.
 #[allow(unreachable_pub)] // named in a public trait
@@ -147,9 +147,10 @@ pub(crate) struct Streams<'a> {
     lanes: [*const u8; MAX_LANES],
     at: usize,
     len: usize,
-    /// What lies between two blocks of a lane, and the length of a block if anything does.
+    /// What lies between two blocks of a lane; the length of a block if anything does, and of both.
     gap: usize,
     block: usize,
+    row: NonZeroUsize,
     borrow: PhantomData<&'a [u8]>,
 }
 
@@ -167,8 +168,15 @@ impl<'a> Streams<'a> {
             Some(lane.as_ptr())
         };
         let first = next().expect("a lane");
-        let mut streams =
-            Self { lanes: [first; MAX_LANES], at: 0, len, gap: 0, block: 1, borrow: PhantomData };
+        let mut streams = Self {
+            lanes: [first; MAX_LANES],
+            at: 0,
+            len,
+            gap: 0,
+            block: 1,
+            row: NonZeroUsize::MIN,
+            borrow: PhantomData,
+        };
         let mut count = 1;
         while let Some(lane) = next() {
             streams.lanes[count] = lane;
@@ -184,8 +192,8 @@ impl<'a> Streams<'a> {
     /// If there are no such lanes.
     #[inline(always)]
     pub(crate) fn striped(data: &'a [u8], count: usize, block: usize, first: usize) -> Self {
-        assert!(first < count && count <= MAX_LANES && block > 0);
-        let row = count * block;
+        let row = NonZeroUsize::new(count * block).expect("lanes and a block");
+        assert!(first < count && count <= MAX_LANES);
         let len = data.len() - data.len() % row;
         let data = &data[..len];
         if len == 0 {
@@ -196,7 +204,7 @@ impl<'a> Streams<'a> {
             let lane = if first + lane < count { first + lane } else { first };
             *pointer = data[lane * block..].as_ptr();
         }
-        Self { gap: row - block, block, ..streams }
+        Self { gap: row.get() - block, block, row, ..streams }
     }
 
     /// The bytes left in each lane.
@@ -204,7 +212,7 @@ impl<'a> Streams<'a> {
     pub(crate) fn len(&self) -> usize {
         match self.gap {
             0 => self.len - self.at,
-            gap => (self.len - self.at) / (self.block + gap) * self.block,
+            _ => (self.len - self.at) / self.row * self.block,
         }
     }
 

@@ -6,6 +6,14 @@ use crate::{
     threefish::{threefish256, threefish512, threefish1024},
 };
 
+/// The two words of each lane's tweak for its next block.
+#[inline(always)]
+fn advance<V: Pieces>(tweaks: &mut [Tweak; MAX_LANES / 2], next: &mut [[u64; MAX_LANES]; 2], block: u64) {
+    for (lane, tweak) in tweaks[..V::LANES].iter_mut().enumerate() {
+        [next[0][lane], next[1][lane]] = tweak.next(block);
+    }
+}
+
 /// Declares the kernels for blocks of `$n` words.
 macro_rules! kernels {
     ($(#[$doc:meta])* $module:ident: $n:literal, $encrypt:ident) => {
@@ -45,14 +53,13 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                let mut tweaks = *tweaks;
+                // so many lanes at most have words of 64 bits
+                let mut own = [Tweak::default(); MAX_LANES / 2];
+                for (own, tweak) in own.iter_mut().zip(tweaks) {
+                    *own = *tweak;
+                }
                 let mut next = [[0; MAX_LANES]; 2];
-                let mut advance = |next: &mut [[u64; MAX_LANES]; 2]| {
-                    for (lane, tweak) in tweaks[..V::LANES].iter_mut().enumerate() {
-                        [next[0][lane], next[1][lane]] = tweak.next(BLOCK as u64);
-                    }
-                };
-                advance(&mut next);
+                advance::<V>(&mut own, &mut next, BLOCK as u64);
                 while let Some(first) = V::next_four(isa, &mut streams) {
                     let mut m = [first[0]; $n];
                     m[..4].copy_from_slice(&first);
@@ -62,7 +69,7 @@ macro_rules! kernels {
                         }
                     }
                     let tweak = [V::load(isa, &next[0]), V::load(isa, &next[1])];
-                    advance(&mut next);
+                    advance::<V>(&mut own, &mut next, BLOCK as u64);
                     h = $encrypt(isa, &h, tweak, &m);
                     for (word, m) in h.iter_mut().zip(&m) {
                         *word = word.xor(*m);
