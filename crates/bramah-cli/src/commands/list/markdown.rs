@@ -50,7 +50,7 @@ fn bits(entry: &'static Entry) -> String {
     let lengths = &entry.info.lengths;
     let named: Vec<String> = entry.algorithms().map(|a| (8 * a.output_len()).to_string()).collect();
     let mut text = named.join(", ");
-    if entry.extendable {
+    if entry.extendable || lengths.max >= usize::MAX / 8 {
         text += "; any";
     } else if !lengths.is_fixed() {
         text += &format!("; {} to {}", 8 * lengths.min, 8 * lengths.max);
