@@ -106,9 +106,13 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
     }
     let result = match at.effect {
         Effect::Move => moved(taint, at, memory.loaded),
-        // a conditional move by what is no secret is one or none: the bytes of both
-        _ if either(at) && taint.flags & at.flags.read == 0 => {
-            moved(taint, at, memory.loaded) | taint.register(at.instruction.op0_register())
+        // which of its operands a conditional move gives is known, if it is no secret
+        _ if conditional_move(at) && taint.flags & at.flags.read == 0 => {
+            if holds(at.instruction.condition_code(), registers.eflags) {
+                moved(taint, at, memory.loaded)
+            } else {
+                taint.register(at.instruction.op0_register())
+            }
         }
         _ if secret => u64::MAX,
         _ => 0,
@@ -123,9 +127,32 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
     leak.map_or(Ok(()), Err)
 }
 
-/// Whether it is a conditional move.
-fn either(at: &Decoded) -> bool {
+fn conditional_move(at: &Decoded) -> bool {
     at.instruction.condition_code() != ConditionCode::None && at.instruction.op_count() == 2
+}
+
+/// Whether a condition holds.
+fn holds(condition: ConditionCode, flags: u64) -> bool {
+    let [carry, parity, zero, sign, overflow] = [0, 2, 6, 7, 11].map(|bit| flags >> bit & 1 == 1);
+    match condition {
+        ConditionCode::None => true,
+        ConditionCode::o => overflow,
+        ConditionCode::no => !overflow,
+        ConditionCode::b => carry,
+        ConditionCode::ae => !carry,
+        ConditionCode::e => zero,
+        ConditionCode::ne => !zero,
+        ConditionCode::be => carry | zero,
+        ConditionCode::a => !(carry | zero),
+        ConditionCode::s => sign,
+        ConditionCode::ns => !sign,
+        ConditionCode::p => parity,
+        ConditionCode::np => !parity,
+        ConditionCode::l => sign != overflow,
+        ConditionCode::ge => sign == overflow,
+        ConditionCode::le => zero | (sign != overflow),
+        ConditionCode::g => !zero & (sign == overflow),
+    }
 }
 
 /// What an instruction does to memory.
