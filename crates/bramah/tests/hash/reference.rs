@@ -171,8 +171,8 @@ fn second(name: &str, len: usize) -> Option<Boxed> {
     other(name).map(|function| Box::new(function) as Boxed).or_else(|| keccak::other(name, len))
 }
 
-/// Functions that have no two references among crates, each with the reason. The vectors of each are
-/// from two implementations at least.
+/// Functions that have no two references among crates, each with the reason. What the vectors of
+/// each agree with, their headings say.
 const ONE_REFERENCE: &[(&str, &str)] = &[
     ("blake-224", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-256", "only blake-hash; the vectors agree with cppcrypto"),
