@@ -247,6 +247,22 @@ const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static C
     &candidates[i]
 }
 
+/// Calls of the functions in a table, in an `impl` of its backend: `fn name(arguments) = field;`. The
+/// one place where they are called.
+macro_rules! table_calls {
+    ($($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+) => { $(
+        $(#[$meta])*
+        #[inline(always)]
+        #[allow(unsafe_code)]
+        $vis fn $name(self, $($arg: $ty),*) {
+            // SAFETY: a `Backend` exists, so the features of its candidate were detected, and those
+            // are what each function in the candidate's table needs.
+            unsafe { (self.ops().$($field).+)($($arg),*) }
+        }
+    )+ };
+}
+pub(crate) use table_calls;
+
 /// A candidate: its name, the features that it is compiled with and admitted on, and its
 /// kernel as the field of a function table. One literal feeds all three; and as the entry
 /// calls the kernel without `unsafe`, a kernel that needs a feature which the literal lacks

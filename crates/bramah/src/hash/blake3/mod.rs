@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, candidate},
+    backend::{Backend, Candidate, candidate, table_calls},
 };
 use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
@@ -25,22 +25,11 @@ pub struct Ops {
     squeeze: unsafe fn(&Words8, &Block, &Marks, &mut [Block]),
 }
 
-#[allow(unsafe_code)]
 impl Backend<Ops> {
-    #[inline(always)]
-    fn chain(self, value: &mut Words8, blocks: &[Block], marks: &Marks) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().chain)(value, blocks, marks) }
-    }
-    #[inline(always)]
-    fn nodes(self, key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) {
-        // SAFETY: as above.
-        unsafe { (self.ops().nodes)(key, input, len, marks, out) }
-    }
-    #[inline(always)]
-    fn squeeze(self, value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
-        // SAFETY: as above.
-        unsafe { (self.ops().squeeze)(value, block, marks, out) }
+    table_calls! {
+        fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) = chain;
+        fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) = nodes;
+        fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) = squeeze;
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::{Backends, Frame, State};
 use crate::{
-    backend::Backend,
+    backend::{Backend, table_calls},
     simd::{MAX_LANES, Streams},
     wipe::wipe,
 };
@@ -35,11 +35,8 @@ impl<S: State, C> Batch<S, C> {
 }
 
 impl<S: State, C> Backend<Batch<S, C>> {
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn compress(self, rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(rows, streams, contexts) }
+    table_calls! {
+        pub(crate) fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
     }
 }
 

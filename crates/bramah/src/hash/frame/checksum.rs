@@ -8,7 +8,7 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, copy_short, copy_whole},
     wipe::wipe,
 };
@@ -70,11 +70,8 @@ pub struct Ops<C: Compress> {
 }
 
 impl<C: Compress> Backend<Ops<C>> {
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], place: &Place) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks, place) }
+    table_calls! {
+        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: &Place) = compress;
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, Room, copy_short, copy_whole, wipe_whole},
     wipe::{self, wipe},
 };
@@ -61,11 +61,8 @@ pub struct Ops<C: Compress> {
 }
 
 impl<C: Compress> Backend<Ops<C>> {
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], context: &Context) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks, context) }
+    table_calls! {
+        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     haifa::{Context, UNKNOWN},
 };
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
     wipe::wipe,
 };
@@ -55,19 +55,10 @@ impl<X: Place, C: Compress<X>> Ops<C, X> {
 }
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], place: X) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks, place) }
-    }
-
-    /// The output transformation.
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn transform(self, state: &mut C::State) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().transform)(state) }
+    table_calls! {
+        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: X) = compress;
+        /// The output transformation.
+        pub(crate) fn transform(state: &mut C::State) = transform;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, Tail, batch};
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, copy_short},
 };
 
@@ -43,17 +43,9 @@ pub struct PermutationOps<P: Permutation> {
 }
 
 impl<P: Permutation> Backend<PermutationOps<P>> {
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn absorb(self, state: &mut P::State, shape: Shape, blocks: &[u8]) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().absorb)(state, shape, blocks) }
-    }
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub(crate) fn permute(self, state: &mut P::State, shape: Shape) {
-        // SAFETY: as above.
-        unsafe { (self.ops().permute)(state, shape) }
+    table_calls! {
+        pub(crate) fn absorb(state: &mut P::State, shape: Shape, blocks: &[u8]) = absorb;
+        pub(crate) fn permute(state: &mut P::State, shape: Shape) = permute;
     }
 }
 

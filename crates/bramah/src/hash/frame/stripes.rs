@@ -11,7 +11,7 @@ use super::{
     haifa::{Compress, Context, Ops, UNKNOWN},
 };
 use crate::{
-    backend::{Backend, Candidate, Dispatch},
+    backend::{Backend, Candidate, Dispatch, table_calls},
     simd::{Bytes, MAX_LANES, Streams},
     wipe::{self, wipe},
 };
@@ -59,17 +59,10 @@ impl<P: StripesParams> StripesOps<P> {
     }
 }
 
-#[allow(unsafe_code)]
 impl<P: StripesParams> Backend<StripesOps<P>> {
-    #[inline(always)]
-    fn one(self, state: &mut StateOf<P>, blocks: &[BlockOf<P>], context: &Context) {
-        // SAFETY: a `Backend` exists, so its features were detected, which are those of both.
-        unsafe { (self.ops().one.compress)(state, blocks, context) }
-    }
-    #[inline(always)]
-    fn lanes(self, rows: &mut Rows<P>, streams: &Streams<'_>, contexts: &[Context; MAX_LANES]) {
-        // SAFETY: as above.
-        unsafe { (self.ops().lanes.compress)(rows, streams, contexts) }
+    table_calls! {
+        fn one(state: &mut StateOf<P>, blocks: &[BlockOf<P>], context: &Context) = one.compress;
+        fn lanes(rows: &mut Rows<P>, streams: &Streams<'_>, contexts: &[Context; MAX_LANES]) = lanes.compress;
     }
 
     /// Runs rows of blocks through the leaves.

@@ -7,7 +7,7 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, MAX_LANES, Streams, copy_short, copy_whole},
     wipe::{self, wipe},
 };
@@ -111,23 +111,15 @@ pub struct UbiOps<C: UbiCipher> {
     pub(crate) lanes: Batch<C::State, Tweak>,
 }
 
-#[allow(unsafe_code)]
 impl<C: UbiCipher> Backend<UbiOps<C>> {
-    #[inline(always)]
-    pub(super) fn compress(self, state: &mut C::State, blocks: &[C::Block], tweak: Tweak) {
-        // SAFETY: a `Backend` exists, so its features were detected.
-        unsafe { (self.ops().compress)(state, blocks, tweak) }
-    }
-    /// Strings side by side, each in its lane.
-    #[inline(always)]
-    pub(super) fn compress_lanes(
-        self,
-        rows: &mut <C::State as State>::Rows,
-        streams: &Streams<'_>,
-        tweaks: &[Tweak; MAX_LANES],
-    ) {
-        // SAFETY: as above.
-        unsafe { (self.ops().lanes.compress)(rows, streams, tweaks) }
+    table_calls! {
+        pub(super) fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
+        /// Strings side by side, each in its lane.
+        pub(super) fn compress_lanes(
+            rows: &mut <C::State as State>::Rows,
+            streams: &Streams<'_>,
+            tweaks: &[Tweak; MAX_LANES]
+        ) = lanes.compress;
     }
 }
 
