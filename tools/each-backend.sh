@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs the tests of the library and the command once for each backend that this CPU has, as the
-# one in use: BRAMAH_BACKEND names it. (The library's tests also name every backend themselves.)
+# Runs the tests once for each backend that this CPU has, the command's for portable alone, as the one in
+# use: BRAMAH_BACKEND names it. (The library's tests also name every backend themselves.)
 #
 #   tools/each-backend.sh [BACKEND...]
 set -euo pipefail
@@ -14,13 +14,13 @@ fi
 for backend; do
     echo "== BRAMAH_BACKEND=$backend"
     # What names backends itself is limited to this one: `make test` has run it on all. So under one, portable,
-    # everything runs once more but the stepping of constant_time, and under the others what does not name them.
+    # everything runs once more but the stepping of constant_time, and under the others what of the library
+    # does not name them.
     export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=$backend BRAMAH_TEST_QUICK=1 BRAMAH_NO_PTRACE=1
     if [ "$backend" = portable ]; then
         cargo test --quiet --workspace --all-features --locked
     else
         cargo test --quiet -p bramah --all-features --locked --lib --test vectors --test rustcrypto
-        cargo test --quiet -p bramah-cli --all-features --locked
     fi
 done
 echo "${#} backends: $*"

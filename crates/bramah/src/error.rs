@@ -60,6 +60,53 @@ pub enum Error {
         /// Both, in words.
         parameters: [&'static str; 2],
     },
+    /// A message that is no whole number of blocks, where neither padding nor stealing was asked for, or
+    /// that cannot have been padded.
+    InputLength {
+        /// Its bytes.
+        length: u128,
+        /// The bytes of a block.
+        block: usize,
+    },
+    /// A message that is too short to steal ciphertext from.
+    InputShort {
+        /// Its bytes.
+        length: usize,
+        /// The fewest there must be.
+        min: usize,
+    },
+    /// An output with too little room.
+    OutputRoom {
+        /// The bytes that there are.
+        length: usize,
+        /// The bytes that are needed.
+        needed: usize,
+    },
+    /// More of a message behind its end.
+    Ended,
+    /// A last block that does not end in the padding expected.
+    Padding,
+    /// A call that keeps the length, in a mode with padding.
+    Padded,
+    /// Padding or stealing in a mode that keeps the length anyway.
+    Ending,
+    /// An increment for a mode without a counter.
+    NoCounter,
+    /// A counter that would come twice.
+    CounterOverflow,
+    /// A place in a stream that has none that can be gone to.
+    NoSeek,
+    /// Two keys that should be different.
+    EqualKeys,
+    /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
+    Unauthentic,
+    /// Input and output that should be equally long.
+    Lengths {
+        /// The bytes of the input.
+        input: usize,
+        /// The bytes of the output.
+        output: usize,
+    },
     /// A tree for an algorithm that takes none, or none of this kind.
     Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
@@ -120,6 +167,27 @@ impl fmt::Display for Error {
             }
             Self::Together { parameters: [one, other] } => {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
+            }
+            Self::InputLength { length, block } => {
+                write!(f, "a message of {length} bytes, but only whole blocks of {block} are taken")
+            }
+            Self::InputShort { length, min } => {
+                write!(f, "a message of {length} bytes, but there must be at least {min}")
+            }
+            Self::OutputRoom { length, needed } => {
+                write!(f, "an output of {length} bytes, but {needed} are needed")
+            }
+            Self::Ended => f.write_str("more of a message behind its end"),
+            Self::Padding => f.write_str("a last block that does not end in the padding expected"),
+            Self::Padded => f.write_str("padding changes the length, but the call keeps it"),
+            Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
+            Self::NoCounter => f.write_str("the mode has no counter to increment"),
+            Self::CounterOverflow => f.write_str("the counter would come twice"),
+            Self::NoSeek => f.write_str("only a counter mode with a built-in increment can go to a place"),
+            Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
+            Self::Unauthentic => f.write_str("the message is not authentic"),
+            Self::Lengths { input, output } => {
+                write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

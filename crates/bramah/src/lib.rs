@@ -16,15 +16,22 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+pub mod aead;
 pub mod backend;
+pub mod block;
 #[cfg(feature = "rustcrypto")]
 mod compat;
 mod error;
 pub mod hash;
+pub mod mac;
+pub mod mode;
+mod names;
 mod simd;
 mod threefish;
 mod wipe;
 
+pub use aead::Eax;
+pub use block::rijndael::{Aes128, Aes192, Aes256};
 pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use hash::turboshake::{Kt128, Kt256};
@@ -56,3 +63,8 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
+pub use mac::{CbcMac, Cmac, Omac2, Pmac};
+#[cfg(feature = "registry")]
+pub use mode::cipher;
+pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+pub use simd::{InOut, Increment};

@@ -1,28 +1,7 @@
 //! What a user should know of a hash function before using it.
 
 use super::{Parameter, Takes, Trees};
-
-/// Whether an algorithm should be chosen for something new.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Fit for new designs.
-    Current,
-    /// Not broken for its purpose, but better ones have taken its place.
-    Legacy,
-    /// Broken: only to read or check what is old.
-    Broken,
-}
-
-impl Standing {
-    /// The word: `current`, `legacy` or `broken`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::Legacy => "legacy",
-            Self::Broken => "broken",
-        }
-    }
-}
+pub use crate::names::Standing;
 
 /// The digest lengths of a hash function, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,8 @@ pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     fn split(bytes: &[u8]) -> (&[Self], &[u8]);
     /// The same, to write to.
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]);
+    /// The bytes of arrays.
+    fn flat_mut(arrays: &mut [Self]) -> &mut [u8];
 }
 
 impl<const N: usize> Bytes for [u8; N] {
@@ -26,6 +28,10 @@ impl<const N: usize> Bytes for [u8; N] {
     #[inline(always)]
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]) {
         bytes.as_chunks_mut()
+    }
+    #[inline(always)]
+    fn flat_mut(arrays: &mut [Self]) -> &mut [u8] {
+        arrays.as_flattened_mut()
     }
 }
 

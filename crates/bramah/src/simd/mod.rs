@@ -5,10 +5,12 @@
 #![allow(unsafe_code)]
 #![allow(dead_code)] // the set of operations is kept whole, whichever of them today's kernels use
 
+mod blocks;
 mod bytes;
 mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
+mod inout;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
@@ -30,11 +32,15 @@ pub(crate) use core::arch::x86 as arch;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use core::arch::x86_64 as arch;
 
+pub use blocks::Increment;
+pub(crate) use blocks::*;
 pub(crate) use bytes::*;
 pub use features::Features;
 pub(crate) use features::same_name;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
+pub use inout::InOut;
+pub(crate) use inout::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
@@ -74,7 +80,10 @@ macro_rules! tokens {
 tokens! {
     Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
+    AesNi = "aes,pclmulqdq,sse4.1,ssse3";
     Avx2Gfni = "avx2,gfni";
+    Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
+    Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
     Avx512 = "avx512f,avx512bw,avx512vl";
 }
 

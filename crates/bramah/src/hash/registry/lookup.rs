@@ -1,6 +1,7 @@
 //! Names.
 
 use super::{Algorithm, Entry, entries};
+pub(super) use crate::names::folded;
 use crate::{Error, hash::info::stem};
 use alloc::{format, string::String};
 
@@ -10,11 +11,6 @@ pub(super) fn named(name: &str, bits: usize) -> String {
         Some(stem) => format!("{stem}{bits}"),
         None => format!("{name}-{bits}"),
     }
-}
-
-/// The letters and digits of a name, in lower case: all that names are compared by.
-pub(super) fn folded(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// The hash function of a name: ours, or what coreutils, OpenSSL, RHash, Botan, libgcrypt and

@@ -1,0 +1,126 @@
+//! A block cipher with its key.
+
+use super::{Cipher, Keyed, Ops, Schedule};
+use crate::{
+    backend::Backend,
+    simd::{Bytes, InOut},
+    wipe,
+};
+use core::fmt;
+
+/// A block cipher with its key, of `KEY` bytes.
+///
+/// ```
+/// use bramah::Aes128;
+///
+/// let cipher = Aes128::new(&[0; 16]);
+/// let mut block = [0; 16];
+/// cipher.encrypt_block(&mut block);
+/// assert_eq!(block[..4], [0x66, 0xe9, 0x4b, 0xd4]);
+/// cipher.decrypt_block(&mut block);
+/// assert_eq!(block, [0; 16]);
+/// ```
+///
+/// A block at a time it keeps nothing secret but single blocks of which none comes twice: see
+/// [`mode`](crate::mode) for messages.
+#[derive(Clone)]
+pub struct BlockCipher<C: Cipher, const KEY: usize>(pub(crate) Scheduled<C>);
+
+impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
+    /// The cipher with this key.
+    pub fn new(key: &[u8; KEY]) -> Self {
+        Self::keyed(key, true)
+    }
+
+    /// Encrypts a block.
+    pub fn encrypt_block(&self, block: &mut C::Block) {
+        self.0.encrypt_block(block);
+    }
+
+    /// Decrypts a block.
+    pub fn decrypt_block(&self, block: &mut C::Block) {
+        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(block.as_mut()));
+    }
+
+    /// Encrypts blocks, each for itself.
+    pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.backend.ecb_encrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+    }
+
+    /// Decrypts blocks, each for itself.
+    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.0.backend.name()
+    }
+}
+
+impl<C: Cipher, const KEY: usize> fmt::Debug for BlockCipher<C, KEY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(C::NAME).finish_non_exhaustive()
+    }
+}
+
+/// A cipher whose keys have one length, known to the compiler.
+pub trait Typed: Keyed + Sized {
+    /// A key.
+    type Key: AsRef<[u8]> + ?Sized;
+    /// The cipher with a key, for encryption of blocks alone or for both.
+    #[doc(hidden)]
+    fn keyed(key: &Self::Key, decrypts: bool) -> Self;
+}
+
+impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
+    type Key = [u8; KEY];
+    fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
+        const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
+        let purpose = if decrypts { Use::Both } else { Use::Encryption };
+        Self(Scheduled::new(key, purpose, C::dispatch().get()))
+    }
+}
+
+/// What a key schedule is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Encryption of blocks alone, which many modes need in both directions.
+    Encryption,
+    /// Both.
+    Both,
+}
+
+/// A key schedule and the backend that made it.
+pub(crate) struct Scheduled<C: Cipher> {
+    pub(crate) schedule: C::Schedule,
+    pub(crate) backend: Backend<Ops<C>>,
+}
+
+impl<C: Cipher> Clone for Scheduled<C> {
+    fn clone(&self) -> Self {
+        Self { schedule: self.schedule.clone(), backend: self.backend }
+    }
+}
+
+impl<C: Cipher> Drop for Scheduled<C> {
+    fn drop(&mut self) {
+        self.schedule.wipe();
+    }
+}
+
+impl<C: Cipher> Scheduled<C> {
+    /// Expands a key of a length that the cipher takes.
+    pub(crate) fn new(key: &[u8], purpose: Use, backend: Backend<Ops<C>>) -> Self {
+        debug_assert!(C::KEYS.contains(key.len()));
+        let mut new = Self { schedule: C::Schedule::EMPTY, backend };
+        backend.expand(key, purpose == Use::Both, &mut new.schedule);
+        wipe::stack();
+        new
+    }
+
+    #[inline]
+    pub(crate) fn encrypt_block(&self, block: &mut C::Block) {
+        self.backend.ecb_encrypt(&self.schedule, InOut::from(block.as_mut()));
+    }
+}

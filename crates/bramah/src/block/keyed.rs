@@ -1,0 +1,198 @@
+//! A cipher with its key, seen without its type.
+
+use super::{BlockCipher, Chained, Cipher, Scheduled};
+use crate::{
+    mode::eax::Chain,
+    simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
+};
+
+/// The bytes of the longest block that there is.
+pub(crate) const MAX_BLOCK: usize = 128;
+
+/// What is done to whole blocks in one call.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // the modes and directions
+pub enum Pass {
+    EcbEncrypt,
+    EcbDecrypt,
+    CbcEncrypt,
+    CbcDecrypt,
+    CfbEncrypt,
+    CfbDecrypt,
+    Ofb,
+    Ctr(Increment),
+    XtsEncrypt,
+    XtsDecrypt,
+}
+
+/// A block cipher with its key: what the modes work over. Implemented here alone.
+pub trait Keyed: sealed::Keyed {}
+impl<T: sealed::Keyed> Keyed for T {}
+
+pub(crate) mod sealed {
+    use super::*;
+
+    /// The methods of [`Keyed`](super::Keyed). Slices that stand for blocks have the length of one;
+    /// if they have not, nothing is done.
+    pub trait Keyed: Send + Sync {
+        /// The bytes of a block.
+        fn block_len(&self) -> usize;
+        /// The name of the backend.
+        fn backend(&self) -> &'static str;
+        /// Goes over whole blocks. `chain` is what the mode hands on from block to block; ECB has none.
+        fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>);
+        /// Chains whole blocks as CBC does, but gives the last alone.
+        fn mac(&self, chain: &mut [u8], data: &[u8]);
+        /// Goes over whole blocks in EAX mode.
+        fn eax(
+            &self,
+            decrypt: bool,
+            counter: &mut [u8],
+            chained: &mut [u8],
+            pending: &mut [u8],
+            data: InOut<'_>,
+        );
+        /// How many messages [`many`](Self::many) takes.
+        fn lanes(&self) -> usize;
+        /// Goes over the first `blocks` of each of as many messages, at most: `chains` holds a block of each.
+        fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize);
+        /// The same for [`mac`](Self::mac).
+        fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize);
+    }
+}
+
+impl<C: Cipher> sealed::Keyed for Scheduled<C> {
+    #[inline(always)]
+    fn block_len(&self) -> usize {
+        C::Block::LEN
+    }
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+    #[inline]
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>) {
+        let (backend, schedule) = (self.backend, &self.schedule);
+        match pass {
+            Pass::EcbEncrypt => return backend.ecb_encrypt(schedule, data),
+            Pass::EcbDecrypt => return backend.ecb_decrypt(schedule, data),
+            _ => {}
+        }
+        let [chain] = C::Block::split_mut(chain).0 else { return };
+        match pass {
+            Pass::CbcEncrypt => backend.cbc_encrypt(schedule, chain, data),
+            Pass::CbcDecrypt => backend.cbc_decrypt(schedule, chain, data),
+            Pass::CfbEncrypt => backend.cfb_encrypt(schedule, chain, data),
+            Pass::CfbDecrypt => backend.cfb_decrypt(schedule, chain, data),
+            Pass::Ofb => backend.ofb(schedule, chain, data),
+            Pass::Ctr(increment) => backend.ctr(schedule, chain, increment, data),
+            Pass::XtsEncrypt => backend.xts_encrypt(schedule, chain, data),
+            Pass::XtsDecrypt => backend.xts_decrypt(schedule, chain, data),
+            Pass::EcbEncrypt | Pass::EcbDecrypt => {}
+        }
+    }
+    #[inline]
+    fn mac(&self, chain: &mut [u8], data: &[u8]) {
+        if let [chain] = C::Block::split_mut(chain).0 {
+            self.backend.mac(&self.schedule, chain, data);
+        }
+    }
+    #[inline]
+    fn eax(
+        &self,
+        decrypt: bool,
+        counter: &mut [u8],
+        chained: &mut [u8],
+        pending: &mut [u8],
+        data: InOut<'_>,
+    ) {
+        let ([counter], [chained], [pending]) =
+            (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
+        else {
+            return;
+        };
+        let mut chain = Chain { chained: *chained, pending: *pending };
+        match decrypt {
+            false => self.backend.eax_encrypt(&self.schedule, counter, &mut chain, data),
+            true => self.backend.eax_decrypt(&self.schedule, counter, &mut chain, data),
+        }
+        (*chained, *pending) = (chain.chained, chain.pending);
+    }
+    fn lanes(&self) -> usize {
+        self.backend.ops().lanes
+    }
+    fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
+        self.side_by_side(mode, chains, &Lanes::new(messages.iter_mut().take(self.lanes()), blocks));
+    }
+    fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
+        self.side_by_side(
+            Chained::Cbc,
+            chains,
+            &Lanes::reading(messages.iter().copied().take(self.lanes()), blocks),
+        );
+    }
+}
+
+impl<C: Cipher> Scheduled<C> {
+    fn side_by_side(&self, mode: Chained, chains: &mut [u8], lanes: &Lanes<'_, C::Block>) {
+        let chains = C::Block::split_mut(chains).0;
+        let count = chains.len().min(MAX_CHAINS);
+        let mut rows = [C::Block::ZERO; MAX_CHAINS];
+        rows[..count].copy_from_slice(&chains[..count]);
+        self.backend.many(&self.schedule, mode, &mut rows, lanes);
+        chains[..count].copy_from_slice(&rows[..count]);
+    }
+}
+
+/// Hands every method on.
+macro_rules! through {
+    ([$($generics:tt)*] $type:ty, |$self:ident| $inner:expr) => {
+        impl<$($generics)*> sealed::Keyed for $type {
+            #[inline(always)]
+            fn block_len(&self) -> usize {
+                let $self = self;
+                $inner.block_len()
+            }
+            fn backend(&self) -> &'static str {
+                let $self = self;
+                sealed::Keyed::backend($inner)
+            }
+            #[inline]
+            fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>) {
+                let $self = self;
+                $inner.pass(pass, chain, data);
+            }
+            #[inline]
+            fn mac(&self, chain: &mut [u8], data: &[u8]) {
+                let $self = self;
+                $inner.mac(chain, data);
+            }
+            #[inline]
+            fn eax(
+                &self,
+                decrypt: bool,
+                counter: &mut [u8],
+                chained: &mut [u8],
+                pending: &mut [u8],
+                data: InOut<'_>,
+            ) {
+                let $self = self;
+                $inner.eax(decrypt, counter, chained, pending, data);
+            }
+            fn lanes(&self) -> usize {
+                let $self = self;
+                $inner.lanes()
+            }
+            fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
+                let $self = self;
+                $inner.many(mode, chains, messages, blocks);
+            }
+            fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
+                let $self = self;
+                $inner.many_macs(chains, messages, blocks);
+            }
+        }
+    };
+}
+through!([C: Cipher, const KEY: usize] BlockCipher<C, KEY>, |this| &this.0);
+#[cfg(feature = "registry")]
+through!([] super::AnyCipher, |this| &*this.0);

@@ -1,0 +1,236 @@
+//! Block ciphers.
+
+mod cipher;
+mod keyed;
+#[cfg(feature = "registry")]
+mod registry;
+
+pub use cipher::{BlockCipher, Typed};
+pub(crate) use cipher::{Scheduled, Use};
+pub use keyed::Keyed;
+pub(crate) use keyed::{MAX_BLOCK, Pass, sealed};
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
+
+use crate::{
+    backend::{Backend, Dispatch, table_calls},
+    mode::eax::Chain,
+    simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
+};
+
+/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+        /// Every block cipher, family by family.
+        #[cfg(feature = "registry")]
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+    };
+}
+
+families! { rijndael }
+
+/// A block cipher, for keys of each length that it takes, and its implementations.
+pub trait Cipher: Sized + 'static {
+    /// Its name without the bits of the key.
+    const NAME: &'static str;
+    /// A block.
+    type Block: Bytes;
+    /// What a key is expanded to.
+    type Schedule: Schedule;
+    /// The lengths of its keys.
+    const KEYS: KeyLengths;
+
+    /// Its implementations.
+    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+}
+
+/// The lengths of a cipher's keys, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyLengths {
+    /// The shortest.
+    pub min: usize,
+    /// The longest.
+    pub max: usize,
+    /// What lies between one and the next.
+    pub step: usize,
+}
+
+impl KeyLengths {
+    /// Whether keys of `len` bytes are defined.
+    pub const fn contains(&self, len: usize) -> bool {
+        self.min <= len && len <= self.max && (len - self.min).is_multiple_of(self.step)
+    }
+}
+
+/// A key schedule.
+pub trait Schedule: Clone + Send + Sync + 'static {
+    /// One that no key has been expanded to.
+    const EMPTY: Self;
+    /// Erases it.
+    fn wipe(&mut self);
+}
+
+/// What a backend does: each mode, with the cipher compiled into it. Texts are whole blocks.
+pub struct Ops<C: Cipher> {
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    pub(crate) expand: unsafe fn(&[u8], bool, &mut C::Schedule),
+    pub(crate) ecb_encrypt: unsafe fn(&C::Schedule, InOut<'_>),
+    pub(crate) ecb_decrypt: unsafe fn(&C::Schedule, InOut<'_>),
+    pub(crate) cbc_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) cbc_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) cfb_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) cfb_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) ofb: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) ctr: unsafe fn(&C::Schedule, &mut C::Block, Increment, InOut<'_>),
+    pub(crate) xts_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) xts_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
+    pub(crate) eax_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, InOut<'_>),
+    pub(crate) eax_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, InOut<'_>),
+    pub(crate) mac: unsafe fn(&C::Schedule, &mut C::Block, &[u8]),
+    /// How many messages are taken side by side.
+    pub(crate) lanes: usize,
+    pub(crate) many: unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>),
+}
+
+/// A mode in which every block waits for the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chained {
+    /// Encryption in CBC.
+    Cbc,
+    /// Encryption in CFB.
+    Cfb,
+    /// OFB.
+    Ofb,
+}
+
+impl<C: Cipher> Backend<Ops<C>> {
+    table_calls! {
+        pub(crate) fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
+        pub(crate) fn ecb_encrypt(schedule: &C::Schedule, data: InOut<'_>) = ecb_encrypt;
+        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, data: InOut<'_>) = ecb_decrypt;
+        pub(crate) fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cbc_encrypt;
+        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cbc_decrypt;
+        pub(crate) fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cfb_encrypt;
+        pub(crate) fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cfb_decrypt;
+        pub(crate) fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = ofb;
+        pub(crate) fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: InOut<'_>) = ctr;
+        pub(crate) fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: InOut<'_>) = xts_encrypt;
+        pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: InOut<'_>) = xts_decrypt;
+        pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: InOut<'_>) = eax_encrypt;
+        pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: InOut<'_>) = eax_decrypt;
+        pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
+        pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
+    }
+}
+
+/// A candidate from one [`Wide`](crate::mode::wide::Wide) type: every mode, compiled with its features.
+/// `block_candidate!(Cipher, name, features, lanes, expansion, |schedule| the keyed cipher)`; without
+/// features and with `portable` as its name, the one that runs everywhere.
+macro_rules! block_candidate {
+    ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+        $crate::block::block_candidate!(@ [], "portable", $crate::simd::Features::NONE, $cipher, $lanes, $expand, |$s| $wide)
+    };
+    ($cipher:ty, $name:literal, $features:literal, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+        $crate::block::block_candidate!(@ [#[target_feature(enable = $features)]], $name,
+            $crate::simd::Features::of($features), $cipher, $lanes, $expand, |$s| $wide)
+    };
+    (@ [$(#[$features:meta])?], $name:expr, $needs:expr, $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
+        use $crate::{
+            block::{Chained, Cipher, Ops},
+            mode::{cbc, cfb, ctr, eax, ecb, ofb, wide, xts},
+            simd::{InOut, Increment, Lanes, MAX_CHAINS},
+        };
+        type Schedule = <$cipher as Cipher>::Schedule;
+        type Block = <$cipher as Cipher>::Block;
+
+        $(#[$features])?
+        fn expand(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+            $expand(key, decrypts, schedule)
+        }
+        $(#[$features])?
+        fn ecb_encrypt($s: &Schedule, data: InOut<'_>) {
+            ecb::encrypt($wide, data)
+        }
+        $(#[$features])?
+        fn ecb_decrypt($s: &Schedule, data: InOut<'_>) {
+            ecb::decrypt($wide, data)
+        }
+        $(#[$features])?
+        fn cbc_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+            cbc::encrypt($wide, chain, data)
+        }
+        $(#[$features])?
+        fn cbc_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+            cbc::decrypt($wide, chain, data)
+        }
+        $(#[$features])?
+        fn cfb_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+            cfb::encrypt($wide, chain, data)
+        }
+        $(#[$features])?
+        fn cfb_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+            cfb::decrypt($wide, chain, data)
+        }
+        $(#[$features])?
+        fn ofb($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+            ofb::both($wide, chain, data)
+        }
+        $(#[$features])?
+        fn ctr($s: &Schedule, counter: &mut Block, increment: Increment, data: InOut<'_>) {
+            ctr::both($wide, counter, increment, data)
+        }
+        $(#[$features])?
+        fn xts_encrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
+            xts::encrypt($wide, tweak, data)
+        }
+        $(#[$features])?
+        fn xts_decrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
+            xts::decrypt($wide, tweak, data)
+        }
+        $(#[$features])?
+        fn eax_encrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
+            eax::encrypt($wide, counter, chain, data)
+        }
+        $(#[$features])?
+        fn eax_decrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
+            eax::decrypt($wide, counter, chain, data)
+        }
+        $(#[$features])?
+        fn mac($s: &Schedule, chain: &mut Block, data: &[u8]) {
+            cbc::mac($wide, chain, data)
+        }
+        $(#[$features])?
+        fn many($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
+            match mode {
+                Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
+                Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),
+                Chained::Ofb => wide::side_by_side::<_, ofb::Both>($wide, chains, lanes),
+            }
+        }
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $needs,
+            constant_time: true,
+            ops: Ops {
+                expand,
+                ecb_encrypt,
+                ecb_decrypt,
+                cbc_encrypt,
+                cbc_decrypt,
+                cfb_encrypt,
+                cfb_decrypt,
+                ofb,
+                ctr,
+                xts_encrypt,
+                xts_decrypt,
+                eax_encrypt,
+                eax_decrypt,
+                mac,
+                lanes: $lanes,
+                many,
+            },
+        }
+    }};
+}
+pub(crate) use block_candidate;

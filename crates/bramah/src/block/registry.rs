@@ -1,0 +1,205 @@
+//! Block ciphers by name.
+
+use super::{Cipher, Scheduled, Use, sealed};
+use crate::{
+    Error,
+    backend::{Choice, Dispatch},
+    names::{Standing, folded},
+};
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::fmt;
+
+/// What a user should know of a block cipher.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case, with the bits of the key and, where its family has several, of the block
+    /// before them.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The name of its family, under which its vectors are.
+    pub family: &'static str,
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The bytes of a block.
+    pub block_len: usize,
+    /// The bytes of a key.
+    pub key_len: usize,
+}
+
+/// A block cipher as the registry has it.
+pub struct Entry {
+    /// Names, lengths and standing.
+    pub info: Info,
+    choice: fn() -> &'static dyn Choice,
+    keyed: fn(&[u8], Use, Option<u8>) -> Box<dyn sealed::Keyed>,
+}
+
+impl Entry {
+    /// The entry of a cipher with keys of one length.
+    pub(crate) const fn of<C: Cipher>(info: Info) -> Self {
+        assert!(C::KEYS.contains(info.key_len));
+        Self {
+            info,
+            choice: || C::dispatch(),
+            keyed: |key, purpose, index| {
+                let dispatch: &'static Dispatch<_> = C::dispatch();
+                let backend =
+                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
+                Box::new(Scheduled::<C>::new(key, purpose, backend))
+            },
+        }
+    }
+
+    /// The cipher, on the backend in use.
+    pub fn algorithm(&'static self) -> Algorithm {
+        Algorithm { entry: self, backend: None }
+    }
+}
+
+/// Every block cipher.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    super::FAMILIES.iter().copied().flatten()
+}
+
+/// The block cipher of a name: ours or what others call it.
+///
+/// ```
+/// let aes = bramah::block::lookup("AES-256")?;
+/// assert_eq!((aes.block_len(), aes.key_len()), (16, 32));
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    entries()
+        .find(|entry| {
+            let info = &entry.info;
+            folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
+        })
+        .map(Entry::algorithm)
+        .ok_or_else(|| Error::UnknownName(String::from(name)))
+}
+
+/// A block cipher, chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    entry: &'static Entry,
+    /// A candidate that stands in for the one in use, by its place in the list.
+    backend: Option<u8>,
+}
+
+impl Algorithm {
+    /// What is known of it.
+    pub fn info(&self) -> &'static Info {
+        &self.entry.info
+    }
+
+    /// The bytes of a block.
+    pub fn block_len(&self) -> usize {
+        self.info().block_len
+    }
+
+    /// The bytes of a key.
+    pub fn key_len(&self) -> usize {
+        self.info().key_len
+    }
+
+    /// Its candidates.
+    pub fn choice(&self) -> &'static dyn Choice {
+        (self.entry.choice)()
+    }
+
+    /// The names of the backends that this CPU can run, best first.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        let choice = self.choice();
+        (0..choice.count())
+            .filter_map(|index| choice.info(index))
+            .filter(|info| info.available)
+            .map(|info| info.name)
+            .collect()
+    }
+
+    /// The same on the backend of this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
+    /// cannot run it.
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        let (choice, algorithm) = (self.choice(), self.info().name);
+        for index in 0..choice.count() {
+            match choice.info(index) {
+                Some(info) if info.name == name && info.available => {
+                    return Ok(Self { backend: Some(index as u8), ..self });
+                }
+                Some(info) if info.name == name => {
+                    return Err(Error::BackendUnavailable { algorithm, backend: info.name });
+                }
+                _ => {}
+            }
+        }
+        Err(Error::UnknownBackend { algorithm, backend: String::from(name) })
+    }
+
+    /// The cipher with a key.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the key has not the length that it takes.
+    pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
+        self.for_use(key, Use::Both)
+    }
+
+    pub(crate) fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
+        let length = self.key_len();
+        if key.len() != length {
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
+        }
+        Ok(AnyCipher((self.entry.keyed)(key, purpose, self.backend)))
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.info().name).finish()
+    }
+}
+
+/// A block cipher with its key, of whichever type.
+pub struct AnyCipher(pub(super) Box<dyn sealed::Keyed>);
+
+impl AnyCipher {
+    /// Encrypts blocks, each for itself.
+    ///
+    /// # Errors
+    /// [`Error::InputLength`] if `blocks` are no whole ones.
+    pub fn encrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
+        self.pass(super::Pass::EcbEncrypt, blocks)
+    }
+
+    /// Decrypts blocks, each for itself.
+    ///
+    /// # Errors
+    /// [`Error::InputLength`] if `blocks` are no whole ones.
+    pub fn decrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
+        self.pass(super::Pass::EcbDecrypt, blocks)
+    }
+
+    fn pass(&self, pass: super::Pass, blocks: &mut [u8]) -> Result<(), Error> {
+        let block = self.0.block_len();
+        if !blocks.len().is_multiple_of(block) {
+            return Err(Error::InputLength { length: blocks.len() as u128, block });
+        }
+        self.0.pass(pass, &mut [], blocks.into());
+        Ok(())
+    }
+}
+
+impl fmt::Debug for AnyCipher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyCipher").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,381 @@
+//! MACs made of a block cipher.
+
+use crate::{
+    Error,
+    block::{Keyed, MAX_BLOCK, Pass, Typed},
+    mode::{mac_many, same},
+    simd::{InOut, double_be, halve_be},
+    wipe,
+};
+use core::fmt;
+
+/// Which MAC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
+    Cmac,
+    /// OMAC2 of the same paper.
+    Omac2,
+    /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. It can be forged unless all
+    /// messages have one length, and does not see zeros at their end.
+    CbcMac,
+    /// PMAC: Black and Rogaway, "A Block-Cipher Mode of Operation for Parallelizable Message
+    /// Authentication", 2002.
+    Pmac,
+}
+
+impl Kind {
+    /// All, in the order of their declaration.
+    pub const ALL: [Self; 4] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac];
+
+    /// The word: `cmac`, `omac2`, `cbc-mac` or `pmac`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cmac => "cmac",
+            Self::Omac2 => "omac2",
+            Self::CbcMac => "cbc-mac",
+            Self::Pmac => "pmac",
+        }
+    }
+
+    /// Other words.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::Cmac => &["omac1", "omac"],
+            _ => &[],
+        }
+    }
+}
+
+/// `L`, the encrypted zero block, which the last block is masked with in some multiple.
+#[derive(Clone)]
+pub(crate) struct Subkeys([u8; MAX_BLOCK]);
+
+impl Subkeys {
+    pub(crate) fn new(cipher: &impl Keyed) -> Self {
+        let mut l = [0; MAX_BLOCK];
+        cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut l[..cipher.block_len()]));
+        Self(l)
+    }
+}
+
+impl Drop for Subkeys {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.0);
+    }
+}
+
+/// A chain of blocks, of which the last is kept back.
+#[derive(Clone)]
+pub(crate) struct Omac {
+    chain: [u8; MAX_BLOCK],
+    held: [u8; MAX_BLOCK],
+    count: usize,
+}
+
+impl Omac {
+    pub(crate) const EMPTY: Self = Self { chain: [0; MAX_BLOCK], held: [0; MAX_BLOCK], count: 0 };
+
+    /// One that begins with the block that says `number`: section 3 of the paper on EAX.
+    pub(crate) fn prefixed(number: u8, block: usize) -> Self {
+        let mut new = Self::EMPTY;
+        new.held[block - 1] = number;
+        new.count = block;
+        new
+    }
+
+    /// One whose first blocks were chained elsewhere; the last of them is still to be added.
+    pub(crate) fn pending(chain: &[u8; MAX_BLOCK], held: &[u8; MAX_BLOCK], block: usize) -> Self {
+        Self { chain: *chain, held: *held, count: block }
+    }
+
+    #[inline]
+    pub(crate) fn update(&mut self, cipher: &impl Keyed, mut data: &[u8]) {
+        let block = cipher.block_len();
+        if self.count + data.len() > block {
+            if self.count > 0 {
+                let (more, rest) = data.split_at(block - self.count);
+                self.held[self.count..block].copy_from_slice(more);
+                data = rest;
+                cipher.mac(&mut self.chain[..block], &self.held[..block]);
+                self.count = 0;
+            }
+            // all but the last, which may be whole
+            let (whole, rest) = data.split_at((data.len() - 1) / block * block);
+            if !whole.is_empty() {
+                cipher.mac(&mut self.chain[..block], whole);
+            }
+            data = rest;
+        }
+        self.held[self.count..][..data.len()].copy_from_slice(data);
+        self.count += data.len();
+    }
+
+    /// The tag.
+    #[inline]
+    pub(crate) fn finish(&mut self, cipher: &impl Keyed, subkeys: &Subkeys, kind: Kind) -> &[u8] {
+        let block = cipher.block_len();
+        let held = &mut self.held[..block];
+        mask_last(held, self.count, subkeys, kind);
+        cipher.mac(&mut self.chain[..block], held);
+        &self.chain[..block]
+    }
+}
+
+impl Drop for Omac {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.chain);
+        wipe::wipe(&mut self.held);
+    }
+}
+
+/// Pads a last block of `count` bytes and adds a multiple of `L`.
+fn mask_last(last: &mut [u8], count: usize, subkeys: &Subkeys, kind: Kind) {
+    let block = last.len();
+    let mut mask = subkeys.0;
+    let mask = &mut mask[..block];
+    let whole = count == block;
+    last[count..].fill(0);
+    if !whole && kind != Kind::CbcMac {
+        last[count] = 0x80;
+    }
+    match (kind, whole) {
+        (Kind::CbcMac, _) | (Kind::Pmac, false) => return,
+        (Kind::Cmac | Kind::Omac2, true) => double_be(mask),
+        (Kind::Cmac, false) => {
+            double_be(mask);
+            double_be(mask);
+        }
+        (Kind::Omac2, false) | (Kind::Pmac, true) => halve_be(mask),
+    }
+    for (byte, mask) in last.iter_mut().zip(mask) {
+        *byte ^= *mask;
+    }
+}
+
+/// The blocks that PMAC encrypts at once.
+const PMAC_BLOCKS: usize = 32;
+
+/// A message being authenticated.
+pub struct BlockMac<K> {
+    cipher: K,
+    kind: Kind,
+    subkeys: Subkeys,
+    /// The chain, or PMAC's sum, and the end of the message.
+    state: Omac,
+    /// PMAC's mask, and the number of the block that it was for.
+    offset: [u8; MAX_BLOCK],
+    number: u64,
+}
+
+impl<K: Keyed> BlockMac<K> {
+    pub(crate) fn with_cipher(cipher: K, kind: Kind) -> Self {
+        let subkeys = Subkeys::new(&cipher);
+        wipe::stack();
+        Self { cipher, kind, subkeys, state: Omac::EMPTY, offset: [0; MAX_BLOCK], number: 0 }
+    }
+
+    /// The bytes of a tag: those of a block.
+    pub fn tag_len(&self) -> usize {
+        self.cipher.block_len()
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    /// Forgets the message.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.state = Omac::EMPTY;
+        self.offset.fill(0);
+        self.number = 0;
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, data: &[u8]) {
+        match self.kind {
+            Kind::Pmac => self.update_pmac(data),
+            _ => self.state.update(&self.cipher, data),
+        }
+    }
+
+    /// Ends the message, writes its tag, and begins a new one.
+    ///
+    /// # Errors
+    /// [`Error::OutputRoom`] if `tag` has not the length of one. The message goes on then.
+    #[inline]
+    pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
+        let needed = self.tag_len();
+        if tag.len() != needed {
+            return Err(Error::OutputRoom { length: tag.len(), needed });
+        }
+        tag.copy_from_slice(self.state.finish(&self.cipher, &self.subkeys, self.kind));
+        self.reset();
+        Ok(())
+    }
+
+    /// Ends the message and compares its tag, in constant time; `tag` may be cut down to half.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another; [`Error::ParameterLength`] if it has a length that is not
+    /// taken.
+    pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
+        let block = self.tag_len();
+        let mut expected = [0; MAX_BLOCK];
+        self.finalize(&mut expected[..block])?;
+        if tag.len() < block / 2 || tag.len() > block {
+            return Err(Error::ParameterLength {
+                name: "tag",
+                length: tag.len(),
+                min: block / 2,
+                max: block,
+            });
+        }
+        let equal = same(&expected[..tag.len()], tag);
+        wipe::wipe(&mut expected);
+        if equal { Ok(()) } else { Err(Error::Unauthentic) }
+    }
+
+    /// The tags of many messages, one after another in `tags`: the chains of several at once, but for PMAC,
+    /// which has none.
+    ///
+    /// # Errors
+    /// [`Error::OutputRoom`] if `tags` has not a tag for each message.
+    pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
+        let block = self.tag_len();
+        let needed = block.saturating_mul(messages.len());
+        if tags.len() != needed {
+            return Err(Error::OutputRoom { length: tags.len(), needed });
+        }
+        self.reset();
+        if self.kind == Kind::Pmac {
+            for (message, tag) in messages.iter().zip(tags.chunks_mut(block)) {
+                self.update(message);
+                self.finalize(tag)?;
+            }
+            return Ok(());
+        }
+        // a group of messages at a time, so that their last blocks fit here
+        const GROUP: usize = 64;
+        let mut lasts = [0; GROUP * MAX_BLOCK];
+        for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * block)) {
+            let mut heads: [&[u8]; GROUP] = [&[]; GROUP];
+            for (i, message) in messages.iter().enumerate() {
+                let (head, last) = message.split_at(message.len().saturating_sub(1) / block * block);
+                heads[i] = head;
+                let to = &mut lasts[i * block..][..block];
+                to[..last.len()].copy_from_slice(last);
+                mask_last(to, last.len(), &self.subkeys, self.kind);
+            }
+            tags.fill(0);
+            mac_many(&self.cipher, tags, &heads[..messages.len()]);
+            let mut masked: [&[u8]; GROUP] = [&[]; GROUP];
+            for (i, last) in lasts.chunks(block).take(messages.len()).enumerate() {
+                masked[i] = last;
+            }
+            mac_many(&self.cipher, tags, &masked[..messages.len()]);
+        }
+        wipe::wipe(&mut lasts);
+        Ok(())
+    }
+
+    fn update_pmac(&mut self, mut data: &[u8]) {
+        let block = self.cipher.block_len();
+        while self.state.count + data.len() > block {
+            let mut buffer = [0; PMAC_BLOCKS * MAX_BLOCK];
+            let mut blocks = 0;
+            // all but the last, which may be whole
+            while blocks < PMAC_BLOCKS && self.state.count + data.len() > block {
+                let masked = &mut buffer[blocks * block..][..block];
+                let held = self.state.count;
+                let (more, rest) = data.split_at(block - held);
+                masked[..held].copy_from_slice(&self.state.held[..held]);
+                masked[held..].copy_from_slice(more);
+                data = rest;
+                self.state.count = 0;
+                self.number += 1;
+                let mut l = self.subkeys.0;
+                for _ in 0..self.number.trailing_zeros() {
+                    double_be(&mut l[..block]);
+                }
+                for ((offset, l), byte) in self.offset.iter_mut().zip(l).zip(masked) {
+                    *offset ^= l;
+                    *byte ^= *offset;
+                }
+                blocks += 1;
+            }
+            let buffer = &mut buffer[..blocks * block];
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *buffer));
+            for encrypted in buffer.chunks(block) {
+                for (sum, byte) in self.state.chain.iter_mut().zip(encrypted) {
+                    *sum ^= byte;
+                }
+            }
+        }
+        self.state.held[self.state.count..][..data.len()].copy_from_slice(data);
+        self.state.count += data.len();
+    }
+}
+
+impl<K> Drop for BlockMac<K> {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.offset);
+    }
+}
+
+impl<K> fmt::Debug for BlockMac<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(self.kind.name()).finish_non_exhaustive()
+    }
+}
+
+macro_rules! types {
+    ($($(#[$doc:meta])* $name:ident $kind:ident)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<K>(BlockMac<K>);
+        impl<K: Typed> $name<K> {
+            /// An empty message under this key.
+            pub fn new(key: &K::Key) -> Self {
+                Self(BlockMac::with_cipher(K::keyed(key, false), Kind::$kind))
+            }
+        }
+        impl<K> core::ops::Deref for $name<K> {
+            type Target = BlockMac<K>;
+            fn deref(&self) -> &BlockMac<K> {
+                &self.0
+            }
+        }
+        impl<K> core::ops::DerefMut for $name<K> {
+            fn deref_mut(&mut self) -> &mut BlockMac<K> {
+                &mut self.0
+            }
+        }
+    )* };
+}
+types! {
+    /// A message being authenticated by CMAC: [`Kind::Cmac`].
+    ///
+    /// ```
+    /// use bramah::{Aes128, Cmac};
+    ///
+    /// let mut cmac = Cmac::<Aes128>::new(&[0; 16]);
+    /// cmac.update(b"a message");
+    /// let mut tag = [0; 16];
+    /// cmac.finalize(&mut tag)?;
+    /// cmac.update(b"a message");
+    /// cmac.verify(&tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Cmac Cmac
+    /// A message being authenticated by OMAC2: [`Kind::Omac2`].
+    Omac2 Omac2
+    /// A message being authenticated by CBC-MAC, for old formats: [`Kind::CbcMac`].
+    CbcMac CbcMac
+    /// A message being authenticated by PMAC: [`Kind::Pmac`].
+    Pmac Pmac
+}

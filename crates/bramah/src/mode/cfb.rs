@@ -1,0 +1,61 @@
+//! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, with `s` the bits of a block.
+
+use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel, serial};
+use crate::simd::{Blocks, Bytes, InOut, Step};
+
+pub(crate) struct Encrypt;
+
+impl Serial for Encrypt {
+    #[inline(always)]
+    fn before<V: Blocks>(chain: V, _: V) -> V {
+        chain
+    }
+    #[inline(always)]
+    fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V) {
+        let ciphertext = encrypted.xor(input);
+        (ciphertext, ciphertext)
+    }
+}
+
+/// Encrypts; `chain` is the block of ciphertext before, and after.
+#[inline(always)]
+pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
+    serial::<_, Encrypt>(w.narrow(), chain, data);
+}
+
+/// The blocks of ciphertext before, of which the last matters.
+struct Decrypt<V>(V);
+
+impl<W: Wide> Parallel<W> for Decrypt<W::V> {
+    #[inline(always)]
+    fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
+        let mut v = [self.0; K];
+        for i in 0..K {
+            let ciphertext = W::V::load(w.isa(), &step.get(i));
+            v[i] = ciphertext.after(self.0);
+            self.0 = ciphertext;
+        }
+        w.encrypt(&mut v);
+        for i in 0..K {
+            step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());
+        }
+    }
+    #[inline(always)]
+    fn rest(&mut self, w: W, mut data: InOut<'_>) {
+        let ciphertext = W::V::load_some(w.isa(), data.input());
+        let mut v = [ciphertext.after(self.0)];
+        w.encrypt(&mut v);
+        v[0].xor(ciphertext).store_some(data.output());
+    }
+}
+
+/// Decrypts; `chain` is the block of ciphertext before, and after.
+#[inline(always)]
+pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
+    let mut mode = Decrypt(W::V::splat(w.isa(), chain));
+    // before it is overwritten
+    if let Some(last) = Block::<W>::split(data.input()).0.last() {
+        *chain = *last;
+    }
+    parallel(w, &mut mode, data);
+}

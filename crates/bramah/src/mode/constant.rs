@@ -1,0 +1,36 @@
+//! Choices and comparisons whose time and addresses do not depend on what is compared. Masks are all ones
+//! for yes, and zero for no.
+
+use core::hint::black_box;
+
+/// Whether `a >= b`, both below 2^31.
+#[inline(always)]
+pub(crate) fn at_least(a: u32, b: u32) -> u32 {
+    // the difference has its sign in the highest bit
+    (black_box(a.wrapping_sub(b)) >> 31).wrapping_sub(1)
+}
+
+/// Whether `a == b`, both below 2^31.
+#[inline(always)]
+pub(crate) fn equal(a: u32, b: u32) -> u32 {
+    at_least(0, a ^ b)
+}
+
+/// `yes` or `no`.
+#[inline(always)]
+pub(crate) fn select(mask: u32, yes: u32, no: u32) -> u32 {
+    no ^ (black_box(mask) & (yes ^ no))
+}
+
+/// Whether two tags are the same. That, and their lengths, are told; nothing else is.
+#[inline]
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut difference = 0;
+    for (a, b) in a.iter().zip(b) {
+        difference = black_box(difference | (a ^ b));
+    }
+    difference == 0
+}

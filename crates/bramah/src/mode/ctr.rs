@@ -1,0 +1,39 @@
+//! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
+
+use super::wide::{Block, Parallel, Vector, Wide, parallel};
+use crate::simd::{Blocks, Bytes, Counter, InOut, Increment, Step};
+
+struct Both<C>(C);
+
+impl<W: Wide> Parallel<W> for Both<<W::V as Blocks>::Counter> {
+    #[inline(always)]
+    fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
+        let mut v = [self.0.next(); K];
+        for i in 1..K {
+            v[i] = self.0.next();
+        }
+        w.encrypt(&mut v);
+        for i in 0..K {
+            step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());
+        }
+    }
+    #[inline(always)]
+    fn rest(&mut self, w: W, mut data: InOut<'_>) {
+        let mut v = [self.0.next()];
+        w.encrypt(&mut v);
+        v[0].xor(W::V::load_some(w.isa(), data.input())).store_some(data.output());
+    }
+}
+
+/// Encrypts or decrypts; `counter` is that of the first block, and then of the next.
+#[inline(always)]
+pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
+    while !data.is_empty() {
+        // vectors count in their low words: up to where one carries
+        let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
+        let run = data.take(blocks as usize * Block::<W>::LEN);
+        let mut mode = Both(Counter::new(w.isa(), counter, increment));
+        parallel(w, &mut mode, run);
+        increment.add(counter.as_mut(), blocks.into());
+    }
+}

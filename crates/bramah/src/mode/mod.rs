@@ -1,0 +1,33 @@
+//! Modes of operation, over any block cipher.
+//!
+//! The files named for modes hold what a backend compiles: whole blocks, with the cipher's rounds inside
+//! ([`wide`]).
+
+mod constant;
+mod crypter;
+mod many;
+mod padding;
+#[cfg(feature = "registry")]
+mod registry;
+mod stealing;
+mod typed;
+
+pub(crate) use constant::same;
+pub(crate) use crypter::iv_lengths;
+pub use crypter::{Crypter, Direction, Ending, Mode};
+pub use many::encrypt_many;
+pub(crate) use many::mac_many;
+pub use padding::Padding;
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, Info, MODES, cipher};
+pub use stealing::Stealing;
+pub use typed::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+
+pub(crate) mod cbc;
+pub(crate) mod cfb;
+pub(crate) mod ctr;
+pub(crate) mod eax;
+pub(crate) mod ecb;
+pub(crate) mod ofb;
+pub(crate) mod wide;
+pub(crate) mod xts;

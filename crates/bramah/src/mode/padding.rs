@@ -1,0 +1,140 @@
+//! Padding to whole blocks, by name.
+
+use super::constant::{at_least, equal, select};
+
+/// How a message is filled up to whole blocks.
+///
+/// Whoever decrypts without authenticating first, and shows whether the padding was right, by an error or
+/// by the time it takes to do something else, decrypts for everyone who can send messages (Vaudenay,
+/// "Security flaws induced by CBC padding", 2002). Check a MAC over the ciphertext before decrypting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Padding {
+    /// As many bytes as are missing, each of them that number; a whole block where none are. PKCS #7
+    /// (RFC 5652, 6.3).
+    #[default]
+    Pkcs7,
+    /// A byte `80` and zeros; a whole block of them where nothing is missing. ISO/IEC 7816-4.
+    Iso7816,
+    /// Zeros, and as the last byte how many bytes were added. ANSI X9.23.
+    X923,
+    /// Zeros, and none where nothing is missing. They cannot be told from the message, so decryption
+    /// leaves them.
+    Zero,
+}
+
+impl Padding {
+    /// All, in the order of their declaration.
+    pub const ALL: [Self; 4] = [Self::Pkcs7, Self::Iso7816, Self::X923, Self::Zero];
+
+    /// The word: `pkcs7`, `iso7816`, `x923` or `zero`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pkcs7 => "pkcs7",
+            Self::Iso7816 => "iso7816",
+            Self::X923 => "x923",
+            Self::Zero => "zero",
+        }
+    }
+
+    /// The one of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|padding| padding.name() == name)
+    }
+
+    /// Fills up a block that begins with `len` bytes of the message, fewer than it has.
+    pub(crate) fn pad(self, block: &mut [u8], len: usize) {
+        let missing = (block.len() - len) as u8;
+        let (fill, first, last) = match self {
+            Self::Pkcs7 => (missing, missing, missing),
+            Self::Iso7816 => (0, 0x80, 0),
+            Self::X923 => (0, 0, missing),
+            Self::Zero => (0, 0, 0),
+        };
+        block[len..].fill(fill);
+        if let Some(byte) = block.last_mut() {
+            *byte = last;
+        }
+        // the first may be the last as well, and then it is the mark
+        if missing > 1 || self == Self::Iso7816 {
+            block[len] = first;
+        }
+    }
+
+    /// How many bytes of the message the last block holds; `None` if it does not end in such a padding.
+    /// Time and addresses do not depend on the block.
+    pub(crate) fn unpad(self, block: &[u8]) -> Option<usize> {
+        let len = block.len() as u32;
+        let last = u32::from(*block.last()?);
+        let (missing, good) = match self {
+            Self::Zero => return Some(block.len()),
+            Self::Pkcs7 | Self::X923 => {
+                let mut good = at_least(last, 1) & at_least(len, last);
+                let fill = if self == Self::Pkcs7 { last } else { 0 };
+                for (i, byte) in (1..len).zip(block.iter().rev().skip(1)) {
+                    // the byte `i` before the last belongs to the padding
+                    let padding = at_least(last, i + 1);
+                    good &= !padding | equal(u32::from(*byte), fill);
+                }
+                (last, good)
+            }
+            Self::Iso7816 => {
+                let (mut missing, mut zeros, mut good) = (0, u32::MAX, 0);
+                for (i, byte) in (1..=len).zip(block.iter().rev()) {
+                    let mark = zeros & equal(u32::from(*byte), 0x80);
+                    missing = select(mark, i, missing);
+                    good |= mark;
+                    zeros &= equal(u32::from(*byte), 0);
+                }
+                (missing, good)
+            }
+        };
+        // whether it was right is told; nothing else was, until here
+        (core::hint::black_box(good) != 0).then(|| (len - missing) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_padded_is_found_again() {
+        for padding in Padding::ALL {
+            assert_eq!(Padding::from_name(padding.name()), Some(padding));
+            for size in [8, 16, 20, 32, 128] {
+                for len in 0..size {
+                    let mut block = vec![0xa5; size];
+                    padding.pad(&mut block, len);
+                    let expected = if padding == Padding::Zero { size } else { len };
+                    assert_eq!(padding.unpad(&block), Some(expected), "{padding:?} {len} of {size}");
+                    assert!(block[..len].iter().all(|byte| *byte == 0xa5));
+                }
+            }
+        }
+        let mut block = [9; 8];
+        Padding::Pkcs7.pad(&mut block, 5);
+        assert_eq!(block, [9, 9, 9, 9, 9, 3, 3, 3]);
+        Padding::X923.pad(&mut block, 5);
+        assert_eq!(block, [9, 9, 9, 9, 9, 0, 0, 3]);
+        Padding::Iso7816.pad(&mut block, 5);
+        assert_eq!(block, [9, 9, 9, 9, 9, 0x80, 0, 0]);
+    }
+
+    #[test]
+    fn what_is_no_padding_is_refused() {
+        for (padding, block) in [
+            (Padding::Pkcs7, [1, 2, 3, 4, 5, 6, 7, 0]),
+            (Padding::Pkcs7, [1, 2, 3, 4, 5, 6, 7, 9]),
+            (Padding::Pkcs7, [1, 2, 3, 4, 5, 3, 2, 3]),
+            (Padding::Pkcs7, [7, 8, 8, 8, 8, 8, 8, 8]),
+            (Padding::X923, [1, 2, 3, 4, 5, 6, 7, 0]),
+            (Padding::X923, [1, 2, 3, 4, 5, 1, 0, 3]),
+            (Padding::X923, [0, 0, 0, 0, 0, 0, 0, 255]),
+            (Padding::Iso7816, [0; 8]),
+            (Padding::Iso7816, [0x80, 0, 0, 0, 0, 0, 0, 1]),
+        ] {
+            assert_eq!(padding.unpad(&block), None, "{padding:?} {block:?}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Ciphers with their modes, by name: looked up as the two, so that every cipher has every mode.
+
+use super::{Crypter, Direction, Ending, Mode, iv_lengths, same};
+use crate::{
+    Error,
+    block::{self, AnyCipher, Use},
+    names::folded,
+    simd::Increment,
+};
+use alloc::{format, string::String};
+
+/// A mode as the registry has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// In words.
+    pub title: &'static str,
+    /// The specification.
+    pub specification: &'static str,
+    /// The mode with its usual parameters.
+    pub mode: Mode,
+}
+
+const fn info(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    specification: &'static str,
+    mode: Mode,
+) -> Info {
+    Info { name, aliases, title, specification, mode }
+}
+
+/// Every mode without authentication.
+pub static MODES: &[Info] = &[
+    info("ecb", &[], "electronic codebook", "NIST SP 800-38A, 6.1", Mode::Ecb(Ending::Whole)),
+    info("cbc", &[], "cipher block chaining", "NIST SP 800-38A, 6.2", Mode::Cbc(Ending::Whole)),
+    info("cfb", &["cfb128", "cfb64"], "cipher feedback of whole blocks", "NIST SP 800-38A, 6.3", Mode::Cfb),
+    info("cfb8", &[], "cipher feedback of bytes", "NIST SP 800-38A, 6.3", Mode::Cfb8),
+    info("cfb1", &[], "cipher feedback of bits", "NIST SP 800-38A, 6.3", Mode::Cfb1),
+    info("ofb", &[], "output feedback", "NIST SP 800-38A, 6.4", Mode::Ofb),
+    info("ctr", &[], "counter", "NIST SP 800-38A, 6.5", Mode::Ctr(Increment::Be)),
+    info("xts", &[], "tweakable, for storage", "IEEE 1619-2018, 5", Mode::Xts),
+];
+
+/// The cipher and mode of a name such as `aes-256-ctr`.
+///
+/// ```
+/// use bramah::mode::Direction;
+///
+/// let algorithm = bramah::cipher("aes-128-ctr")?;
+/// let mut ctr = algorithm.begin(&[0; 16], &[0; 16], Direction::Encrypt)?;
+/// let mut text = *b"any length";
+/// ctr.apply(&mut text[..])?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn cipher(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    for info in MODES {
+        for alias in [info.name].iter().chain(info.aliases) {
+            if let Some(cipher) = wanted.strip_suffix(&folded(alias))
+                && let Ok(cipher) = block::lookup(cipher)
+            {
+                return Ok(Algorithm { cipher, info, mode: info.mode });
+            }
+        }
+    }
+    Err(Error::UnknownName(String::from(name)))
+}
+
+/// A block cipher in a mode, chosen by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    cipher: block::Algorithm,
+    info: &'static Info,
+    mode: Mode,
+}
+
+impl Algorithm {
+    /// The cipher in a mode.
+    pub fn new(cipher: block::Algorithm, info: &'static Info) -> Self {
+        Self { cipher, info, mode: info.mode }
+    }
+
+    /// Its name: the cipher's and the mode's.
+    pub fn name(&self) -> String {
+        format!("{}-{}", self.cipher.info().name, self.info.name)
+    }
+
+    /// The cipher.
+    pub fn cipher(&self) -> block::Algorithm {
+        self.cipher
+    }
+
+    /// What is known of the mode.
+    pub fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    /// The mode with its parameters.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The bytes of a key: XTS takes two, side by side.
+    pub fn key_len(&self) -> usize {
+        let keys = if matches!(self.mode, Mode::Xts) { 2 } else { 1 };
+        keys * self.cipher.key_len()
+    }
+
+    /// The fewest and the most bytes of an IV.
+    pub fn iv_len(&self) -> (usize, usize) {
+        iv_lengths(self.mode, self.cipher.block_len())
+    }
+
+    /// The same on the cipher's backend of this name.
+    ///
+    /// # Errors
+    /// Those of [`block::Algorithm::with_backend`].
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
+    }
+
+    /// The same, ending messages so.
+    ///
+    /// # Errors
+    /// [`Error::Ending`] if the mode is neither ECB nor CBC: the others keep the length.
+    pub fn with_ending(self, ending: Ending) -> Result<Self, Error> {
+        let mode = match self.mode {
+            Mode::Ecb(_) => Mode::Ecb(ending),
+            Mode::Cbc(_) => Mode::Cbc(ending),
+            _ => return Err(Error::Ending),
+        };
+        Ok(Self { mode, ..self })
+    }
+
+    /// The same, counting so.
+    ///
+    /// # Errors
+    /// [`Error::NoCounter`] if the mode is not CTR.
+    pub fn with_increment(self, increment: Increment) -> Result<Self, Error> {
+        match self.mode {
+            Mode::Ctr(_) => Ok(Self { mode: Mode::Ctr(increment), ..self }),
+            _ => Err(Error::NoCounter),
+        }
+    }
+
+    /// Begins a message.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if key or IV have not the length that is taken; [`Error::EqualKeys`] if
+    /// the two of XTS are the same.
+    pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
+        let length = self.key_len();
+        if key.len() != length {
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
+        }
+        let purpose = match self.mode {
+            Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts if direction == Direction::Decrypt => Use::Both,
+            _ => Use::Encryption,
+        };
+        let (data, tweaks) = key.split_at(self.cipher.key_len());
+        if same(data, tweaks) {
+            return Err(Error::EqualKeys);
+        }
+        let tweaker = match self.mode {
+            Mode::Xts => Some(self.cipher.for_use(tweaks, Use::Encryption)?),
+            _ => None,
+        };
+        Crypter::new(self.cipher.for_use(data, purpose)?, tweaker, self.mode, direction, iv)
+    }
+}

@@ -1,0 +1,129 @@
+//! Ciphertext stealing: messages of any length from one block on, without padding.
+
+use super::crypter::Direction;
+use crate::{
+    block::{Pass, sealed::Keyed},
+    simd::InOut,
+};
+
+/// The order in which the last two blocks of ciphertext stand, one of which is as short as the last of the
+/// message: Addendum to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stealing {
+    /// The short one first. With nothing to steal it is the mode without stealing.
+    Cs1,
+    /// The short one last; with nothing to steal, the mode without stealing. What W. Ehrhardt's units write.
+    #[default]
+    Cs2,
+    /// The last one always before the one before it: Kerberos (RFC 3962).
+    Cs3,
+}
+
+impl Stealing {
+    /// All, in the order of their declaration.
+    pub const ALL: [Self; 3] = [Self::Cs1, Self::Cs2, Self::Cs3];
+
+    /// The word: `cs1`, `cs2` or `cs3`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cs1 => "cs1",
+            Self::Cs2 => "cs2",
+            Self::Cs3 => "cs3",
+        }
+    }
+
+    /// The one of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stealing| stealing.name() == name)
+    }
+
+    /// Whether the ciphertext ends in the short block, of `short` bytes.
+    fn short_last(self, short: usize, block: usize) -> bool {
+        match self {
+            Self::Cs1 => false,
+            Self::Cs2 => short < block,
+            Self::Cs3 => true,
+        }
+    }
+}
+
+/// The end of a message in ECB or CBC (which has a `chain`): more than one block, at most two, in place.
+pub(super) fn finish(
+    cipher: &impl Keyed,
+    stealing: Stealing,
+    chain: Option<&[u8]>,
+    direction: Direction,
+    tail: &mut [u8],
+) {
+    let block = cipher.block_len();
+    let short = tail.len() - block;
+    let swapped = stealing.short_last(short, block);
+    match direction {
+        Direction::Encrypt => {
+            let (first, last) = tail.split_at_mut(block);
+            if let Some(chain) = chain {
+                xor(first, chain);
+            }
+            cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *first));
+            // `first` is X; what is left of it behind `short` bytes fills up the last block
+            if chain.is_some() {
+                // the first bytes of X stay for the output, so they change places with what is encrypted
+                for (first, last) in first.iter_mut().zip(last) {
+                    let mixed = *first ^ *last;
+                    *last = core::mem::replace(first, mixed);
+                }
+            } else {
+                first[..short].swap_with_slice(last);
+            }
+            cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(first));
+            // the whole block, then the short one
+            if !swapped {
+                tail.rotate_left(block);
+            }
+        }
+        Direction::Decrypt => {
+            if !swapped {
+                tail.rotate_left(short);
+            }
+            let (first, last) = tail.split_at_mut(block);
+            cipher.pass(Pass::EcbDecrypt, &mut [], InOut::from(&mut *first));
+            if chain.is_some() {
+                for (first, last) in first.iter_mut().zip(last) {
+                    let message = *first ^ *last;
+                    *first = core::mem::replace(last, message);
+                }
+            } else {
+                first[..short].swap_with_slice(last);
+            }
+            cipher.pass(Pass::EcbDecrypt, &mut [], InOut::from(&mut *first));
+            if let Some(chain) = chain {
+                xor(first, chain);
+            }
+        }
+    }
+}
+
+/// The end of a data unit in XTS: more than one block, less than two, in place. IEEE 1619, 5.3.2, 5.4.2.
+pub(super) fn finish_xts(cipher: &impl Keyed, tweak: &mut [u8], direction: Direction, tail: &mut [u8]) {
+    let block = cipher.block_len();
+    let short = tail.len() - block;
+    let (first, last) = tail.split_at_mut(block);
+    let mut next = [0; crate::block::MAX_BLOCK];
+    let next = &mut next[..block];
+    next.copy_from_slice(tweak);
+    crate::simd::double_le(next);
+    let (pass, one, two) = match direction {
+        Direction::Encrypt => (Pass::XtsEncrypt, tweak, next),
+        Direction::Decrypt => (Pass::XtsDecrypt, next, tweak),
+    };
+    cipher.pass(pass, one, InOut::from(&mut *first));
+    first[..short].swap_with_slice(last);
+    cipher.pass(pass, two, InOut::from(first));
+}
+
+fn xor(to: &mut [u8], with: &[u8]) {
+    for (to, with) in to.iter_mut().zip(with) {
+        *to ^= with;
+    }
+}

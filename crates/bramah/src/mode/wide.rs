@@ -1,0 +1,143 @@
+//! What a backend of a block cipher is to the modes, and how a mode goes over a message.
+
+use crate::simd::{Blocks, InOut, Lanes, MAX_CHAINS, Step};
+
+/// A keyed block cipher at one width: what a backend writes, and what modes are compiled into.
+pub(crate) trait Wide: Copy {
+    /// The vectors of blocks that it works on.
+    type V: Blocks;
+    /// The same cipher on one block at a time: for what waits for the block before.
+    type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
+    /// How many vectors it takes to keep the CPU busy: 1, 2, 4 or 8.
+    const GROUP: usize;
+
+    /// Proof of its instructions.
+    fn isa(self) -> Isa<Self>;
+    /// The same cipher on one block.
+    fn narrow(self) -> Self::Narrow;
+    /// Encrypts all blocks.
+    fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
+    /// Decrypts all blocks.
+    fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
+
+    /// One block from memory.
+    #[inline(always)]
+    fn load(self, block: &Block<Self>) -> Self::V {
+        Self::V::splat(self.isa(), block)
+    }
+    /// A block encrypted.
+    #[inline(always)]
+    fn one(self, x: Self::V) -> Self::V {
+        let mut v = [x];
+        self.encrypt(&mut v);
+        v[0]
+    }
+}
+
+/// A block of a cipher.
+pub(crate) type Block<W> = <<W as Wide>::V as Blocks>::Block;
+/// A vector of blocks, as bytes.
+pub(crate) type Vector<W> = <<W as Wide>::V as Blocks>::Bytes;
+/// The proof of a cipher's instructions.
+pub(crate) type Isa<W> = <<W as Wide>::V as Blocks>::Isa;
+
+/// A mode whose blocks do not wait for each other.
+pub(crate) trait Parallel<W: Wide> {
+    /// Does the next `K` vectors.
+    fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>);
+    /// Does the last blocks, fewer than a vector holds.
+    fn rest(&mut self, w: W, data: InOut<'_>);
+}
+
+/// Takes the whole blocks of `data` through a mode: full groups, then what is left in ever smaller ones.
+#[inline(always)]
+pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: InOut<'_>) {
+    if W::GROUP >= 8 {
+        while let Some(step) = data.next() {
+            mode.group::<8>(w, step);
+        }
+    }
+    if W::GROUP >= 4 {
+        while let Some(step) = data.next() {
+            mode.group::<4>(w, step);
+        }
+    }
+    if W::GROUP >= 2 {
+        while let Some(step) = data.next() {
+            mode.group::<2>(w, step);
+        }
+    }
+    while let Some(step) = data.next() {
+        mode.group::<1>(w, step);
+    }
+    if W::V::COUNT > 1 && !data.is_empty() {
+        mode.rest(w, data);
+    }
+}
+
+/// A mode whose every block waits for the one before.
+pub(crate) trait Serial {
+    /// From what is chained and the input, what is encrypted.
+    fn before<V: Blocks>(chain: V, input: V) -> V;
+    /// From what came out and the input, what is chained next, and the output.
+    fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V);
+}
+
+/// Takes the whole blocks of `data` through a mode, one after another.
+#[inline(always)]
+pub(crate) fn serial<W: Wide, M: Serial>(w: W, chain: &mut Block<W>, mut data: InOut<'_>) {
+    let mut chained = w.load(chain);
+    while let Some(step) = data.next::<Block<W>, 1>() {
+        let input = w.load(&step.get(0));
+        let (next, output) = M::behind(w.one(M::before(chained, input)), input);
+        chained = next;
+        step.put(0, output.last());
+    }
+    *chain = chained.last();
+}
+
+/// Takes messages side by side through a mode, a block of each at a time: `chains[i]` belongs to the
+/// `i`th of `lanes`.
+#[inline(always)]
+pub(crate) fn side_by_side<W: Wide, M: Serial>(
+    w: W,
+    chains: &mut [Block<W>; MAX_CHAINS],
+    lanes: &Lanes<'_, Block<W>>,
+) {
+    match W::GROUP {
+        8 => group::<W, M, 8>(w, chains, lanes),
+        4 => group::<W, M, 4>(w, chains, lanes),
+        2 => group::<W, M, 2>(w, chains, lanes),
+        _ => group::<W, M, 1>(w, chains, lanes),
+    }
+}
+
+#[inline(always)]
+fn group<W: Wide, M: Serial, const K: usize>(
+    w: W,
+    chains: &mut [Block<W>; MAX_CHAINS],
+    lanes: &Lanes<'_, Block<W>>,
+) {
+    let count = W::V::COUNT;
+    let mut chained = [W::V::gather(w.isa(), |lane| &chains[lane]); K];
+    for i in 1..K {
+        chained[i] = W::V::gather(w.isa(), |lane| &chains[i * count + lane]);
+    }
+    for at in 0..lanes.blocks() {
+        let mut v = chained;
+        for i in 0..K {
+            let input = W::V::gather(w.isa(), |lane| lanes.get(i * count + lane, at));
+            v[i] = M::before(chained[i], input);
+        }
+        w.encrypt(&mut v);
+        for i in 0..K {
+            let input = W::V::gather(w.isa(), |lane| lanes.get(i * count + lane, at));
+            let (next, output) = M::behind(v[i], input);
+            chained[i] = next;
+            output.scatter(|lane, block| lanes.put(i * count + lane, at, block));
+        }
+    }
+    for i in 0..K {
+        chained[i].scatter(|lane, block| chains[i * count + lane] = block);
+    }
+}

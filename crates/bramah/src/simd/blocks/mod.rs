@@ -1,0 +1,342 @@
+//! Vectors of whole blocks, as the modes of operation see them: loads and stores, exclusive or, and
+//! what counters and tweaks need.
+
+use super::{Bytes, Plain};
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use x86::*;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use neon::*;
+
+/// `COUNT` blocks, in the order in which they lie in memory.
+pub(crate) trait Blocks: Copy {
+    /// Proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+    /// One block.
+    type Block: Bytes;
+    /// All of them.
+    type Bytes: Plain + 'static;
+    /// How many.
+    const COUNT: usize;
+    /// A counter in registers.
+    type Counter: Counter<Self>;
+
+    /// All from memory.
+    fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
+    /// All to memory.
+    fn store(self) -> Self::Bytes;
+    /// The same block everywhere.
+    fn splat(isa: Self::Isa, block: &Self::Block) -> Self;
+    /// The first blocks from memory, fewer than [`COUNT`](Self::COUNT); what the others are is open.
+    fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
+    /// As many of the first blocks to memory as `bytes` has room for.
+    fn store_some(self, bytes: &mut [u8]);
+    /// A block from each of several places.
+    fn gather<'a>(isa: Self::Isa, block: impl FnMut(usize) -> &'a Self::Block) -> Self;
+    /// Exclusive or.
+    fn xor(self, o: Self) -> Self;
+    /// Each block to one of several places: the first argument says which it is.
+    fn scatter(self, put: impl FnMut(usize, Self::Block));
+    /// The last block.
+    fn last(self) -> Self::Block;
+    /// The last block of `before`, and behind it all but the last of these.
+    fn after(self, before: Self) -> Self;
+    /// Blocks that are all `t`, as `t`, `x t`, `x² t` and so on: multiplied in GF(2^n), whose elements
+    /// are little-endian numbers.
+    fn powers(isa: Self::Isa, t: &Self::Block) -> Self;
+    /// Such powers, multiplied by `x^n`, `n` at most 56.
+    fn times_x(self, isa: Self::Isa, n: u32) -> Self;
+}
+
+/// A counter that gives its next values as blocks.
+pub(crate) trait Counter<V: Blocks>: Copy {
+    /// Counts from `start` on, by `increment`, which does not carry out of its low word while this lasts.
+    fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
+    /// The next [`Blocks::COUNT`] values.
+    fn next(&mut self) -> V;
+}
+
+/// How the block that CTR mode counts in is incremented.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Increment {
+    /// The whole block is a big-endian number. The usual one (NIST SP 800-38A, appendix B.1).
+    #[default]
+    Be,
+    /// The whole block is a little-endian number.
+    Le,
+    /// The second half of the block is a big-endian number, which wraps within the half.
+    BeHalf,
+    /// The first half of the block is a little-endian number, which wraps within the half.
+    LeHalf,
+    /// The last four bytes are a big-endian number, which wraps within them (NIST SP 800-38D, 6.2).
+    Be32,
+}
+
+impl Increment {
+    /// All, in the order of their declaration.
+    pub const ALL: [Self; 5] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32];
+
+    /// The word: `be`, `le`, `be-half`, `le-half` or `be32`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Be => "be",
+            Self::Le => "le",
+            Self::BeHalf => "be-half",
+            Self::LeHalf => "le-half",
+            Self::Be32 => "be32",
+        }
+    }
+
+    /// The one of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|increment| increment.name() == name)
+    }
+
+    /// Whether the number's bytes ascend from the end of the block.
+    #[inline(always)]
+    pub(crate) fn big_endian(self) -> bool {
+        !matches!(self, Self::Le | Self::LeHalf)
+    }
+
+    /// The bytes of the number in a block of `len`.
+    #[inline(always)]
+    fn width(self, len: usize) -> usize {
+        match self {
+            Self::Be | Self::Le => len,
+            Self::BeHalf | Self::LeHalf => len / 2,
+            Self::Be32 => 4.min(len),
+        }
+    }
+
+    /// The low word of the number, what a run of values differs in, and its bits.
+    #[inline(always)]
+    fn low(self, block: &[u8]) -> (u64, u32) {
+        let width = self.width(block.len());
+        let mut word = [0; 8];
+        match (self.big_endian(), block.first_chunk(), block.last_chunk()) {
+            (true, _, Some(last)) if width >= 8 => return (u64::from_be_bytes(*last), 64),
+            (false, Some(first), _) if width >= 8 => return (u64::from_le_bytes(*first), 64),
+            (true, ..) => {
+                for (i, byte) in block.iter().rev().take(width).enumerate() {
+                    word[i] = *byte;
+                }
+            }
+            (false, ..) => word[..width].copy_from_slice(&block[..width]),
+        }
+        (u64::from_le_bytes(word), 8 * width as u32)
+    }
+
+    /// How many values there are from this one on, itself among them, before the low word carries;
+    /// at most 2^64 - 1.
+    #[inline(always)]
+    pub(crate) fn run(self, block: &[u8]) -> u64 {
+        let (low, bits) = self.low(block);
+        ((u64::MAX >> (64 - bits)) - low).saturating_add(1)
+    }
+
+    /// Adds `n` to the number, modulo its size.
+    #[inline(always)]
+    pub(crate) fn add(self, block: &mut [u8], n: u128) {
+        if let ((low, 64), Ok(n)) = (self.low(block), u64::try_from(n))
+            && let Some(sum) = low.checked_add(n)
+        {
+            if self.big_endian() {
+                if let Some(last) = block.last_chunk_mut() {
+                    *last = sum.to_be_bytes();
+                }
+            } else if let Some(first) = block.first_chunk_mut() {
+                *first = sum.to_le_bytes();
+            }
+        } else {
+            self.add_bytes(block, n);
+        }
+    }
+
+    /// The same, a byte at a time.
+    #[inline(never)]
+    fn add_bytes(self, block: &mut [u8], n: u128) {
+        let (len, mut carry) = (block.len(), n);
+        for i in 0..self.width(len) {
+            let at = if self.big_endian() { len - 1 - i } else { i };
+            let sum = u128::from(block[at]) + (carry & 0xff);
+            block[at] = sum as u8;
+            carry = (carry >> 8) + (sum >> 8);
+        }
+    }
+
+    /// How many values there are in all, if that is less than 2^128.
+    pub(crate) fn period(self, len: usize) -> Option<u128> {
+        1u128.checked_shl(8 * self.width(len) as u32)
+    }
+}
+
+/// The low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible one among
+/// those with the fewest terms, as CMAC, XTS and OCB take it for blocks of each size.
+pub(crate) const fn polynomial(len: usize) -> u32 {
+    match len {
+        8 => 0x1b,
+        16 | 24 => 0x87,
+        20 => 0x2d,
+        28 => 0x309,
+        32 => 0x425,
+        64 => 0x125,
+        _ => 0x80043, // 128
+    }
+}
+
+/// `x t`, `t` a little-endian number.
+#[inline(always)]
+pub(crate) fn double_le(t: &mut [u8]) {
+    let carry = u32::from(t[t.len() - 1] >> 7);
+    for i in (1..t.len()).rev() {
+        t[i] = t[i] << 1 | t[i - 1] >> 7;
+    }
+    t[0] <<= 1;
+    let add = carry.wrapping_neg() & polynomial(t.len());
+    for (byte, add) in t.iter_mut().zip(add.to_le_bytes()) {
+        *byte ^= add;
+    }
+}
+
+/// `x t`, `t` a big-endian number.
+#[inline]
+pub(crate) fn double_be(t: &mut [u8]) {
+    t.reverse();
+    double_le(t);
+    t.reverse();
+}
+
+/// `t / x`, `t` a big-endian number.
+#[inline]
+pub(crate) fn halve_be(t: &mut [u8]) {
+    // x^-1 = (x^n + p(x) + 1) / x + ..: the polynomial without its 1, and x^n, halved
+    let len = t.len();
+    let carry = u32::from(t[len - 1] & 1);
+    for i in (1..len).rev() {
+        t[i] = t[i] >> 1 | t[i - 1] << 7;
+    }
+    t[0] >>= 1;
+    let add = carry.wrapping_neg() & (polynomial(len) >> 1);
+    for (byte, add) in t.iter_mut().rev().zip(add.to_le_bytes()) {
+        *byte ^= add;
+    }
+    t[0] ^= (carry as u8) << 7;
+}
+
+/// Blocks in memory: for ciphers that have no vectors of their own.
+#[derive(Clone, Copy)]
+pub(crate) struct Several<B, const N: usize>(pub(crate) [B; N]);
+
+/// A counter in memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Counting<B> {
+    block: B,
+    increment: Increment,
+}
+
+impl<B: Bytes, const N: usize> Counter<Several<B, N>> for Counting<B> {
+    #[inline(always)]
+    fn new(_: super::Portable, start: &B, increment: Increment) -> Self {
+        Self { block: *start, increment }
+    }
+    #[inline(always)]
+    fn next(&mut self) -> Several<B, N> {
+        let mut values = [self.block; N];
+        for value in &mut values {
+            *value = self.block;
+            self.increment.add(self.block.as_mut(), 1);
+        }
+        Several(values)
+    }
+}
+
+impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
+    type Isa = super::Portable;
+    type Block = B;
+    type Bytes = [B; N];
+    const COUNT: usize = N;
+    type Counter = Counting<B>;
+
+    #[inline(always)]
+    fn load(_: super::Portable, bytes: &[B; N]) -> Self {
+        Self(*bytes)
+    }
+    #[inline(always)]
+    fn store(self) -> [B; N] {
+        self.0
+    }
+    #[inline(always)]
+    fn splat(_: super::Portable, block: &B) -> Self {
+        Self([*block; N])
+    }
+    #[inline(always)]
+    fn load_some(_: super::Portable, bytes: &[u8]) -> Self {
+        let mut blocks = [B::ZERO; N];
+        for (block, bytes) in blocks.iter_mut().zip(B::split(bytes).0) {
+            *block = *bytes;
+        }
+        Self(blocks)
+    }
+    #[inline(always)]
+    fn store_some(self, bytes: &mut [u8]) {
+        for (bytes, block) in B::split_mut(bytes).0.iter_mut().zip(&self.0) {
+            *bytes = *block;
+        }
+    }
+    #[inline(always)]
+    fn gather<'a>(_: super::Portable, mut block: impl FnMut(usize) -> &'a B) -> Self {
+        let mut blocks = [B::ZERO; N];
+        for (i, to) in blocks.iter_mut().enumerate() {
+            *to = *block(i);
+        }
+        Self(blocks)
+    }
+    #[inline(always)]
+    fn xor(mut self, o: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&o.0) {
+            for (a, b) in a.as_mut().iter_mut().zip(b.as_ref()) {
+                *a ^= b;
+            }
+        }
+        self
+    }
+    #[inline(always)]
+    fn scatter(self, mut put: impl FnMut(usize, B)) {
+        for (i, block) in self.0.into_iter().enumerate() {
+            put(i, block);
+        }
+    }
+    #[inline(always)]
+    fn last(self) -> B {
+        self.0[N - 1]
+    }
+    #[inline(always)]
+    fn after(self, before: Self) -> Self {
+        let mut blocks = [before.0[N - 1]; N];
+        for i in 1..N {
+            blocks[i] = self.0[i - 1];
+        }
+        Self(blocks)
+    }
+    #[inline(always)]
+    fn powers(_: super::Portable, t: &B) -> Self {
+        let mut blocks = [*t; N];
+        for i in 1..N {
+            blocks[i] = blocks[i - 1];
+            double_le(blocks[i].as_mut());
+        }
+        Self(blocks)
+    }
+    #[inline(always)]
+    fn times_x(mut self, isa: super::Portable, n: u32) -> Self {
+        for _ in 0..n {
+            double_le(self.0[0].as_mut());
+        }
+        Self::powers(isa, &self.0[0])
+    }
+}

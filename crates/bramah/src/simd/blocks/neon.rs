@@ -1,0 +1,1 @@
+//! Blocks of sixteen bytes in NEON registers.

@@ -1,0 +1,257 @@
+//! Blocks of sixteen bytes in x86 registers, one, two or four.
+
+use super::{Blocks, Counter, Increment};
+use crate::simd::{
+    AesNi, Vaes256, Vaes512, arch::*, load128, load256, load512, store128, store256, store512,
+};
+
+/// A register of blocks, and the counter in it: numbers in little-endian order, of which only the low
+/// words of 64 bits change, and the order of bytes that they are wanted in.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
+/// a register and the array that it comes from or goes to have the same size.
+macro_rules! blocks {
+    ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal, $bytes:literal,
+     $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
+     broadcast |$x:ident| $broadcast:expr, some |$from:ident| $some:expr, |$to:ident, $out:ident| $put:expr,
+     gather |$block:ident| $gather:expr, scatter |$of:ident| $lanes:expr, last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr,
+     steps $steps:expr, powers |$t:ident| $powers:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub(crate) $register);
+
+        /// A counter in such registers.
+        #[derive(Clone, Copy)]
+        pub(crate) struct $counter {
+            now: $register,
+            order: $register,
+            step: $register,
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Counter<$name> for $counter {
+            #[inline(always)]
+            fn new(isa: $token, start: &[u8; 16], increment: Increment) -> Self {
+                let order = match increment.big_endian() {
+                    true => $name::splat(isa, &[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).0,
+                    false => $name::splat(isa, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).0,
+                };
+                let start = $name::splat(isa, start).0;
+                let mut step = [0; 16];
+                step[0] = $count;
+                let step = $name::splat(isa, &step).0;
+                Self { now: unsafe { $add($shuffle(start, order), $steps) }, order, step }
+            }
+            #[inline(always)]
+            fn next(&mut self) -> $name {
+                let now = $name(unsafe { $shuffle(self.now, self.order) });
+                self.now = unsafe { $add(self.now, self.step) };
+                now
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Blocks for $name {
+            type Isa = $token;
+            type Block = [u8; 16];
+            type Bytes = [u8; $bytes];
+            const COUNT: usize = $count;
+            type Counter = $counter;
+
+            #[inline(always)]
+            fn load(_: $token, bytes: &[u8; $bytes]) -> Self {
+                Self($load(bytes))
+            }
+            #[inline(always)]
+            fn store(self) -> [u8; $bytes] {
+                let mut bytes = [0; $bytes];
+                $store(&mut bytes, self.0);
+                bytes
+            }
+            #[inline(always)]
+            fn splat(_: $token, block: &[u8; 16]) -> Self {
+                let $x = load128(block);
+                #[allow(unused_unsafe)]
+                Self(unsafe { $broadcast })
+            }
+            #[inline(always)]
+            fn load_some(_: $token, $from: &[u8]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe { $some })
+            }
+            #[inline(always)]
+            fn store_some(self, $out: &mut [u8]) {
+                let $to = self.0;
+                #[allow(unused_unsafe)]
+                unsafe { $put }
+            }
+            #[inline(always)]
+            fn gather<'a>(_: $token, mut $block: impl FnMut(usize) -> &'a [u8; 16]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe { $gather })
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
+                let $of = self.0;
+                #[allow(unused_unsafe)]
+                for (i, lane) in unsafe { $lanes }.into_iter().enumerate() {
+                    let mut block = [0; 16];
+                    store128(&mut block, lane);
+                    put(i, block);
+                }
+            }
+            #[inline(always)]
+            fn last(self) -> [u8; 16] {
+                let $all = self.0;
+                let mut block = [0; 16];
+                #[allow(unused_unsafe)]
+                store128(&mut block, unsafe { $last });
+                block
+            }
+            #[inline(always)]
+            fn after(self, before: Self) -> Self {
+                let ($now, $before) = (self.0, before.0);
+                #[allow(unused_unsafe)]
+                Self(unsafe { $after })
+            }
+            #[inline(always)]
+            fn powers(isa: $token, t: &[u8; 16]) -> Self {
+                let $t = |n| Self::splat(isa, t).times_x(isa, n).0;
+                #[allow(unused_unsafe)]
+                Self(unsafe { $powers })
+            }
+            // The bits that leave the low half enter the high one; those that leave the high half are
+            // multiplied by the polynomial and enter the low one.
+            #[inline(always)]
+            fn times_x(self, _: $token, n: u32) -> Self {
+                if n == 0 {
+                    return self;
+                }
+                unsafe {
+                    let $x = _mm_cvtsi32_si128(0x87);
+                    // whole bytes take an instruction less, and no bits between
+                    let (shifted, out) = match n {
+                        8 => ($up::<1>(self.0), $down::<15>(self.0)),
+                        16 => ($up::<2>(self.0), $down::<14>(self.0)),
+                        32 => ($up::<4>(self.0), $down::<12>(self.0)),
+                        _ => {
+                            let out = $right(self.0, _mm_cvtsi32_si128(64 - n as i32));
+                            let inner = $xor($left(self.0, _mm_cvtsi32_si128(n as i32)), $up::<8>(out));
+                            return Self($xor(inner, $multiply::<0x01>(out, $broadcast)));
+                        }
+                    };
+                    Self($xor(shifted, $multiply::<0x00>(out, $broadcast)))
+                }
+            }
+        }
+    };
+}
+
+blocks!(
+    /// One block.
+    Block1(__m128i), Counter1, AesNi, 1, 16,
+    load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_sll_epi64 _mm_srl_epi64
+    _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
+    broadcast |x| x, some |_bytes| _mm_setzero_si128(), |_x, _bytes| (),
+    gather |block| load128(block(0)), scatter |x| [x], last |x| x, after |_now, before| before,
+    steps _mm_setzero_si128(), powers |t| t(0)
+);
+blocks!(
+    /// Two blocks in an AVX2 register.
+    Block2(__m256i), Counter2, Vaes256, 2, 32,
+    load256 store256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_sll_epi64 _mm256_srl_epi64
+    _mm256_bslli_epi128 _mm256_bsrli_epi128 _mm256_clmulepi64_epi128,
+    broadcast |x| _mm256_broadcastsi128_si256(x),
+    some |bytes| match bytes.first_chunk() {
+        Some(block) => _mm256_castsi128_si256(load128(block)),
+        None => _mm256_setzero_si256(),
+    },
+    |x, bytes| if let Some(block) = bytes.first_chunk_mut() {
+        store128(block, _mm256_castsi256_si128(x));
+    },
+    gather |block| _mm256_set_m128i(load128(block(1)), load128(block(0))),
+    scatter |x| [_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)],
+    last |x| _mm256_extracti128_si256::<1>(x),
+    after |now, before| _mm256_permute2x128_si256::<0x21>(before, now),
+    steps _mm256_setr_epi64x(0, 0, 1, 0),
+    powers |t| _mm256_blend_epi32::<0xf0>(t(0), t(1))
+);
+blocks!(
+    /// Four blocks in an AVX-512 register.
+    Block4(__m512i), Counter4, Vaes512, 4, 64,
+    load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_sll_epi64 _mm512_srl_epi64
+    _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
+    broadcast |x| _mm512_broadcast_i32x4(x),
+    some |bytes| {
+        let mask = !(u64::MAX << (bytes.len() / 16 * 16).min(63));
+        _mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast())
+    },
+    |x, bytes| {
+        let mask = !(u64::MAX << (bytes.len() / 16 * 16).min(63));
+        _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), mask, x)
+    },
+    gather |block| {
+        let low = _mm256_set_m128i(load128(block(1)), load128(block(0)));
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), _mm256_set_m128i(load128(block(3)), load128(block(2))))
+    },
+    scatter |x| [
+        _mm512_castsi512_si128(x),
+        _mm512_extracti32x4_epi32::<1>(x),
+        _mm512_extracti32x4_epi32::<2>(x),
+        _mm512_extracti32x4_epi32::<3>(x),
+    ],
+    last |x| _mm512_extracti32x4_epi32::<3>(x),
+    after |now, before| _mm512_alignr_epi64::<6>(now, before),
+    steps _mm512_setr_epi64(0, 0, 1, 0, 2, 0, 3, 0),
+    powers |t| _mm512_mask_blend_epi64(
+        0xf0,
+        _mm512_mask_blend_epi64(0x0c, t(0), t(1)),
+        _mm512_mask_blend_epi64(0xc0, t(2), t(3)),
+    )
+);
+
+/// The AES instructions, on every block of a register.
+pub(crate) trait AesRounds: Blocks<Block = [u8; 16]> {
+    /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
+    fn round(self, key: Self) -> Self;
+    /// The same without MixColumns.
+    fn last_round(self, key: Self) -> Self;
+    /// The inverses of the first three, AddRoundKey (FIPS 197, 5.3.5).
+    fn inverse_round(self, key: Self) -> Self;
+    /// The same without that of MixColumns.
+    fn last_inverse_round(self, key: Self) -> Self;
+}
+
+macro_rules! rounds {
+    ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident;)*) => { $(
+        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl AesRounds for $name {
+            #[inline(always)]
+            fn round(self, key: Self) -> Self {
+                Self(unsafe { $encrypt(self.0, key.0) })
+            }
+            #[inline(always)]
+            fn last_round(self, key: Self) -> Self {
+                Self(unsafe { $last(self.0, key.0) })
+            }
+            #[inline(always)]
+            fn inverse_round(self, key: Self) -> Self {
+                Self(unsafe { $decrypt(self.0, key.0) })
+            }
+            #[inline(always)]
+            fn last_inverse_round(self, key: Self) -> Self {
+                Self(unsafe { $undo(self.0, key.0) })
+            }
+        }
+    )* };
+}
+rounds! {
+    Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128;
+    Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128;
+    Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128;
+}

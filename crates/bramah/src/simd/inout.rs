@@ -1,0 +1,226 @@
+//! Input and output side by side.
+
+use super::Plain;
+use crate::Error;
+use core::marker::PhantomData;
+
+/// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
+///
+/// ```
+/// use bramah::InOut;
+///
+/// let mut bytes = [1, 2, 3];
+/// assert_eq!(InOut::from(&mut bytes[..]).len(), 3);
+/// let mut other = [0; 3];
+/// assert!(InOut::new(&bytes, &mut other).is_ok());
+/// assert!(InOut::new(&bytes, &mut other[..2]).is_err());
+/// ```
+pub struct InOut<'a> {
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+// SAFETY: it is a shared slice and an exclusive one, or an exclusive one.
+unsafe impl Send for InOut<'_> {}
+// SAFETY: as above; `&InOut` only reads.
+unsafe impl Sync for InOut<'_> {}
+
+impl<'a> From<&'a mut [u8]> for InOut<'a> {
+    /// Bytes that are replaced.
+    #[inline]
+    fn from(bytes: &'a mut [u8]) -> Self {
+        let output = bytes.as_mut_ptr();
+        Self { input: output, output, len: bytes.len(), borrow: PhantomData }
+    }
+}
+
+impl<'a> InOut<'a> {
+    /// What is read from `input` and written to `output`.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] if they are not equally long.
+    #[inline]
+    pub fn new(input: &'a [u8], output: &'a mut [u8]) -> Result<Self, Error> {
+        if input.len() != output.len() {
+            return Err(Error::Lengths { input: input.len(), output: output.len() });
+        }
+        Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
+    }
+
+    /// The number of bytes.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is nothing to do.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The same bytes for a while.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> InOut<'_> {
+        InOut { borrow: PhantomData, ..*self }
+    }
+
+    /// What is still to be read.
+    #[inline(always)]
+    pub fn input(&self) -> &[u8] {
+        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        unsafe { core::slice::from_raw_parts(self.input, self.len) }
+    }
+
+    /// What is to be written.
+    #[inline(always)]
+    pub fn output(&mut self) -> &mut [u8] {
+        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
+    }
+
+    /// Takes the first `n` bytes away, or all if there are fewer.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, n: usize) -> Self {
+        let n = n.min(self.len);
+        let first = InOut { len: n, ..*self };
+        // SAFETY: both have at least `n` bytes.
+        (self.input, self.output) = unsafe { (self.input.add(n), self.output.add(n)) };
+        self.len -= n;
+        first
+    }
+
+    /// Takes the next `K` arrays away, if there are so many.
+    #[inline(always)]
+    pub(crate) fn next<B: Plain, const K: usize>(&mut self) -> Option<Step<'a, B, K>> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1 && K > 0) };
+        if self.len < K * size_of::<B>() {
+            return None;
+        }
+        let step = self.take(K * size_of::<B>());
+        Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
+    }
+
+    /// Replaces every byte by its exclusive or with that of `stream`, which is at least as long.
+    #[inline(always)]
+    pub(crate) fn xor(&mut self, stream: &[u8]) {
+        for (i, byte) in stream[..self.len].iter().enumerate() {
+            // SAFETY: `i` is less than the length of both.
+            unsafe { *self.output.add(i) = *self.input.add(i) ^ byte };
+        }
+    }
+
+    /// Copies input to output.
+    pub(crate) fn copy(&mut self) {
+        // SAFETY: `len` bytes each; `copy` lets them be the same.
+        unsafe { core::ptr::copy(self.input, self.output, self.len) }
+    }
+}
+
+/// `K` arrays of input and the output in their place.
+#[derive(Clone, Copy)]
+pub(crate) struct Step<'a, B, const K: usize> {
+    input: *const B,
+    output: *mut B,
+    borrow: PhantomData<&'a mut [B; K]>,
+}
+
+impl<B: Plain, const K: usize> Step<'_, B, K> {
+    /// The `i`th array of the input.
+    #[inline(always)]
+    pub(crate) fn get(&self, i: usize) -> B {
+        assert!(i < K);
+        // SAFETY: the input has `K` arrays, of bytes, so any place will do.
+        unsafe { *self.input.add(i) }
+    }
+
+    /// Writes the `i`th array of the output.
+    #[inline(always)]
+    pub(crate) fn put(&self, i: usize, bytes: B) {
+        assert!(i < K);
+        // SAFETY: as above, and nothing else refers to the output.
+        unsafe { *self.output.add(i) = bytes }
+    }
+}
+
+/// The most messages that any backend of a cipher takes side by side.
+pub(crate) const MAX_CHAINS: usize = 32;
+
+/// Input and output of several messages, equally many blocks of each. All [`MAX_CHAINS`] can be read and
+/// written: those beyond the ones given read the first, and what is written to them is dropped.
+pub(crate) struct Lanes<'a, B> {
+    input: [*const B; MAX_CHAINS],
+    output: [*mut B; MAX_CHAINS],
+    /// How many are written to.
+    count: usize,
+    blocks: usize,
+    borrow: PhantomData<(&'a [B], &'a mut [B])>,
+}
+
+impl<'a, B: Plain> Lanes<'a, B> {
+    /// The first `blocks` of each of the messages.
+    ///
+    /// # Panics
+    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
+    pub(crate) fn new<'m>(messages: impl IntoIterator<Item = &'a mut InOut<'m>>, blocks: usize) -> Self
+    where
+        'm: 'a,
+    {
+        let mut output = [core::ptr::null_mut(); MAX_CHAINS];
+        let mut count = 0;
+        let input = messages.into_iter().map(|message| {
+            output[count] = message.output.cast();
+            count += 1;
+            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this
+            // type is for: nobody else sees them.
+            unsafe { core::slice::from_raw_parts(message.input, message.len) }
+        });
+        let lanes = Self::reading(input, blocks);
+        Self { output, count, ..lanes }
+    }
+
+    /// The same for input alone: nothing is written.
+    ///
+    /// # Panics
+    /// As above.
+    pub(crate) fn reading(messages: impl IntoIterator<Item = &'a [u8]>, blocks: usize) -> Self {
+        const { assert!(align_of::<B>() == 1) };
+        let mut input = [core::ptr::null(); MAX_CHAINS];
+        let mut count = 0;
+        for message in messages {
+            assert!(message.len() / size_of::<B>() >= blocks);
+            input[count] = message.as_ptr().cast();
+            count += 1;
+        }
+        assert!(count > 0);
+        let first = input[0];
+        input[count..].fill(first);
+        Self { input, output: [core::ptr::null_mut(); MAX_CHAINS], count: 0, blocks, borrow: PhantomData }
+    }
+
+    /// The number of blocks of each.
+    #[inline(always)]
+    pub(crate) fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// A block of the input of a lane.
+    #[inline(always)]
+    pub(crate) fn get(&self, lane: usize, at: usize) -> &B {
+        assert!(at < self.blocks);
+        // SAFETY: every lane has `blocks` blocks of input, of bytes, so any place will do.
+        unsafe { &*self.input[lane].add(at) }
+    }
+
+    /// Writes a block of the output of a lane.
+    #[inline(always)]
+    pub(crate) fn put(&self, lane: usize, at: usize, block: B) {
+        assert!(at < self.blocks);
+        if lane < self.count {
+            // SAFETY: every message has room for `blocks` blocks, to which nothing else refers.
+            unsafe { *self.output[lane].add(at) = block }
+        }
+    }
+}
