@@ -1,6 +1,6 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, hash, hashes};
+use bramah_vectors::{Value, Vector, folders, hash, hashes};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::{fs, path::Path};
 
@@ -15,13 +15,21 @@ fn read(file: &str) -> String {
 
 #[test]
 fn folder_and_list_agree() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("hash");
-    let files: BTreeSet<String> =
-        folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    let listed: BTreeSet<String> = hashes().iter().map(|name| format!("{name}.txt")).collect();
-    assert_eq!(files, listed);
-    assert_eq!(listed.len(), hashes().len(), "a name is listed twice");
-    assert!(hashes().is_sorted());
+    for folder in folders() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder.name);
+        let files: BTreeSet<String> =
+            path.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        let listed: BTreeSet<String> = folder.names.iter().map(|name| format!("{name}.txt")).collect();
+        assert_eq!(files, listed, "{}", folder.name);
+        assert_eq!(listed.len(), folder.names.len(), "a name is listed twice");
+        assert!(folder.names.is_sorted());
+    }
+}
+
+/// Every file: its folder's name, its name, its vectors.
+fn files() -> impl Iterator<Item = (&'static str, &'static str, Vec<Vector>)> {
+    folders()
+        .flat_map(|folder| folder.names.iter().map(|name| (folder.name, *name, folder.read(name).unwrap())))
 }
 
 /// Writes a file anew from what was parsed.
@@ -47,13 +55,14 @@ fn render(text: &str, vectors: &[Vector]) -> String {
 
 #[test]
 fn files_are_as_the_parser_would_write_them() {
-    for &name in hashes() {
-        let (text, vectors) = (read(&format!("hash/{name}.txt")), hash(name).unwrap());
-        assert!(text.starts_with('#'), "{name} does not say what it is");
+    for (folder, name, vectors) in files() {
+        let file = format!("{folder}/{name}.txt");
+        let text = read(&file);
+        assert!(text.starts_with('#'), "{file} does not say what it is");
         for (line, (was, is)) in text.lines().zip(render(&text, &vectors).lines()).enumerate() {
-            assert_eq!(was, is, "hash/{name}.txt:{}", line + 1);
+            assert_eq!(was, is, "{file}:{}", line + 1);
         }
-        assert_eq!(text, render(&text, &vectors), "{name}");
+        assert_eq!(text, render(&text, &vectors), "{file}");
         for vector in &vectors {
             assert!(text.lines().nth(vector.line as usize - 1).unwrap().contains(" ="), "{vector}");
         }
@@ -61,7 +70,7 @@ fn files_are_as_the_parser_would_write_them() {
 }
 
 #[test]
-fn vectors_have_a_message_and_a_digest_that_fits() {
+fn hashes_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
         // those with digests of several lengths
         let several = ["blake2", "blake3", "groestl", "kupyna", "skein", "sha512-t"];
@@ -91,21 +100,24 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
 
 #[test]
 fn no_input_comes_twice() {
-    for &name in hashes() {
-        let mut seen = HashSet::new();
-        for vector in hash(name).unwrap() {
-            let mut inputs = Vec::new();
-            for (name, value) in vector.fields().filter(|(name, _)| *name != "digest") {
-                match value {
-                    Value::Bytes(bytes) if bytes.is_empty() => {}
-                    Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
-                    Value::Number(number) => inputs.push((name, Vec::new(), *number)),
-                    Value::Flag => inputs.push((name, Vec::new(), 1)),
+    for folder in folders() {
+        for name in folder.names {
+            let mut seen = HashSet::new();
+            for vector in folder.read(name).unwrap() {
+                let mut inputs = Vec::new();
+                for (name, value) in vector.fields().filter(|(name, _)| !folder.outputs.contains(name)) {
+                    match value {
+                        Value::Bytes(bytes) if bytes.is_empty() => {}
+                        Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
+                        Value::Number(number) => inputs.push((name, Vec::new(), *number)),
+                        Value::Flag => inputs.push((name, Vec::new(), 1)),
+                    }
                 }
+                inputs.sort();
+                let lengths: Vec<_> =
+                    folder.outputs.iter().map(|output| vector.require(output).len()).collect();
+                assert!(seen.insert((inputs, lengths)), "{vector}");
             }
-            inputs.sort();
-            let len = vector.require("digest").len();
-            assert!(seen.insert((inputs, len)), "{vector}");
         }
     }
 }
@@ -113,15 +125,23 @@ fn no_input_comes_twice() {
 #[test]
 fn readme_counts_every_source() {
     let readme = read("README.md");
-    for &name in hashes() {
+    let (mut every, mut all) = (0, 0);
+    for (folder, name, vectors) in files() {
+        let heading = format!("### `{folder}/`\n");
+        let (_, section) =
+            readme.split_once(&heading).unwrap_or_else(|| panic!("README.md has no {heading}"));
+        let section = section.split("\n#").next().unwrap();
+        let has = |row: String| {
+            assert!(section.lines().any(|line| line == row), "README.md has no line {row} of {folder}/");
+        };
         let mut counts = HashMap::new();
-        let vectors = hash(name).unwrap();
         vectors.iter().for_each(|vector| *counts.entry(vector.source).or_insert(0) += 1);
         for (source, count) in counts {
-            let row = format!("| {name} | {count} | {source} |");
-            assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+            has(format!("| {name} | {count} | {source} |"));
         }
-        let row = format!("| {name} | {} | all |", vectors.len());
-        assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+        has(format!("| {name} | {} | all |", vectors.len()));
+        every += 1;
+        all += vectors.len();
     }
+    assert!(readme.contains(&format!("{every} files,\n{all} vectors.")), "{every} files, {all} vectors");
 }
