@@ -146,4 +146,66 @@ folders! {
     "turboshake128"
     "turboshake256"
     "whirlpool";
+
+    /// Returns the vectors of the family of block ciphers of that name.
+    ///
+    /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of
+    /// key and block tell the variant. `iterations`, if given, is how many times the block is
+    /// encrypted, each time the result before.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::block("rijndael").unwrap()[0];
+    /// assert_eq!((vector.require("key").len(), vector.require("ciphertext").len()), (16, 16));
+    /// assert_eq!(vector.number("iterations"), None);
+    /// ```
+    block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
+    "rijndael";
+
+    /// Returns the vectors of the mode of block ciphers of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `plaintext` and a literal `ciphertext`; an `iv` where
+    /// the mode takes one, and the words `increment`, `stealing` and `padding` where they are not
+    /// what is usual.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::mode("cbc").unwrap();
+    /// let stolen = vectors.iter().find(|vector| vector.word("stealing").is_some()).unwrap();
+    /// assert_eq!(stolen.source, "RFC 3962, appendix B");
+    /// assert_eq!((stolen.word("cipher"), stolen.word("stealing")), (Some("aes-128"), Some("cs3")));
+    /// ```
+    mode, modes, MODE in "mode": "cipher" "key" "plaintext" => "ciphertext";
+    "cbc"
+    "cfb"
+    "cfb1"
+    "cfb8"
+    "ctr"
+    "ecb"
+    "ofb"
+    "xts";
+
+    /// Returns the vectors of the message authentication code over block ciphers of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `message` and a literal `tag`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
+    /// assert_eq!((vector.word("cipher"), vector.require("tag").len()), (Some("aes-128"), 16));
+    /// ```
+    mac, macs, MAC in "mac": "cipher" "key" "message" => "tag";
+    "cbc-mac"
+    "cmac"
+    "omac2"
+    "pmac";
+
+    /// Returns the vectors of the authenticated encryption of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `nonce`, the data `ad` that is authenticated alone, a
+    /// `plaintext`, and, literal, a `ciphertext` and a `tag`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::aead("eax").unwrap()[0];
+    /// assert_eq!((vector.require("ad").len(), vector.require("tag").len()), (8, 16));
+    /// ```
+    aead, aeads, AEAD in "aead": "cipher" "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "eax";
 }

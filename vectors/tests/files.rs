@@ -1,6 +1,6 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, folders, hash, hashes};
+use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, mac, mode};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::{fs, path::Path};
 
@@ -24,6 +24,10 @@ fn folder_and_list_agree() {
         assert_eq!(listed.len(), folder.names.len(), "a name is listed twice");
         assert!(folder.names.is_sorted());
     }
+    let found = [hash("md5"), block("rijndael"), mode("ecb"), mac("cmac"), aead("eax")];
+    assert!(found.iter().all(Option::is_some));
+    let other = [hash("eax"), block("md5"), mode("cmac"), mac("md5"), aead("ecb")];
+    assert!(other.iter().all(Option::is_none), "a name is looked for in its own folder");
 }
 
 /// Every file: its folder's name, its name, its vectors.
@@ -98,6 +102,76 @@ fn hashes_have_a_message_and_a_digest_that_fits() {
     }
 }
 
+/// The lengths in bytes of a cipher's block and key, which its name tells in bits.
+fn lengths(cipher: &str) -> (usize, usize) {
+    let bits = |text: &str| text.parse::<usize>().unwrap();
+    match cipher.split('-').collect::<Vec<_>>()[..] {
+        ["aes", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
+        ["rijndael", block, key] => {
+            let aes = block == "128" && matches!(key, "128" | "192" | "256");
+            assert!(!aes, "{cipher} is called by its other name, AES");
+            (bits(block) / 8, bits(key) / 8)
+        }
+        _ => panic!("{cipher}?"),
+    }
+}
+
+#[test]
+fn blocks_and_keys_are_those_of_a_variant() {
+    let mut variants = BTreeSet::new();
+    for vector in block("rijndael").unwrap() {
+        let [key, plain, cipher] =
+            ["key", "plaintext", "ciphertext"].map(|field| vector.require(field).len());
+        assert_eq!(plain, cipher, "{vector}");
+        assert!([16, 20, 24, 28, 32].contains(&plain) && [16, 20, 24, 28, 32].contains(&key), "{vector}");
+        assert_ne!(vector.number("iterations"), Some(0), "{vector}");
+        variants.insert((plain, key));
+    }
+    assert_eq!(variants.len(), 25);
+}
+
+#[test]
+fn texts_of_modes_are_as_long_as_the_mode_allows() {
+    for (_, name, vectors) in files().filter(|(folder, ..)| *folder == "mode") {
+        let whole = ["ecb", "cbc"].contains(&name);
+        for vector in vectors {
+            let (block, key) = lengths(vector.word("cipher").unwrap());
+            let [stealing, padding] = ["stealing", "padding"].map(|field| vector.word(field));
+            assert!(stealing.is_none() && padding.is_none() || whole, "{vector}");
+            assert!(stealing.is_none() || padding.is_none(), "{vector}");
+            assert!(vector.word("increment").is_none() || name == "ctr", "{vector}");
+            let keys = if name == "xts" { 2 } else { 1 };
+            assert_eq!(vector.require("key").len(), keys * key, "{vector}");
+            let iv = vector.bytes("iv").map(|iv| iv.len());
+            let shorter = name == "ctr" && iv.is_some_and(|iv| iv < block);
+            assert!(shorter || iv == (name != "ecb").then_some(block), "{vector}");
+            let [plain, cipher] = ["plaintext", "ciphertext"].map(|field| vector.require(field).len());
+            let padded = match padding {
+                None => plain,
+                Some("zero") => plain.next_multiple_of(block),
+                Some(_) => (plain + 1).next_multiple_of(block),
+            };
+            assert_eq!(cipher, padded, "{vector}");
+            assert!(cipher % block == 0 || !whole || stealing.is_some(), "{vector}");
+            assert!(cipher >= block || stealing.is_none() && name != "xts", "{vector}");
+        }
+    }
+}
+
+#[test]
+fn tags_are_as_long_as_a_block() {
+    for (folder, _, vectors) in files().filter(|(folder, ..)| ["mac", "aead"].contains(folder)) {
+        for vector in vectors {
+            let (block, key) = lengths(vector.word("cipher").unwrap());
+            assert_eq!((vector.require("tag").len(), vector.require("key").len()), (block, key), "{vector}");
+            if folder == "aead" {
+                let [plain, cipher] = ["plaintext", "ciphertext"].map(|field| vector.require(field).len());
+                assert_eq!(plain, cipher, "{vector}");
+            }
+        }
+    }
+}
+
 #[test]
 fn no_input_comes_twice() {
     for folder in folders() {
@@ -111,6 +185,7 @@ fn no_input_comes_twice() {
                         Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
                         Value::Number(number) => inputs.push((name, Vec::new(), *number)),
                         Value::Flag => inputs.push((name, Vec::new(), 1)),
+                        Value::Word(word) => inputs.push((name, word.as_bytes().to_vec(), 0)),
                     }
                 }
                 inputs.sort();
