@@ -1,7 +1,7 @@
 //! Bramah's test vectors, and their parser.
 //!
-//! Each algorithm has one text file, `hash/NAME.txt`, named as the library's registry names the
-//! algorithm. The files are part of the crate, so that a test reads them with no path in hand:
+//! Each algorithm has one text file, such as `hash/NAME.txt`, named as the library's registry names
+//! the algorithm. The files are part of the crate, so that a test reads them with no path in hand:
 //!
 //! ```
 //! for vector in bramah_vectors::hash("sha256").unwrap() {
@@ -18,26 +18,70 @@
 //! `README.md` describes the format and counts the vectors by source.
 
 mod bytes;
+mod folder;
 mod parse;
 mod vector;
 
 pub use bytes::Bytes;
+pub use folder::Folder;
 pub use parse::{ParseError, parse};
 pub use vector::{Value, Vector};
 
-/// Names the files of a folder and embeds them.
-macro_rules! files {
-    ($names:ident, $files:ident in $folder:literal: $($name:literal)*) => {
-        static $names: &[&str] = &[$($name),*];
-        /// Each file and its text, in the order of the names.
-        static $files: &[(&str, &str)] = &[$((
-            concat!($folder, "/", $name, ".txt"),
-            include_str!(concat!("../", $folder, "/", $name, ".txt")),
-        )),*];
+/// Names the files of each folder, embeds them, and makes the functions that read them.
+macro_rules! folders {
+    ($(
+        $(#[$doc:meta])*
+        $read:ident, $list:ident, $folder:ident in $name:literal:
+        $($input:literal)* => $($output:literal)*; $($file:literal)*;
+    )*) => {$(
+        static $folder: Folder = Folder {
+            name: $name,
+            names: &[$($file),*],
+            files: &[$((
+                concat!($name, "/", $file, ".txt"),
+                include_str!(concat!("../", $name, "/", $file, ".txt")),
+            )),*],
+            inputs: &[$($input),*],
+            outputs: &[$($output),*],
+        };
+
+        $(#[$doc])*
+        ///
+        /// `None` if there is no such file.
+        ///
+        /// # Panics
+        ///
+        /// If the file is malformed; the message names the file and the line.
+        pub fn $read(name: &str) -> Option<Vec<Vector>> {
+            $folder.read(name)
+        }
+
+        #[doc = concat!("Returns the names [`", stringify!($read), "`] knows, in alphabetical order.")]
+        pub fn $list() -> &'static [&'static str] {
+            $folder.names
+        }
+    )*
+
+        /// Returns all the folders.
+        pub fn folders() -> impl Iterator<Item = &'static Folder> {
+            [$(&$folder),*].into_iter()
+        }
     };
 }
 
-files! { HASHES, HASH_FILES in "hash":
+folders! {
+    /// Returns the vectors of the hash or extendable-output function of that name.
+    ///
+    /// They come in the order of the file. Each has a `message` and a literal `digest`, whose
+    /// length is the one asked of the algorithm where it offers several.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::hash("md5").unwrap();
+    /// assert_eq!(vectors[0].source, "RFC 1321, A.5: the test suite");
+    /// assert!(bramah_vectors::hash("md6").is_none());
+    /// assert!(bramah_vectors::hashes().contains(&"sha256"));
+    /// ```
+    hash, hashes, HASH in "hash": "message" => "digest";
     "blake-224"
     "blake-256"
     "blake-384"
@@ -101,38 +145,67 @@ files! { HASHES, HASH_FILES in "hash":
     "tuplehashxof256"
     "turboshake128"
     "turboshake256"
-    "whirlpool"
-}
+    "whirlpool";
 
-/// Returns the vectors of the hash or extendable-output function of that name.
-///
-/// They come in the order of the file. Each has a `message` and a literal `digest`, whose length is
-/// the one asked of the algorithm where it offers several. `None` if there is no such file.
-///
-/// # Panics
-///
-/// If the file is malformed; the message names the file and the line.
-///
-/// ```
-/// let vectors = bramah_vectors::hash("md5").unwrap();
-/// assert_eq!(vectors[0].source, "RFC 1321, A.5: the test suite");
-/// assert!(bramah_vectors::hash("md6").is_none());
-/// ```
-pub fn hash(name: &str) -> Option<Vec<Vector>> {
-    let (file, text) = HASH_FILES[HASHES.iter().position(|listed| *listed == name)?];
-    let vectors = parse(file, text).unwrap_or_else(|error| panic!("{error}"));
-    for vector in &vectors {
-        vector.require("message");
-        vector.require("digest").literal();
-    }
-    Some(vectors)
-}
+    /// Returns the vectors of the family of block ciphers of that name.
+    ///
+    /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of
+    /// key and block tell the variant. `iterations`, if given, is how many times the block is
+    /// encrypted, each time the result before.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::block("rijndael").unwrap()[0];
+    /// assert_eq!((vector.require("key").len(), vector.require("ciphertext").len()), (16, 16));
+    /// assert_eq!(vector.number("iterations"), None);
+    /// ```
+    block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
+    "rijndael";
 
-/// Returns the names [`hash`] knows, in alphabetical order.
-///
-/// ```
-/// assert!(bramah_vectors::hashes().contains(&"sha256"));
-/// ```
-pub fn hashes() -> &'static [&'static str] {
-    HASHES
+    /// Returns the vectors of the mode of block ciphers of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `plaintext` and a literal `ciphertext`; an `iv` where
+    /// the mode takes one, and the words `increment`, `stealing` and `padding` where they are not
+    /// what is usual.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::mode("cbc").unwrap();
+    /// let stolen = vectors.iter().find(|vector| vector.word("stealing").is_some()).unwrap();
+    /// assert_eq!(stolen.source, "RFC 3962, appendix B");
+    /// assert_eq!((stolen.word("cipher"), stolen.word("stealing")), (Some("aes-128"), Some("cs3")));
+    /// ```
+    mode, modes, MODE in "mode": "cipher" "key" "plaintext" => "ciphertext";
+    "cbc"
+    "cfb"
+    "cfb1"
+    "cfb8"
+    "ctr"
+    "ecb"
+    "ofb"
+    "xts";
+
+    /// Returns the vectors of the message authentication code over block ciphers of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `message` and a literal `tag`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
+    /// assert_eq!((vector.word("cipher"), vector.require("tag").len()), (Some("aes-128"), 16));
+    /// ```
+    mac, macs, MAC in "mac": "cipher" "key" "message" => "tag";
+    "cbc-mac"
+    "cmac"
+    "omac2"
+    "pmac";
+
+    /// Returns the vectors of the authenticated encryption of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, a `nonce`, the data `ad` that is authenticated alone, a
+    /// `plaintext`, and, literal, a `ciphertext` and a `tag`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::aead("eax").unwrap()[0];
+    /// assert_eq!((vector.require("ad").len(), vector.require("tag").len()), (8, 16));
+    /// ```
+    aead, aeads, AEAD in "aead": "cipher" "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "eax";
 }

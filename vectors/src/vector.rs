@@ -12,6 +12,8 @@ pub enum Value {
     Number(u64),
     /// A flag that is set, such as `last_node`. One that is not set is not written.
     Flag,
+    /// A name, such as that of a `cipher`.
+    Word(&'static str),
 }
 
 impl fmt::Display for Value {
@@ -20,6 +22,7 @@ impl fmt::Display for Value {
             Value::Bytes(bytes) => bytes.fmt(out),
             Value::Number(number) => number.fmt(out),
             Value::Flag => out.write_str("true"),
+            Value::Word(word) => out.write_str(word),
         }
     }
 }
@@ -30,6 +33,7 @@ enum Kind {
     Bytes,
     Number,
     Flag,
+    Word,
 }
 
 /// Every field there is. Another name is an error, in a file as in a test: a slip of the pen must
@@ -57,6 +61,23 @@ const FIELDS: &[(&str, Kind)] = &[
     ("fan_out", Kind::Number),
     ("max_height", Kind::Number),
     ("block_size", Kind::Number),
+    ("cipher", Kind::Word),
+    ("increment", Kind::Word),
+    ("stealing", Kind::Word),
+    ("padding", Kind::Word),
+    ("iv", Kind::Bytes),
+    ("ad", Kind::Bytes),
+    ("plaintext", Kind::Bytes),
+    ("ciphertext", Kind::Bytes),
+    ("tag", Kind::Bytes),
+    ("iterations", Kind::Number),
+];
+
+/// The words that a field takes, where they are few.
+const WORDS: &[(&str, &[&str])] = &[
+    ("increment", &["le", "be-half", "le-half", "be32"]),
+    ("stealing", &["cs1", "cs2", "cs3"]),
+    ("padding", &["pkcs7", "iso7816", "x923", "zero"]),
 ];
 
 impl Value {
@@ -71,7 +92,22 @@ impl Value {
             Kind::Number => number(text).map(Value::Number),
             Kind::Flag if text == "true" => Ok(Value::Flag),
             Kind::Flag => Err("a flag that is given is `true`".into()),
+            Kind::Word => word(field, text).map(Value::Word),
         }
+    }
+}
+
+/// Reads a name, as registries write them: in lower case, with digits and hyphens.
+fn word(field: &str, text: &'static str) -> Result<&'static str, String> {
+    let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    if text.is_empty() || !text.bytes().all(plain) {
+        return Err(format!("`{text}` is no word"));
+    }
+    match WORDS.iter().find(|(name, _)| *name == field) {
+        Some((_, words)) if !words.contains(&text) => {
+            Err(format!("`{text}` is none of the words of `{field}`"))
+        }
+        _ => Ok(text),
     }
 }
 
@@ -162,6 +198,23 @@ impl Vector {
     /// ```
     pub fn flag(&self, name: &str) -> bool {
         self.get(name, Kind::Flag).is_some()
+    }
+
+    /// Returns the word of that name, or `None` if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds a word.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::mode("ctr").unwrap()[0];
+    /// assert_eq!((vector.word("cipher"), vector.word("increment")), (Some("aes-128"), None));
+    /// ```
+    pub fn word(&self, name: &str) -> Option<&'static str> {
+        match self.get(name, Kind::Word)? {
+            Value::Word(word) => Some(word),
+            _ => None,
+        }
     }
 
     /// Returns every field but the id, in the order of the file.

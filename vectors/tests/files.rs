@@ -1,6 +1,6 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, hash, hashes};
+use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, mac, mode};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::{fs, path::Path};
 
@@ -15,13 +15,25 @@ fn read(file: &str) -> String {
 
 #[test]
 fn folder_and_list_agree() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("hash");
-    let files: BTreeSet<String> =
-        folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    let listed: BTreeSet<String> = hashes().iter().map(|name| format!("{name}.txt")).collect();
-    assert_eq!(files, listed);
-    assert_eq!(listed.len(), hashes().len(), "a name is listed twice");
-    assert!(hashes().is_sorted());
+    for folder in folders() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder.name);
+        let files: BTreeSet<String> =
+            path.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        let listed: BTreeSet<String> = folder.names.iter().map(|name| format!("{name}.txt")).collect();
+        assert_eq!(files, listed, "{}", folder.name);
+        assert_eq!(listed.len(), folder.names.len(), "a name is listed twice");
+        assert!(folder.names.is_sorted());
+    }
+    let found = [hash("md5"), block("rijndael"), mode("ecb"), mac("cmac"), aead("eax")];
+    assert!(found.iter().all(Option::is_some));
+    let other = [hash("eax"), block("md5"), mode("cmac"), mac("md5"), aead("ecb")];
+    assert!(other.iter().all(Option::is_none), "a name is looked for in its own folder");
+}
+
+/// Every file: its folder's name, its name, its vectors.
+fn files() -> impl Iterator<Item = (&'static str, &'static str, Vec<Vector>)> {
+    folders()
+        .flat_map(|folder| folder.names.iter().map(|name| (folder.name, *name, folder.read(name).unwrap())))
 }
 
 /// Writes a file anew from what was parsed.
@@ -47,13 +59,14 @@ fn render(text: &str, vectors: &[Vector]) -> String {
 
 #[test]
 fn files_are_as_the_parser_would_write_them() {
-    for &name in hashes() {
-        let (text, vectors) = (read(&format!("hash/{name}.txt")), hash(name).unwrap());
-        assert!(text.starts_with('#'), "{name} does not say what it is");
+    for (folder, name, vectors) in files() {
+        let file = format!("{folder}/{name}.txt");
+        let text = read(&file);
+        assert!(text.starts_with('#'), "{file} does not say what it is");
         for (line, (was, is)) in text.lines().zip(render(&text, &vectors).lines()).enumerate() {
-            assert_eq!(was, is, "hash/{name}.txt:{}", line + 1);
+            assert_eq!(was, is, "{file}:{}", line + 1);
         }
-        assert_eq!(text, render(&text, &vectors), "{name}");
+        assert_eq!(text, render(&text, &vectors), "{file}");
         for vector in &vectors {
             assert!(text.lines().nth(vector.line as usize - 1).unwrap().contains(" ="), "{vector}");
         }
@@ -61,7 +74,7 @@ fn files_are_as_the_parser_would_write_them() {
 }
 
 #[test]
-fn vectors_have_a_message_and_a_digest_that_fits() {
+fn hashes_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
         // those with digests of several lengths
         let several = ["blake2", "blake3", "groestl", "kupyna", "skein", "sha512-t"];
@@ -89,23 +102,97 @@ fn vectors_have_a_message_and_a_digest_that_fits() {
     }
 }
 
+/// The lengths in bytes of a cipher's block and key, which its name tells in bits.
+fn lengths(cipher: &str) -> (usize, usize) {
+    let bits = |text: &str| text.parse::<usize>().unwrap();
+    match cipher.split('-').collect::<Vec<_>>()[..] {
+        ["aes", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
+        ["rijndael", block, key] => {
+            let aes = block == "128" && matches!(key, "128" | "192" | "256");
+            assert!(!aes, "{cipher} is called by its other name, AES");
+            (bits(block) / 8, bits(key) / 8)
+        }
+        _ => panic!("{cipher}?"),
+    }
+}
+
+#[test]
+fn blocks_and_keys_are_those_of_a_variant() {
+    let mut variants = BTreeSet::new();
+    for vector in block("rijndael").unwrap() {
+        let [key, plain, cipher] =
+            ["key", "plaintext", "ciphertext"].map(|field| vector.require(field).len());
+        assert_eq!(plain, cipher, "{vector}");
+        assert!([16, 20, 24, 28, 32].contains(&plain) && [16, 20, 24, 28, 32].contains(&key), "{vector}");
+        assert_ne!(vector.number("iterations"), Some(0), "{vector}");
+        variants.insert((plain, key));
+    }
+    assert_eq!(variants.len(), 25);
+}
+
+#[test]
+fn texts_of_modes_are_as_long_as_the_mode_allows() {
+    for (_, name, vectors) in files().filter(|(folder, ..)| *folder == "mode") {
+        let whole = ["ecb", "cbc"].contains(&name);
+        for vector in vectors {
+            let (block, key) = lengths(vector.word("cipher").unwrap());
+            let [stealing, padding] = ["stealing", "padding"].map(|field| vector.word(field));
+            assert!(stealing.is_none() && padding.is_none() || whole, "{vector}");
+            assert!(stealing.is_none() || padding.is_none(), "{vector}");
+            assert!(vector.word("increment").is_none() || name == "ctr", "{vector}");
+            let keys = if name == "xts" { 2 } else { 1 };
+            assert_eq!(vector.require("key").len(), keys * key, "{vector}");
+            let iv = vector.bytes("iv").map(|iv| iv.len());
+            let shorter = name == "ctr" && iv.is_some_and(|iv| iv < block);
+            assert!(shorter || iv == (name != "ecb").then_some(block), "{vector}");
+            let [plain, cipher] = ["plaintext", "ciphertext"].map(|field| vector.require(field).len());
+            let padded = match padding {
+                None => plain,
+                Some("zero") => plain.next_multiple_of(block),
+                Some(_) => (plain + 1).next_multiple_of(block),
+            };
+            assert_eq!(cipher, padded, "{vector}");
+            assert!(cipher % block == 0 || !whole || stealing.is_some(), "{vector}");
+            assert!(cipher >= block || stealing.is_none() && name != "xts", "{vector}");
+        }
+    }
+}
+
+#[test]
+fn tags_are_as_long_as_a_block() {
+    for (folder, _, vectors) in files().filter(|(folder, ..)| ["mac", "aead"].contains(folder)) {
+        for vector in vectors {
+            let (block, key) = lengths(vector.word("cipher").unwrap());
+            assert_eq!((vector.require("tag").len(), vector.require("key").len()), (block, key), "{vector}");
+            if folder == "aead" {
+                let [plain, cipher] = ["plaintext", "ciphertext"].map(|field| vector.require(field).len());
+                assert_eq!(plain, cipher, "{vector}");
+            }
+        }
+    }
+}
+
 #[test]
 fn no_input_comes_twice() {
-    for &name in hashes() {
-        let mut seen = HashSet::new();
-        for vector in hash(name).unwrap() {
-            let mut inputs = Vec::new();
-            for (name, value) in vector.fields().filter(|(name, _)| *name != "digest") {
-                match value {
-                    Value::Bytes(bytes) if bytes.is_empty() => {}
-                    Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
-                    Value::Number(number) => inputs.push((name, Vec::new(), *number)),
-                    Value::Flag => inputs.push((name, Vec::new(), 1)),
+    for folder in folders() {
+        for name in folder.names {
+            let mut seen = HashSet::new();
+            for vector in folder.read(name).unwrap() {
+                let mut inputs = Vec::new();
+                for (name, value) in vector.fields().filter(|(name, _)| !folder.outputs.contains(name)) {
+                    match value {
+                        Value::Bytes(bytes) if bytes.is_empty() => {}
+                        Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
+                        Value::Number(number) => inputs.push((name, Vec::new(), *number)),
+                        Value::Flag => inputs.push((name, Vec::new(), 1)),
+                        Value::Word(word) => inputs.push((name, word.as_bytes().to_vec(), 0)),
+                    }
                 }
+                inputs.sort();
+                let lengths: Vec<_> =
+                    folder.outputs.iter().map(|output| vector.require(output).len()).collect();
+                assert!(seen.insert((inputs, lengths)), "{vector}");
             }
-            inputs.sort();
-            let len = vector.require("digest").len();
-            assert!(seen.insert((inputs, len)), "{vector}");
         }
     }
 }
@@ -113,15 +200,23 @@ fn no_input_comes_twice() {
 #[test]
 fn readme_counts_every_source() {
     let readme = read("README.md");
-    for &name in hashes() {
+    let (mut every, mut all) = (0, 0);
+    for (folder, name, vectors) in files() {
+        let heading = format!("### `{folder}/`\n");
+        let (_, section) =
+            readme.split_once(&heading).unwrap_or_else(|| panic!("README.md has no {heading}"));
+        let section = section.split("\n#").next().unwrap();
+        let has = |row: String| {
+            assert!(section.lines().any(|line| line == row), "README.md has no line {row} of {folder}/");
+        };
         let mut counts = HashMap::new();
-        let vectors = hash(name).unwrap();
         vectors.iter().for_each(|vector| *counts.entry(vector.source).or_insert(0) += 1);
         for (source, count) in counts {
-            let row = format!("| {name} | {count} | {source} |");
-            assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+            has(format!("| {name} | {count} | {source} |"));
         }
-        let row = format!("| {name} | {} | all |", vectors.len());
-        assert!(readme.lines().any(|line| line == row), "README.md has no line {row}");
+        has(format!("| {name} | {} | all |", vectors.len()));
+        every += 1;
+        all += vectors.len();
     }
+    assert!(readme.contains(&format!("{every} files,\n{all} vectors.")), "{every} files, {all} vectors");
 }

@@ -101,6 +101,21 @@ fn a_file_is_read() {
 }
 
 #[test]
+fn words_are_read() {
+    let vectors = parse("x.txt", "[A]\ncipher = rijndael-256-192\nincrement = le-half\n").unwrap();
+    assert_eq!(vectors[0].word("cipher"), Some("rijndael-256-192"));
+    assert_eq!((vectors[0].word("increment"), vectors[0].word("padding")), (Some("le-half"), None));
+    let (_, value) = vectors[0].fields().next().unwrap();
+    assert_eq!((value, value.to_string().as_str()), (&Value::Word("rijndael-256-192"), "rijndael-256-192"));
+}
+
+#[test]
+#[should_panic = "there is no field `key` of the kind Word"]
+fn a_byte_string_is_no_word() {
+    parse("x.txt", EXAMPLE).unwrap()[0].word("key");
+}
+
+#[test]
 fn line_ends_of_windows_are_read() {
     let other = EXAMPLE.replace('\n', "\r\n").leak();
     assert_eq!(parse("x.txt", other), parse("x.txt", EXAMPLE));
@@ -126,6 +141,9 @@ fn malformed_files_are_refused_with_their_line() {
         ("[A]\nfanout = two\n", 2, "no decimal number"),
         ("[A]\nfanout = 18446744073709551616\n", 2, "no decimal number"),
         ("[A]\nlast_node = false\n", 2, "`true`"),
+        ("[A]\ncipher = AES-128\n", 2, "`AES-128` is no word"),
+        ("[A]\ncipher =\n", 2, "`` is no word"),
+        ("[A]\nincrement = up\n", 2, "`up` is none of the words of `increment`"),
     ] {
         let error = parse("x.txt", text).expect_err(text);
         assert_eq!((error.file, error.line), ("x.txt", line), "{text}");

@@ -1,0 +1,48 @@
+//! A kind of algorithm, and its files.
+
+use crate::{Vector, parse};
+
+/// The files of one kind of algorithm, such as hash functions: a folder, a file for each of them.
+#[derive(Debug)]
+pub struct Folder {
+    /// Its name.
+    pub name: &'static str,
+    /// The algorithms it has files of, in alphabetical order.
+    pub names: &'static [&'static str],
+    /// Each file and its text, in the order of the names.
+    pub(crate) files: &'static [(&'static str, &'static str)],
+    /// The fields that say what goes in: each of its vectors has them.
+    pub(crate) inputs: &'static [&'static str],
+    /// The fields that hold the result: each of its vectors has them, written out.
+    pub outputs: &'static [&'static str],
+}
+
+impl Folder {
+    /// Returns the vectors of the algorithm of that name, or `None` if there is no such file.
+    ///
+    /// # Panics
+    ///
+    /// If the file is malformed, or a vector of it lacks a field; the message names the file and
+    /// the line.
+    ///
+    /// ```
+    /// for folder in bramah_vectors::folders() {
+    ///     for name in folder.names {
+    ///         assert!(!folder.read(name).unwrap().is_empty());
+    ///     }
+    /// }
+    /// ```
+    pub fn read(&self, name: &str) -> Option<Vec<Vector>> {
+        let (file, text) = self.files[self.names.iter().position(|listed| *listed == name)?];
+        let vectors = parse(file, text).unwrap_or_else(|error| panic!("{error}"));
+        for vector in &vectors {
+            for input in self.inputs {
+                assert!(vector.fields().any(|(field, _)| field == *input), "{vector}: no {input}");
+            }
+            for output in self.outputs {
+                vector.require(output).literal();
+            }
+        }
+        Some(vectors)
+    }
+}
