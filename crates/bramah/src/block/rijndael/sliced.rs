@@ -83,6 +83,14 @@ pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &[W::Key; 8]) {
     }
 }
 
+/// ShiftRows `TIMES` times, with four columns.
+#[inline(always)]
+fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
+    for x in x {
+        *x = x.shift_rows::<TIMES>();
+    }
+}
+
 /// Encrypts blocks of four columns, given all round keys.
 #[inline(always)]
 pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
@@ -100,13 +108,11 @@ pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] 
     x = sub(x);
     add_round_key(&mut x, last);
     let rounds = keys.len() + 1;
-    for x in &mut x {
-        if rounds & 1 != 0 {
-            *x = x.shift_rows::<1>();
-        }
-        if rounds & 2 != 0 {
-            *x = x.shift_rows::<2>();
-        }
+    if rounds & 1 != 0 {
+        shift_rows::<W, 1>(&mut x);
+    }
+    if rounds & 2 != 0 {
+        shift_rows::<W, 2>(&mut x);
     }
     x
 }
@@ -116,13 +122,11 @@ pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] 
 pub(super) fn decrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
     let rounds = keys.len() + 1;
-    for x in &mut x {
-        if rounds & 1 != 0 {
-            *x = x.shift_rows::<3>();
-        }
-        if rounds & 2 != 0 {
-            *x = x.shift_rows::<2>();
-        }
+    if rounds & 1 != 0 {
+        shift_rows::<W, 3>(&mut x);
+    }
+    if rounds & 2 != 0 {
+        shift_rows::<W, 2>(&mut x);
     }
     add_round_key(&mut x, last);
     for (i, key) in keys.iter().enumerate().rev() {
