@@ -6,7 +6,7 @@ use crate::{
     block::{Keyed, MAX_BLOCK, Pass, Typed},
     mac::{Kind, Omac, Subkeys},
     mode::{Direction, same},
-    simd::{InOut, Increment},
+    simd::{InOut, increment_secret},
     wipe,
 };
 use core::fmt;
@@ -185,9 +185,9 @@ impl<K: Keyed> Eax<K> {
             );
         }
         if !data.is_empty() {
-            self.keystream[..block].fill(0);
-            let keystream = InOut::from(&mut self.keystream[..block]);
-            self.cipher.pass(Pass::Ctr(Increment::Be), &mut self.counter[..block], keystream);
+            self.keystream = self.counter;
+            increment_secret(&mut self.counter[..block]);
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.keystream[..block]));
             self.within(direction, data);
         }
         Ok(())

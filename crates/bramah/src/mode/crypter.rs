@@ -641,7 +641,7 @@ impl<K: Keyed> Crypter<K> {
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),
-        Mode::Ctr(_) | Mode::CtrBy(_) => (1, block),
+        Mode::Ctr(_) | Mode::CtrBy(_) => (0, block),
         _ => (block, block),
     }
 }

@@ -13,8 +13,8 @@ use super::{
 /// The eight planes of some blocks, or of a round key.
 pub(super) type Planes = [u64; 8];
 
-/// The most round keys.
-pub(super) const MAX_KEYS: usize = 15;
+/// A round key: its planes, in the byte order of the machine.
+pub(super) type Key = [[u8; 8]; 8];
 
 /// Blocks at a time, for a block in columns.
 #[inline(always)]
@@ -130,11 +130,11 @@ fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
 }
 
 impl Sliced for u64 {
-    type Key = u64;
+    type Key = [u8; 8];
 
     #[inline(always)]
-    fn add(self, key: &u64) -> u64 {
-        self ^ key
+    fn add(self, key: &[u8; 8]) -> u64 {
+        self ^ u64::from_ne_bytes(*key)
     }
     #[inline(always)]
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
@@ -187,7 +187,7 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 
 /// The planes of round keys, from the words of the key expansion.
 #[inline(always)]
-pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes]) {
+pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
@@ -212,8 +212,8 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
         let ones = const { (1 << width(COLUMNS)) - 1 };
         for (i, key) in keys.iter_mut().enumerate() {
             for (key, plane) in key.iter_mut().zip(planes) {
-                *key = (plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) })
-                    * ones;
+                let first = const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
+                *key = ((plane >> i & first) * ones).to_ne_bytes();
             }
         }
     }
@@ -222,7 +222,7 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
 /// Encrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -233,7 +233,7 @@ pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 /// Decrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -243,7 +243,7 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 
 /// The rounds, with more than four columns.
 #[inline(always)]
-fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for key in keys {
@@ -259,7 +259,7 @@ fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes 
 
 /// The rounds back, with more than four columns.
 #[inline(always)]
-fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, last);
     for key in keys.iter().rev() {
