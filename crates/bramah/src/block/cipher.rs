@@ -78,7 +78,9 @@ impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };
-        Self(Scheduled::new(key, purpose, C::dispatch().get()))
+        let mut new = Self(Scheduled::empty(C::dispatch().get()));
+        new.0.expand(key, purpose);
+        new
     }
 }
 
@@ -110,13 +112,16 @@ impl<C: Cipher> Drop for Scheduled<C> {
 }
 
 impl<C: Cipher> Scheduled<C> {
+    /// One without a key, to be expanded where it stays: a schedule that is moved leaves a copy behind.
+    pub(crate) fn empty(backend: Backend<Ops<C>>) -> Self {
+        Self { schedule: C::Schedule::EMPTY, backend }
+    }
+
     /// Expands a key of a length that the cipher takes.
-    pub(crate) fn new(key: &[u8], purpose: Use, backend: Backend<Ops<C>>) -> Self {
+    pub(crate) fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
-        let mut new = Self { schedule: C::Schedule::EMPTY, backend };
-        backend.expand(key, purpose == Use::Both, &mut new.schedule);
+        self.backend.expand(key, purpose == Use::Both, &mut self.schedule);
         wipe::stack();
-        new
     }
 
     #[inline]

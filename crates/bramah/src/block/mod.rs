@@ -145,63 +145,63 @@ macro_rules! block_candidate {
         type Block = <$cipher as Cipher>::Block;
 
         $(#[$features])?
-        fn expand(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+        fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
             $expand(key, decrypts, schedule)
         }
         $(#[$features])?
-        fn ecb_encrypt($s: &Schedule, data: InOut<'_>) {
+        fn ecb_encrypt_entry($s: &Schedule, data: InOut<'_>) {
             ecb::encrypt($wide, data)
         }
         $(#[$features])?
-        fn ecb_decrypt($s: &Schedule, data: InOut<'_>) {
+        fn ecb_decrypt_entry($s: &Schedule, data: InOut<'_>) {
             ecb::decrypt($wide, data)
         }
         $(#[$features])?
-        fn cbc_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+        fn cbc_encrypt_entry($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
             cbc::encrypt($wide, chain, data)
         }
         $(#[$features])?
-        fn cbc_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+        fn cbc_decrypt_entry($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
             cbc::decrypt($wide, chain, data)
         }
         $(#[$features])?
-        fn cfb_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+        fn cfb_encrypt_entry($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
             cfb::encrypt($wide, chain, data)
         }
         $(#[$features])?
-        fn cfb_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+        fn cfb_decrypt_entry($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
             cfb::decrypt($wide, chain, data)
         }
         $(#[$features])?
-        fn ofb($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
+        fn ofb_entry($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
             ofb::both($wide, chain, data)
         }
         $(#[$features])?
-        fn ctr($s: &Schedule, counter: &mut Block, increment: Increment, data: InOut<'_>) {
+        fn ctr_entry($s: &Schedule, counter: &mut Block, increment: Increment, data: InOut<'_>) {
             ctr::both($wide, counter, increment, data)
         }
         $(#[$features])?
-        fn xts_encrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
+        fn xts_encrypt_entry($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
             xts::encrypt($wide, tweak, data)
         }
         $(#[$features])?
-        fn xts_decrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
+        fn xts_decrypt_entry($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
             xts::decrypt($wide, tweak, data)
         }
         $(#[$features])?
-        fn eax_encrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
+        fn eax_encrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
             eax::encrypt($wide, counter, chain, data)
         }
         $(#[$features])?
-        fn eax_decrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
+        fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
             eax::decrypt($wide, counter, chain, data)
         }
         $(#[$features])?
-        fn mac($s: &Schedule, chain: &mut Block, data: &[u8]) {
+        fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
             cbc::mac($wide, chain, data)
         }
         $(#[$features])?
-        fn many($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
+        fn many_entry($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
             match mode {
                 Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
                 Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),
@@ -213,22 +213,22 @@ macro_rules! block_candidate {
             needs: $needs,
             constant_time: true,
             ops: Ops {
-                expand,
-                ecb_encrypt,
-                ecb_decrypt,
-                cbc_encrypt,
-                cbc_decrypt,
-                cfb_encrypt,
-                cfb_decrypt,
-                ofb,
-                ctr,
-                xts_encrypt,
-                xts_decrypt,
-                eax_encrypt,
-                eax_decrypt,
-                mac,
+                expand: expand_entry,
+                ecb_encrypt: ecb_encrypt_entry,
+                ecb_decrypt: ecb_decrypt_entry,
+                cbc_encrypt: cbc_encrypt_entry,
+                cbc_decrypt: cbc_decrypt_entry,
+                cfb_encrypt: cfb_encrypt_entry,
+                cfb_decrypt: cfb_decrypt_entry,
+                ofb: ofb_entry,
+                ctr: ctr_entry,
+                xts_encrypt: xts_encrypt_entry,
+                xts_decrypt: xts_decrypt_entry,
+                eax_encrypt: eax_encrypt_entry,
+                eax_decrypt: eax_decrypt_entry,
+                mac: mac_entry,
                 lanes: $lanes,
-                many,
+                many: many_entry,
             },
         }
     }};

@@ -54,7 +54,7 @@ pub(crate) fn trace(secrets: &[&[u8]], subject: impl FnOnce()) -> Trace {
         let address = registers.rip;
         if address == told {
             // what it is given is public from here on
-            trace.taint.write(Register::RDI, 0);
+            let _ = trace.taint.write(Register::RDI, 0);
         }
         let at = cache.get(address, || child.code(address));
         if at.effect == Effect::Stop {
