@@ -10,11 +10,11 @@ use super::{
     sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns},
 };
 
-/// The eight planes of some blocks, or of a round key.
-pub(super) type Planes = [u64; 8];
+/// The eight planes of some blocks.
+type Planes = [u64; 8];
 
-/// The most round keys.
-pub(super) const MAX_KEYS: usize = 15;
+/// Those of a round key, as bytes in the order of the CPU. There are up to 15.
+pub(super) type Key = [[u8; 8]; 8];
 
 /// Blocks at a time, for a block in columns.
 #[inline(always)]
@@ -130,11 +130,11 @@ fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
 }
 
 impl Sliced for u64 {
-    type Key = u64;
+    type Key = Key;
 
     #[inline(always)]
-    fn add(self, key: &u64) -> u64 {
-        self ^ key
+    fn add<const PLANE: usize>(self, key: &Key) -> u64 {
+        self ^ u64::from_ne_bytes(key[PLANE])
     }
     #[inline(always)]
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
@@ -187,7 +187,7 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 
 /// The planes of round keys, from the words of the key expansion.
 #[inline(always)]
-pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes]) {
+pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
@@ -209,11 +209,11 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
             constant = const { u32::from_le_bytes([CONSTANT; 4]) };
         }
         let planes = slice(&columns);
-        let ones = const { (1 << width(COLUMNS)) - 1 };
         for (i, key) in keys.iter_mut().enumerate() {
             for (key, plane) in key.iter_mut().zip(planes) {
-                *key = (plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) })
-                    * ones;
+                // The lowest bit of each column, to all its bits.
+                let bits = plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
+                *key = (bits << count).wrapping_sub(bits).to_ne_bytes();
             }
         }
     }
@@ -222,7 +222,7 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
 /// Encrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -233,7 +233,7 @@ pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 /// Decrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -243,13 +243,14 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 
 /// The rounds, with more than four columns.
 #[inline(always)]
-fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for key in keys {
         x = sub(x);
         shift_rows::<COLUMNS>(&mut x);
-        x = mix_columns::<u64, 0, 0>(&x, key);
+        x = mix_columns::<u64, 0, 0>(&x);
+        add_round_key(&mut x, key);
     }
     x = sub(x);
     shift_rows::<COLUMNS>(&mut x);
@@ -259,7 +260,7 @@ fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes 
 
 /// The rounds back, with more than four columns.
 #[inline(always)]
-fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, last);
     for key in keys.iter().rev() {
