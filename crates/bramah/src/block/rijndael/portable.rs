@@ -274,3 +274,73 @@ fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     add_round_key(&mut x, first);
     x
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::expand, *};
+
+    /// The cipher byte by byte, as the standard has it.
+    fn model(words: &[u32], block: &mut [u8]) {
+        let columns = block.len() / 4;
+        let offsets = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4]][columns.saturating_sub(6)];
+        let double = |x: u8| (x << 1) ^ ((x >> 7) * 0x1b);
+        let rounds = words.len() / columns - 1;
+        for (round, words) in words.chunks(columns).enumerate() {
+            let mut old = [0; 32];
+            old[..block.len()].copy_from_slice(block);
+            for (j, column) in block.chunks_mut(4).enumerate() {
+                if round > 0 {
+                    for i in 0..4 {
+                        column[i] = old[4 * ((j + offsets[i]) % columns) + i];
+                    }
+                    let word = u32::from_le_bytes([column[0], column[1], column[2], column[3]]);
+                    let s = expand::sub_word(word).to_le_bytes();
+                    for i in 0..4 {
+                        let [a, b, c, d] = [0, 1, 2, 3].map(|k| s[(i + k) % 4]);
+                        column[i] = if round < rounds { double(a ^ b) ^ b ^ c ^ d } else { a };
+                    }
+                }
+                for (x, key) in column.iter_mut().zip(words[j].to_le_bytes()) {
+                    *x ^= key;
+                }
+            }
+        }
+    }
+
+    fn check<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>() {
+        for length in [16, 20, 24, 28, 32] {
+            let mut bytes = [0; 256];
+            for (i, byte) in bytes.iter_mut().enumerate() {
+                *byte = (i * i % 251 + length) as u8;
+            }
+            let count = 1 + expand::rounds(length / 4, COLUMNS);
+            let mut words = [0; expand::MAX_WORDS];
+            let words = &mut words[..COLUMNS * count];
+            expand::expand(&bytes[..length], words, expand::sub_word);
+            let mut keys = [[[0; 8]; 8]; 15];
+            slice_keys::<COLUMNS>(words, &mut keys[..count]);
+
+            let mut blocks = [[0; BLOCK]; WIDTH];
+            for (block, bytes) in blocks.iter_mut().zip(bytes.chunks(BLOCK)) {
+                block.copy_from_slice(bytes);
+            }
+            let (plain, mut want) = (blocks, blocks);
+            for block in &mut want {
+                model(words, block);
+            }
+            encrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            assert_eq!(blocks, want, "{COLUMNS} columns, a key of {length}");
+            decrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            assert_eq!(blocks, plain, "{COLUMNS} columns, a key of {length}");
+        }
+    }
+
+    #[test]
+    fn byte_by_byte() {
+        check::<4, 16, 4>();
+        check::<5, 20, 3>();
+        check::<6, 24, 2>();
+        check::<7, 28, 2>();
+        check::<8, 32, 2>();
+    }
+}
