@@ -50,8 +50,8 @@ pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) ->
 #[inline(always)]
 pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]) -> [W; 8] {
     let mut s = *a;
-    for s in &mut s {
-        *s = *s ^ s.further::<2, K2>();
+    for i in 0..8 {
+        s[i] = a[i].further::<2, K2>() ^ a[i];
     }
     let s56 = s[5] ^ s[6];
     let s67 = s[6] ^ s[7];
@@ -72,7 +72,7 @@ pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]
     let four = [s[6], s67, s[0] ^ s[7], s[1] ^ s[6], s267, s37, s[4], s[5]];
     let mut sum = *a;
     for i in 0..8 {
-        sum[i] = sum[i] ^ four[i] ^ z[i] ^ z[i].further::<1, K>();
+        sum[i] = (z[i] ^ z[i].further::<1, K>()) ^ (sum[i] ^ four[i]);
     }
     sum
 }
