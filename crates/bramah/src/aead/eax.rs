@@ -59,7 +59,7 @@ impl<K: Typed> Eax<K> {
 
 impl<K: Keyed> Eax<K> {
     pub(crate) fn with_cipher(cipher: K) -> Self {
-        let subkeys = Subkeys::new(&cipher);
+        let subkeys = Subkeys::new(&cipher, Kind::Cmac);
         wipe::stack();
         Self {
             cipher,
@@ -135,7 +135,7 @@ impl<K: Keyed> Eax<K> {
         let block = self.cipher.block_len();
         let mut omac = Omac::prefixed(0, block);
         omac.update(&self.cipher, nonce);
-        self.sum[..block].copy_from_slice(omac.finish(&self.cipher, &self.subkeys, Kind::Cmac));
+        self.sum[..block].copy_from_slice(omac.finish(&self.cipher, &self.subkeys));
         self.counter = self.sum;
         self.header = Omac::prefixed(1, block);
         self.chained.fill(0);
@@ -224,7 +224,7 @@ impl<K: Keyed> Eax<K> {
     }
 
     fn end_header(&mut self, direction: Direction) {
-        let header = self.header.finish(&self.cipher, &self.subkeys, Kind::Cmac);
+        let header = self.header.finish(&self.cipher, &self.subkeys);
         for (sum, header) in self.sum.iter_mut().zip(header) {
             *sum ^= header;
         }
@@ -242,7 +242,7 @@ impl<K: Keyed> Eax<K> {
         // what is pending is the last block, unless a part of one follows
         let mut text = Omac::pending(&self.chained, &self.pending, block);
         text.update(&self.cipher, &self.part[..self.count]);
-        let text = text.finish(&self.cipher, &self.subkeys, Kind::Cmac);
+        let text = text.finish(&self.cipher, &self.subkeys);
         for (sum, text) in self.sum.iter_mut().zip(text) {
             *sum ^= text;
         }

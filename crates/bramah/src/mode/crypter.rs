@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass},
-    simd::{InOut, Increment},
+    simd::{InOut, Increment, copy_short},
     wipe,
 };
 use core::fmt;
@@ -67,6 +67,8 @@ pub(crate) const MAX_DATA_UNIT: u64 = 1 << 20;
 /// [`Eax`](crate::Eax).
 pub struct Crypter<K> {
     cipher: K,
+    /// The bytes of a block.
+    block: usize,
     /// XTS's second key.
     tweaker: Option<K>,
     mode: Mode,
@@ -94,6 +96,7 @@ impl<K: Keyed> Crypter<K> {
         iv: &[u8],
     ) -> Result<Self, Error> {
         let mut new = Self {
+            block: cipher.block_len(),
             cipher,
             tweaker,
             mode,
@@ -116,17 +119,18 @@ impl<K: Keyed> Crypter<K> {
     /// block in CTR, where zeros follow a shorter one, and else a block.
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
-        let block = self.cipher.block_len();
+        let block = self.block;
         let (min, max) = iv_lengths(self.mode, block);
         if iv.len() < min || iv.len() > max {
             return Err(Error::ParameterLength { name: "IV", length: iv.len(), min, max });
         }
         let chain = &mut self.chain[..block];
-        let (given, rest) = chain.split_at_mut(iv.len());
-        given.copy_from_slice(iv);
-        rest.fill(0);
+        if iv.len() < block {
+            chain.fill(0);
+        }
+        copy_short(chain, iv);
         match (self.mode, &self.tweaker) {
-            (Mode::Ctr(_) | Mode::CtrBy(_), _) => self.start[..block].copy_from_slice(chain),
+            (Mode::Ctr(_) | Mode::CtrBy(_), _) => copy_short(&mut self.start, chain),
             (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], InOut::from(chain)),
             _ => {}
         }
@@ -141,7 +145,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// The bytes of a block.
     pub fn block_len(&self) -> usize {
-        self.cipher.block_len()
+        self.block
     }
 
     /// The mode.
@@ -158,7 +162,7 @@ impl<K: Keyed> Crypter<K> {
     fn kept(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Stolen(_)) | Mode::Cbc(Ending::Stolen(_)) | Mode::Xts, _) => {
-                self.block_len() + 1
+                self.block + 1
             }
             (Mode::Ecb(Ending::Padded(padding)) | Mode::Cbc(Ending::Padded(padding)), Direction::Decrypt) => {
                 usize::from(padding != Padding::Zero)
@@ -196,7 +200,7 @@ impl<K: Keyed> Crypter<K> {
             return len;
         }
         let available = self.count.saturating_add(len);
-        let block = self.block_len();
+        let block = self.block;
         available.saturating_sub(self.kept()) / block * block
     }
 
@@ -210,7 +214,7 @@ impl<K: Keyed> Crypter<K> {
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => {
-                self.block_len()
+                self.block
             }
             _ if self.is_stream() => 0,
             _ => self.count,
@@ -224,12 +228,11 @@ impl<K: Keyed> Crypter<K> {
             return Err(Error::Ended);
         }
         let end = self.position + len as u128;
+        let block = self.block as u128;
         match self.mode {
             Mode::Xts => {
-                let block = self.block_len() as u128;
-                let blocks = end.div_ceil(block);
-                if blocks > MAX_DATA_UNIT.into() {
-                    let value = u64::try_from(blocks).unwrap_or(u64::MAX);
+                if end > u128::from(MAX_DATA_UNIT) * block {
+                    let value = u64::try_from(end.div_ceil(block)).unwrap_or(u64::MAX);
                     return Err(Error::Parameter {
                         name: "blocks of a data unit",
                         value,
@@ -239,10 +242,7 @@ impl<K: Keyed> Crypter<K> {
                 }
             }
             Mode::Ctr(increment) => {
-                if increment
-                    .period(self.block_len())
-                    .is_some_and(|period| end.div_ceil(self.block_len() as u128) > period)
-                {
+                if increment.period(self.block).is_some_and(|period| end > period.saturating_mul(block)) {
                     return Err(Error::CounterOverflow);
                 }
             }
@@ -270,7 +270,7 @@ impl<K: Keyed> Crypter<K> {
             return Ok(out);
         }
         self.position += input.len() as u128;
-        let block = self.block_len();
+        let block = self.block;
         while self.count > 0 && !output.is_empty() {
             // what is kept back goes first, made whole if it is not
             let (more, rest) = input.split_at(self.count.wrapping_neg() % block);
@@ -321,7 +321,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Turns what is kept back into the end of the result, and says how long that is.
     fn end(&mut self) -> Result<usize, Error> {
-        let (block, count) = (self.block_len(), self.count);
+        let (block, count) = (self.block, self.count);
         let (ending, chained) = match self.mode {
             Mode::Ecb(ending) => (ending, false),
             Mode::Cbc(ending) => (ending, true),
@@ -375,11 +375,11 @@ impl<K: Keyed> Crypter<K> {
     }
 
     fn broken(&self) -> Error {
-        Error::InputLength { length: self.position, block: self.block_len() }
+        Error::InputLength { length: self.position, block: self.block }
     }
 
     fn long_enough(&self) -> Result<(), Error> {
-        let block = self.block_len();
+        let block = self.block;
         if self.count < block {
             return Err(Error::InputShort { length: self.count, min: block });
         }
@@ -388,7 +388,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Goes over the whole blocks that are kept back, in place.
     fn held_blocks(&mut self) {
-        let block = self.block_len();
+        let block = self.block;
         if let Some(pass) = self.pass() {
             self.cipher.pass(pass, &mut self.chain[..block], InOut::from(&mut self.held[..self.count]));
         }
@@ -396,7 +396,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Goes over whole blocks.
     fn blocks(&mut self, data: InOut<'_>) {
-        let block = self.block_len();
+        let block = self.block;
         if let (Some(pass), false) = (self.pass(), data.is_empty()) {
             self.cipher.pass(pass, &mut self.chain[..block], data);
         }
@@ -432,7 +432,7 @@ impl<K: Keyed> Crypter<K> {
         if self.position > 0 {
             return Err(Error::Ended);
         }
-        let block = self.block_len();
+        let block = self.block;
         let whole = match self.kept() {
             // the message ends here: nothing need be kept back of whole blocks
             0 if !data.len().is_multiple_of(block) => {
@@ -447,9 +447,13 @@ impl<K: Keyed> Crypter<K> {
         self.position = data.len() as u128;
         self.blocks(data.take(whole));
         self.count = data.len();
-        self.held[..self.count].copy_from_slice(data.input());
+        if self.count > 0 {
+            self.held[..self.count].copy_from_slice(data.input());
+        }
         let len = self.end()?;
-        data.output().copy_from_slice(&self.held[..len]);
+        if len > 0 {
+            data.output().copy_from_slice(&self.held[..len]);
+        }
         self.ended = true;
         Ok(())
     }
@@ -463,7 +467,7 @@ impl<K: Keyed> Crypter<K> {
             Mode::Cfb1 => return self.bits(data),
             _ => {}
         }
-        let block = self.block_len();
+        let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.within(part);
@@ -486,7 +490,7 @@ impl<K: Keyed> Crypter<K> {
     /// Makes a block of keystream.
     #[inline]
     fn keystream(&mut self) {
-        let block = self.block_len();
+        let block = self.block;
         let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
         held.fill(0);
         match self.mode {
@@ -508,7 +512,7 @@ impl<K: Keyed> Crypter<K> {
     /// Goes over bytes of one block of keystream.
     #[inline]
     fn within(&mut self, mut data: InOut<'_>) {
-        let (block, from) = (self.block_len(), self.count);
+        let (block, from) = (self.block, self.count);
         let len = data.len();
         match (self.mode, self.direction) {
             (Mode::Cfb, Direction::Encrypt) => {
@@ -526,7 +530,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// CTR with a function of the caller's.
     fn count_by(&mut self, increment: fn(&mut [u8]), mut data: InOut<'_>) {
-        let block = self.block_len();
+        let block = self.block;
         let room = self.held.len() / block * block;
         while !data.is_empty() {
             let mut part = data.take(room);
@@ -542,7 +546,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// CFB8.
     fn bytes(&mut self, mut data: InOut<'_>) {
-        let block = self.block_len();
+        let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
@@ -557,7 +561,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// CFB1.
     fn bits(&mut self, mut data: InOut<'_>) {
-        let block = self.block_len();
+        let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
@@ -584,7 +588,7 @@ impl<K: Keyed> Crypter<K> {
     /// there is no such byte.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
-        let block = self.block_len();
+        let block = self.block;
         let (blocks, within) = (position / block as u128, (position % block as u128) as usize);
         if increment.period(block).is_some_and(|period| blocks > period || (blocks == period && within > 0)) {
             return Err(Error::CounterOverflow);
@@ -608,7 +612,7 @@ impl<K: Keyed> Crypter<K> {
         let mut data = data.into();
         let (Mode::Ctr(increment), true) = (self.mode, threads > 1) else { return self.apply(data) };
         self.admit(data.len())?;
-        let block = self.block_len();
+        let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.stream(part);
