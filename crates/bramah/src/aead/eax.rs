@@ -174,20 +174,20 @@ impl<K: Keyed> Eax<K> {
             let part = data.take(block - self.count);
             self.within(direction, part);
         }
-        let whole = data.take(data.len() / block * block);
+        let mut whole = data.take(data.len() / block * block);
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,
                 &mut self.counter[..block],
                 &mut self.chained[..block],
                 &mut self.pending[..block],
-                whole,
+                &mut whole,
             );
         }
         if !data.is_empty() {
             self.keystream = self.counter;
             increment_secret(&mut self.counter[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.keystream[..block]));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.keystream[..block]));
             self.within(direction, data);
         }
         Ok(())

@@ -39,17 +39,17 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
     /// Decrypts a block.
     pub fn decrypt_block(&self, block: &mut C::Block) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(block.as_mut()));
+        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(block.as_mut()));
     }
 
     /// Encrypts blocks, each for itself.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_encrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+        self.0.backend.ecb_encrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
     }
 
     /// Decrypts blocks, each for itself.
     pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
     }
 
     /// The name of the backend in use.
@@ -126,6 +126,6 @@ impl<C: Cipher> Scheduled<C> {
 
     #[inline]
     pub(crate) fn encrypt_block(&self, block: &mut C::Block) {
-        self.backend.ecb_encrypt(&self.schedule, InOut::from(block.as_mut()));
+        self.backend.ecb_encrypt(&self.schedule, &mut InOut::from(block.as_mut()));
     }
 }

@@ -195,7 +195,7 @@ impl AnyCipher {
         if !blocks.len().is_multiple_of(block) {
             return Err(Error::InputLength { length: blocks.len() as u128, block });
         }
-        self.0.pass(pass, &mut [], blocks.into());
+        self.0.pass(pass, &mut [], &mut blocks.into());
         Ok(())
     }
 }

@@ -65,7 +65,7 @@ impl Subkeys {
         if kind == Kind::CbcMac {
             return new;
         }
-        cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut new.whole[..block]));
+        cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.whole[..block]));
         new.padded = new.whole;
         let (whole, padded) = (&mut new.whole[..block], &mut new.padded[..block]);
         match kind {
@@ -333,7 +333,7 @@ impl<K: Keyed> BlockMac<K> {
                 blocks += 1;
             }
             let buffer = &mut buffer[..blocks * block];
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *buffer));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *buffer));
             for encrypted in buffer.chunks(block) {
                 for (sum, byte) in self.state.chain.iter_mut().zip(encrypted) {
                     *sum ^= byte;

@@ -73,6 +73,7 @@ pub struct Crypter<K> {
     tweaker: Option<K>,
     mode: Mode,
     direction: Direction,
+    plan: Plan,
     /// What the mode hands on from block to block.
     chain: [u8; MAX_BLOCK],
     /// The counter that CTR began with.
@@ -86,6 +87,56 @@ pub struct Crypter<K> {
     ended: bool,
 }
 
+/// What follows from the mode and the direction, worked out once.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// What is done to whole blocks; `None` where bytes are taken one by one.
+    pass: Option<Pass>,
+    /// Whether as many bytes come out as go in, at once.
+    stream: bool,
+    /// Whether there is padding.
+    padded: bool,
+    /// What of the message must be kept back because of what may follow, at least.
+    kept: usize,
+    /// The bytes that there may be.
+    limit: u128,
+}
+
+impl Plan {
+    fn new(mode: Mode, direction: Direction, block: usize) -> Self {
+        let encrypt = direction == Direction::Encrypt;
+        let either = |one, other| Some(if encrypt { one } else { other });
+        let ending = match mode {
+            Mode::Ecb(ending) | Mode::Cbc(ending) => Some(ending),
+            _ => None,
+        };
+        let len = block as u128;
+        Self {
+            pass: match mode {
+                Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
+                Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
+                Mode::Cfb => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
+                Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
+                Mode::Ofb => Some(Pass::Ofb),
+                Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
+                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_) => None,
+            },
+            stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
+            padded: matches!(ending, Some(Ending::Padded(_))),
+            kept: match (mode, ending) {
+                (Mode::Xts, _) | (_, Some(Ending::Stolen(_))) => block + 1,
+                (_, Some(Ending::Padded(padding))) if !encrypt => usize::from(padding != Padding::Zero),
+                _ => 0,
+            },
+            limit: match mode {
+                Mode::Xts => u128::from(MAX_DATA_UNIT) * len,
+                Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
+                _ => u128::MAX,
+            },
+        }
+    }
+}
+
 impl<K: Keyed> Crypter<K> {
     /// Begins a message: the mode's second key if it has one, and the IV.
     pub(crate) fn new(
@@ -95,8 +146,10 @@ impl<K: Keyed> Crypter<K> {
         direction: Direction,
         iv: &[u8],
     ) -> Result<Self, Error> {
+        let block = cipher.block_len();
         let mut new = Self {
-            block: cipher.block_len(),
+            block,
+            plan: Plan::new(mode, direction, block),
             cipher,
             tweaker,
             mode,
@@ -131,7 +184,7 @@ impl<K: Keyed> Crypter<K> {
         copy_short(chain, iv);
         match (self.mode, &self.tweaker) {
             (Mode::Ctr(_) | Mode::CtrBy(_), _) => copy_short(&mut self.start, chain),
-            (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], InOut::from(chain)),
+            (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
             _ => {}
         }
         (self.count, self.position, self.ended) = (0, 0, false);
@@ -158,40 +211,16 @@ impl<K: Keyed> Crypter<K> {
         self.cipher.backend()
     }
 
-    /// What of the message must be kept back because of what may follow, at least.
-    fn kept(&self) -> usize {
-        match (self.mode, self.direction) {
-            (Mode::Ecb(Ending::Stolen(_)) | Mode::Cbc(Ending::Stolen(_)) | Mode::Xts, _) => {
-                self.block + 1
-            }
-            (Mode::Ecb(Ending::Padded(padding)) | Mode::Cbc(Ending::Padded(padding)), Direction::Decrypt) => {
-                usize::from(padding != Padding::Zero)
-            }
-            _ => 0,
-        }
-    }
-
-    /// What is done to whole blocks; `None` where bytes are taken one by one.
+    /// `len` rounded down to whole blocks.
     #[inline(always)]
-    fn pass(&self) -> Option<Pass> {
-        Some(match (self.mode, self.direction) {
-            (Mode::Ecb(_), Direction::Encrypt) => Pass::EcbEncrypt,
-            (Mode::Ecb(_), Direction::Decrypt) => Pass::EcbDecrypt,
-            (Mode::Cbc(_), Direction::Encrypt) => Pass::CbcEncrypt,
-            (Mode::Cbc(_), Direction::Decrypt) => Pass::CbcDecrypt,
-            (Mode::Cfb, Direction::Encrypt) => Pass::CfbEncrypt,
-            (Mode::Cfb, Direction::Decrypt) => Pass::CfbDecrypt,
-            (Mode::Ofb, _) => Pass::Ofb,
-            (Mode::Ctr(increment), _) => Pass::Ctr(increment),
-            (Mode::Xts, Direction::Encrypt) => Pass::XtsEncrypt,
-            (Mode::Xts, Direction::Decrypt) => Pass::XtsDecrypt,
-            (Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_), _) => return None,
-        })
+    fn whole(&self, len: usize) -> usize {
+        // most blocks need no division
+        if self.block.is_power_of_two() { len & self.block.wrapping_neg() } else { len / self.block * self.block }
     }
 
     /// Whether as many bytes come out as go in, at once.
     pub fn is_stream(&self) -> bool {
-        !matches!(self.mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts)
+        self.plan.stream
     }
 
     /// How many bytes [`update`](Self::update) writes for `len` bytes of input.
@@ -200,14 +229,12 @@ impl<K: Keyed> Crypter<K> {
             return len;
         }
         let available = self.count.saturating_add(len);
-        let block = self.block;
-        available.saturating_sub(self.kept()) / block * block
+        self.whole(available.saturating_sub(self.plan.kept))
     }
 
     /// Whether the last block holds padding to be taken off.
     fn unpads(&self) -> bool {
-        self.direction == Direction::Decrypt
-            && matches!(self.mode, Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)))
+        self.direction == Direction::Decrypt && self.plan.padded
     }
 
     /// How many bytes [`finalize`](Self::finalize) writes at most.
@@ -221,34 +248,28 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Refuses more of the message than there may be, or any behind its end.
-    #[inline]
-    fn admit(&self, len: usize) -> Result<(), Error> {
+    /// Refuses more of the message than there may be, or any behind its end. Gives the place behind it.
+    #[inline(always)]
+    fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
             return Err(Error::Ended);
         }
         let end = self.position + len as u128;
-        let block = self.block as u128;
+        if end > self.plan.limit {
+            return Err(self.too_long(end));
+        }
+        Ok(end)
+    }
+
+    #[cold]
+    fn too_long(&self, end: u128) -> Error {
         match self.mode {
             Mode::Xts => {
-                if end > u128::from(MAX_DATA_UNIT) * block {
-                    let value = u64::try_from(end.div_ceil(block)).unwrap_or(u64::MAX);
-                    return Err(Error::Parameter {
-                        name: "blocks of a data unit",
-                        value,
-                        min: 1,
-                        max: MAX_DATA_UNIT,
-                    });
-                }
+                let value = u64::try_from(end.div_ceil(self.block as u128)).unwrap_or(u64::MAX);
+                Error::Parameter { name: "blocks of a data unit", value, min: 1, max: MAX_DATA_UNIT }
             }
-            Mode::Ctr(increment) => {
-                if increment.period(self.block).is_some_and(|period| end > period.saturating_mul(block)) {
-                    return Err(Error::CounterOverflow);
-                }
-            }
-            _ => {}
+            _ => Error::CounterOverflow,
         }
-        Ok(())
     }
 
     /// Takes more of the message, and writes what can be told of the result:
@@ -266,7 +287,7 @@ impl<K: Keyed> Crypter<K> {
             return Err(Error::OutputRoom { length: room, needed: out });
         };
         if self.is_stream() {
-            self.stream(InOut::new(input, output)?);
+            self.stream(&mut InOut::new(input, output)?);
             return Ok(out);
         }
         self.position += input.len() as u128;
@@ -280,13 +301,13 @@ impl<K: Keyed> Crypter<K> {
             let whole = self.count.min(output.len());
             let (now, later) = output.split_at_mut(whole);
             now.copy_from_slice(&self.held[..whole]);
-            self.blocks(InOut::from(now));
+            self.blocks(&mut InOut::from(now));
             output = later;
             self.held.copy_within(whole..self.count, 0);
             self.count -= whole;
         }
         let (now, later) = input.split_at(output.len());
-        self.blocks(InOut::new(now, output)?);
+        self.blocks(&mut InOut::new(now, output)?);
         self.held[self.count..][..later.len()].copy_from_slice(later);
         self.count += later.len();
         Ok(out)
@@ -389,15 +410,16 @@ impl<K: Keyed> Crypter<K> {
     /// Goes over the whole blocks that are kept back, in place.
     fn held_blocks(&mut self) {
         let block = self.block;
-        if let Some(pass) = self.pass() {
-            self.cipher.pass(pass, &mut self.chain[..block], InOut::from(&mut self.held[..self.count]));
+        if let Some(pass) = self.plan.pass {
+            self.cipher.pass(pass, &mut self.chain[..block], &mut InOut::from(&mut self.held[..self.count]));
         }
     }
 
     /// Goes over whole blocks.
-    fn blocks(&mut self, data: InOut<'_>) {
+    #[inline(always)]
+    fn blocks(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
-        if let (Some(pass), false) = (self.pass(), data.is_empty()) {
+        if let (Some(pass), false) = (self.plan.pass, data.is_empty()) {
             self.cipher.pass(pass, &mut self.chain[..block], data);
         }
     }
@@ -420,75 +442,88 @@ impl<K: Keyed> Crypter<K> {
     /// Those of [`update`](Self::update) and, but for streams, of [`finalize`](Self::finalize);
     /// [`Error::Padded`] where there is padding. The output is as it was.
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        let mut data = data.into();
-        self.admit(data.len())?;
-        if self.is_stream() {
+        self.apply_to(&mut data.into())
+    }
+
+    fn apply_to(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
+        let end = self.admit(data.len())?;
+        if self.plan.stream {
             self.stream(data);
             return Ok(());
         }
-        if matches!(self.mode, Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_))) {
+        if self.plan.padded {
             return Err(Error::Padded);
         }
         if self.position > 0 {
             return Err(Error::Ended);
         }
-        let block = self.block;
-        let whole = match self.kept() {
-            // the message ends here: nothing need be kept back of whole blocks
-            0 if !data.len().is_multiple_of(block) => {
-                return Err(Error::InputLength { length: data.len() as u128, block });
-            }
-            0 => data.len(),
-            _ if data.len() < block => {
-                return Err(Error::InputShort { length: data.len(), min: block });
-            }
-            _ => self.update_len(data.len()),
-        };
-        self.position = data.len() as u128;
-        self.blocks(data.take(whole));
+        if self.plan.kept > 0 {
+            return self.apply_with_end(data);
+        }
+        // the message ends here: nothing need be kept back of whole blocks
+        if self.whole(data.len()) != data.len() {
+            return Err(Error::InputLength { length: end, block: self.block });
+        }
+        (self.position, self.ended) = (end, true);
+        self.blocks(data);
+        Ok(())
+    }
+
+    /// The same where the end of a message is another thing than the rest.
+    #[inline(never)]
+    fn apply_with_end(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
+        if data.len() < self.block {
+            return Err(Error::InputShort { length: data.len(), min: self.block });
+        }
+        (self.position, self.ended) = (data.len() as u128, true);
+        let mut whole = data.take(self.update_len(data.len()));
+        self.blocks(&mut whole);
         self.count = data.len();
-        if self.count > 0 {
-            self.held[..self.count].copy_from_slice(data.input());
-        }
+        copy_short(&mut self.held, data.input());
         let len = self.end()?;
-        if len > 0 {
-            data.output().copy_from_slice(&self.held[..len]);
-        }
-        self.ended = true;
+        copy_short(data.output(), &self.held[..len]);
         Ok(())
     }
 
     /// Goes over bytes of a stream.
     #[inline]
-    fn stream(&mut self, mut data: InOut<'_>) {
+    fn stream(&mut self, data: &mut InOut<'_>) {
+        let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
         self.position += data.len() as u128;
-        match self.mode {
-            Mode::Cfb8 => return self.bytes(data),
-            Mode::Cfb1 => return self.bits(data),
-            _ => {}
-        }
         let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.within(part);
         }
-        if data.is_empty() {
+        let whole = self.whole(data.len());
+        if whole == data.len() {
+            if whole > 0 {
+                self.cipher.pass(pass, &mut self.chain[..block], data);
+            }
             return;
         }
-        let whole = data.take(data.len() / block * block);
-        match (self.pass(), self.mode) {
-            (Some(pass), _) if !whole.is_empty() => self.cipher.pass(pass, &mut self.chain[..block], whole),
-            (None, Mode::CtrBy(increment)) => self.count_by(increment, whole),
-            _ => {}
+        let mut blocks = data.take(whole);
+        if whole > 0 {
+            self.cipher.pass(pass, &mut self.chain[..block], &mut blocks);
         }
-        if !data.is_empty() {
-            self.keystream();
-            self.within(data);
+        self.keystream();
+        self.within(data.reborrow());
+    }
+
+    /// The same where blocks are made one by one.
+    #[inline(never)]
+    fn piecemeal(&mut self, data: &mut InOut<'_>) {
+        self.position += data.len() as u128;
+        match self.mode {
+            Mode::Cfb8 => self.bytes(data),
+            Mode::Cfb1 => self.bits(data),
+            Mode::CtrBy(increment) => self.count_by(increment, data),
+            _ => {}
         }
     }
 
     /// Makes a block of keystream.
-    #[inline]
+    #[inline(never)]
     fn keystream(&mut self) {
         let block = self.block;
         let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
@@ -496,21 +531,21 @@ impl<K: Keyed> Crypter<K> {
         match self.mode {
             Mode::Cfb => {
                 held.copy_from_slice(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(held));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
-            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, InOut::from(held)),
-            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, InOut::from(held)),
+            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
+            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
             Mode::CtrBy(increment) => {
                 held.copy_from_slice(chain);
                 increment(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(held));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
             _ => {}
         }
     }
 
     /// Goes over bytes of one block of keystream.
-    #[inline]
+    #[inline(never)]
     fn within(&mut self, mut data: InOut<'_>) {
         let (block, from) = (self.block, self.count);
         let len = data.len();
@@ -529,29 +564,37 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// CTR with a function of the caller's.
-    fn count_by(&mut self, increment: fn(&mut [u8]), mut data: InOut<'_>) {
+    fn count_by(&mut self, increment: fn(&mut [u8]), data: &mut InOut<'_>) {
         let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
         let room = self.held.len() / block * block;
-        while !data.is_empty() {
-            let mut part = data.take(room);
+        while data.len() >= block {
+            let mut part = data.take(self.whole(data.len()).min(room));
             let counters = &mut self.held[..part.len()];
             for counter in counters.chunks_mut(block) {
                 counter.copy_from_slice(&self.chain[..block]);
                 increment(&mut self.chain[..block]);
             }
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *counters));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
             part.xor(counters);
+        }
+        if !data.is_empty() {
+            self.keystream();
+            self.within(data.reborrow());
         }
     }
 
     /// CFB8.
-    fn bytes(&mut self, mut data: InOut<'_>) {
+    fn bytes(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
             self.held[..block].copy_from_slice(&self.chain[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.held[..block]));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
             let after = before ^ self.held[0];
             byte.output()[0] = after;
             self.chain.copy_within(1..block, 0);
@@ -560,7 +603,7 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// CFB1.
-    fn bits(&mut self, mut data: InOut<'_>) {
+    fn bits(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
@@ -568,7 +611,7 @@ impl<K: Keyed> Crypter<K> {
             let mut after = 0;
             for bit in (0..8).rev() {
                 self.held[..block].copy_from_slice(&self.chain[..block]);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.held[..block]));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
                 let (input, key) = (before >> bit & 1, self.held[0] >> 7);
                 after |= (input ^ key) << bit;
                 let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
@@ -611,32 +654,32 @@ impl<K: Keyed> Crypter<K> {
     pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
         let mut data = data.into();
         let (Mode::Ctr(increment), true) = (self.mode, threads > 1) else { return self.apply(data) };
-        self.admit(data.len())?;
+        let end = self.admit(data.len())?;
         let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
-            self.stream(part);
+            self.within(part);
         }
         let blocks = data.len() / block;
         let share = blocks.div_ceil(threads) * block;
         let mut whole = data.take(blocks * block);
-        self.position += whole.len() as u128;
         let (cipher, pass) = (&self.cipher, Pass::Ctr(increment));
         let mut counter = self.chain;
         std::thread::scope(|scope| {
             while !whole.is_empty() {
                 let mut from = counter;
-                let part = whole.take(share);
+                let mut part = whole.take(share);
                 increment.add(&mut counter[..block], (part.len() / block) as u128);
                 if whole.is_empty() {
-                    cipher.pass(pass, &mut from[..block], part);
+                    cipher.pass(pass, &mut from[..block], &mut part);
                 } else {
-                    scope.spawn(move || cipher.pass(pass, &mut from[..block], part));
+                    scope.spawn(move || cipher.pass(pass, &mut from[..block], &mut part));
                 }
             }
         });
         self.chain = counter;
-        self.stream(data);
+        self.stream(&mut data);
+        self.position = end;
         Ok(())
     }
 }
