@@ -70,41 +70,38 @@ macro_rules! cipher {
     };
 }
 
-cipher!(
-    "aes",
-    128,
-    16,
-    0xf4cc_d331_2937_daf4,
-    [
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        block_candidate!(
-            Rijndael<128>,
-            "vaes512",
-            "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
-            32,
-            instructions::expand,
-            |keys| instructions::vaes512(keys)
-        ),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        block_candidate!(
-            Rijndael<128>,
-            "vaes",
-            "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
-            16,
-            instructions::expand,
-            |keys| instructions::vaes(keys)
-        ),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        block_candidate!(
-            Rijndael<128>,
-            "aes-ni",
-            "aes,pclmulqdq,sse4.1,ssse3",
-            8,
-            instructions::expand,
-            |keys| instructions::aes_ni(keys)
-        ),
-    ]
-);
+cipher! { "aes", 128, 16, 0xf4cc_d331_2937_daf4, [
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "vaes512",
+        "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
+        32,
+        instructions::expand,
+        |keys| instructions::vaes512(keys)
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "vaes",
+        "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
+        16,
+        instructions::expand,
+        |keys| instructions::vaes(keys)
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "aes-ni",
+        "aes,pclmulqdq,sse4.1,ssse3",
+        8,
+        instructions::expand,
+        |keys| instructions::aes_ni(keys)
+    ),
+    block_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
+        planes::Sliced::<4, 16, 4, 4>::new(keys)
+    }),
+] }
 
 /// A cipher with blocks of more than four columns, of which planes hold `$width`.
 macro_rules! more_columns {
