@@ -57,7 +57,7 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
         at += 4 * words;
         let last = if words > 4 { b } else { a };
         let sub = _mm_aesenclast_si128(_mm_shuffle_epi8(last, rotated), _mm_set1_epi32(rcon as i32));
-        rcon = rcon << 1 ^ (rcon >> 7) * 0x11b;
+        rcon = (rcon << 1) ^ ((rcon >> 7) * 0x11b);
         a = _mm_xor_si128(running(a), sub);
         if words > 4 {
             let last = _mm_shuffle_epi32::<0xff>(a);
