@@ -40,15 +40,15 @@ fn run<C: Cipher>(backend: Backend<Ops<C>>, length: usize, count: usize, fold: &
     let mut schedule = C::Schedule::EMPTY;
 
     backend.expand(key, false, &mut schedule);
-    backend.ecb_encrypt(&schedule, InOut::from(&mut *data));
+    backend.ecb_encrypt(&schedule, &mut InOut::from(&mut *data));
     add(fold, data);
     // each on what the one before made
     backend.expand(key, true, &mut schedule);
-    backend.ecb_decrypt(&schedule, InOut::from(&mut *data));
+    backend.ecb_decrypt(&schedule, &mut InOut::from(&mut *data));
     let inverts = data.iter().enumerate().all(|(i, byte)| *byte == (i % 251) as u8);
-    backend.ctr(&schedule, &mut chain, Increment::Be, InOut::from(&mut *data));
+    backend.ctr(&schedule, &mut chain, Increment::Be, &mut InOut::from(&mut *data));
     add(fold, data);
-    backend.cbc_decrypt(&schedule, &mut chain, InOut::from(&mut *data));
+    backend.cbc_decrypt(&schedule, &mut chain, &mut InOut::from(&mut *data));
     add(fold, data);
     add(fold, chain.as_ref());
     schedule.wipe();
