@@ -11,7 +11,7 @@ const fn entry<const BITS: usize>(name: &'static str, aliases: &'static [&'stati
 where
     Rijndael<BITS>: Cipher,
 {
-    let aes = BITS == 128 && key % 64 == 0;
+    let aes = BITS == 128 && key.is_multiple_of(64);
     Entry::of::<Rijndael<BITS>>(Info {
         name,
         aliases,

@@ -70,7 +70,7 @@ macro_rules! cipher {
     };
 }
 
-cipher! { "aes", 128, 16, 0xf4cc_d331_2937_daf4, [
+cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     block_candidate!(
         Rijndael<128>,
@@ -141,10 +141,10 @@ macro_rules! more_columns {
     )* };
 }
 more_columns! {
-    "rijndael-160", 160, 20, 3, 0x3520_70c8_02bf_2237;
-    "rijndael-192", 192, 24, 2, 0xe4cb_421b_3550_9293;
-    "rijndael-224", 224, 28, 2, 0xf698_6bd3_5a93_e0c1;
-    "rijndael-256", 256, 32, 2, 0x1cd6_f0da_b97f_97bb;
+    "rijndael-160", 160, 20, 3, 0x0e8b_a2ab_923a_f8a3;
+    "rijndael-192", 192, 24, 2, 0x8db4_2c76_c5a5_7fd9;
+    "rijndael-224", 224, 28, 2, 0xa817_290b_9540_2392;
+    "rijndael-256", 256, 32, 2, 0xda70_a37c_4d71_9e37;
 }
 
 /// AES with keys of 128 bits: FIPS 197.

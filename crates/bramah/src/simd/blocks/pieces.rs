@@ -12,7 +12,7 @@
 //! has to wait.
 
 use super::{AesRounds, Blocks, Counter, Increment, Permutation, Permute, polynomial};
-use crate::simd::{AesNi, Vaes256, arch::*, load128, store128};
+use crate::simd::{AesNi, Vaes256, arch::*, load128, opaque128, opaque256, store128};
 
 /// The columns of the pieces of a block of `len` bytes.
 pub(crate) const fn columns(len: usize) -> [[u8; 4]; 2] {
@@ -156,7 +156,7 @@ fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! pieces {
     ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal,
-     $xor:ident $shuffle:ident $blend:ident $add:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
+     $xor:ident $shuffle:ident $blend:ident $add:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
      broadcast |$x:ident| $broadcast:expr, lanes |$load:ident| $gathered:expr, |$of:ident| $lanes:expr,
      last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr, steps $steps:expr) => {
         $(#[$doc])*
@@ -368,9 +368,12 @@ macro_rules! pieces {
                         second: $blend(x.first, x.second, all(&p.blends[1])),
                     }
                 };
+                // opaque, or four shuffles may be made of two and two blends
+                let opaque =
+                    |x: Self| unsafe { Self { first: $opaque(x.first), second: $opaque(x.second) } };
                 match p.blends_first {
-                    true => shuffled(blended(self)),
-                    false => blended(shuffled(self)),
+                    true => shuffled(opaque(blended(self))),
+                    false => blended(opaque(shuffled(self))),
                 }
             }
             #[inline(always)]
@@ -422,7 +425,7 @@ pieces!(
     /// One block in two registers.
     Pieces1(__m128i), CounterPieces1, AesNi, 1,
     _mm_xor_si128 _mm_shuffle_epi8 _mm_blendv_epi8 _mm_add_epi64 _mm_alignr_epi8
-    _mm_unpacklo_epi64 _mm_unpackhi_epi64 _mm_shuffle_epi32 pick128
+    _mm_unpacklo_epi64 _mm_unpackhi_epi64 _mm_shuffle_epi32 pick128 opaque128
     _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128,
     broadcast |x| x, lanes |load| load(0), |x| [x],
     last |x| x, after |_now, before| before, steps _mm_setzero_si128()
@@ -431,7 +434,7 @@ pieces!(
     /// Two blocks in two AVX2 registers.
     Pieces2(__m256i), CounterPieces2, Vaes256, 2,
     _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_blendv_epi8 _mm256_add_epi64 _mm256_alignr_epi8
-    _mm256_unpacklo_epi64 _mm256_unpackhi_epi64 _mm256_shuffle_epi32 pick256
+    _mm256_unpacklo_epi64 _mm256_unpackhi_epi64 _mm256_shuffle_epi32 pick256 opaque256
     _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128,
     broadcast |x| _mm256_broadcastsi128_si256(x),
     lanes |load| {
