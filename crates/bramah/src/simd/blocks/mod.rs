@@ -214,7 +214,7 @@ pub(crate) const fn polynomial(len: usize) -> u32 {
 }
 
 /// `x t`, `t` a little-endian number.
-#[inline(always)]
+#[inline(never)] // beside the rounds of a cipher that has no vectors for it a call costs nothing
 pub(crate) fn double_le(t: &mut [u8]) {
     // opaque: the compiler would make a branch of it
     let carry = black_box(u32::from(t[t.len() - 1] >> 7));
