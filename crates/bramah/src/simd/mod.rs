@@ -100,6 +100,7 @@ impl From<Vaes512Vbmi> for AesNi {
 #[cfg(target_arch = "aarch64")]
 tokens! {
     Neon = "neon";
+    NeonAes = "neon,aes";
 }
 
 /// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,

@@ -61,6 +61,19 @@ pub(crate) trait Blocks: Copy {
     fn times_x(self, isa: Self::Isa, n: u32) -> Self;
 }
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+/// The AES instructions, on every sixteen bytes of a register.
+pub(crate) trait AesRounds: Blocks {
+    /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
+    fn round(self, key: Self) -> Self;
+    /// The same without MixColumns.
+    fn last_round(self, key: Self) -> Self;
+    /// The inverses of the first three, AddRoundKey (FIPS 197, 5.3.5).
+    fn inverse_round(self, key: Self) -> Self;
+    /// The same without that of MixColumns.
+    fn last_inverse_round(self, key: Self) -> Self;
+}
+
 /// A counter that gives its next values as blocks.
 pub(crate) trait Counter<V: Blocks>: Copy {
     /// Counts from `start` on, by `increment`, which does not carry out of its low word while this lasts.
