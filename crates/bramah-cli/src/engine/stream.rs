@@ -1,5 +1,6 @@
 //! A file too large to be read at once: through one buffer, or read ahead of the hashing.
 
+pub(super) use crate::input::read;
 use bramah::hash::{AnyHasher, READ_LEN};
 use std::{
     fs::File,
@@ -37,16 +38,6 @@ impl Buffer {
     /// The first `len` bytes.
     pub(super) fn first(&self, len: usize) -> &[u8] {
         &self.bytes[self.start..][..len]
-    }
-}
-
-/// Reads what is there, up to the whole buffer; 0 at the end.
-pub(super) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
-        }
     }
 }
 
