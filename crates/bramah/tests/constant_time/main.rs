@@ -11,7 +11,7 @@ mod decode;
 mod planted;
 mod report;
 mod rules;
-#[path = "../hash/scope.rs"]
+#[path = "../common/scope.rs"]
 mod scope;
 mod subjects;
 mod taint;

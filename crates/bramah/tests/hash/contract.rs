@@ -2,7 +2,7 @@
 
 use crate::{
     kit::{Random, each_subject, pattern},
-    scope::quick,
+    common::quick,
 };
 
 /// Every split in two of every message up to 300 bytes, and all lengths in steps of one byte.

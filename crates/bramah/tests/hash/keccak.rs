@@ -3,7 +3,7 @@
 
 use crate::{
     kit::{Random, pattern},
-    scope::{quick, wanted},
+    common::{quick, wanted},
 };
 use bramah::hash::{self, Options};
 use tiny_keccak::{Hasher, IntoXof, Xof};

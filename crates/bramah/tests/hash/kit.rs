@@ -1,31 +1,8 @@
 //! What the tests share.
 
-use crate::scope::{limited, wanted};
+pub(crate) use crate::common::{Random, pattern, spread};
+use crate::common::wanted;
 use bramah::hash::{self, Algorithm, Function, Options, Parameter};
-
-/// `n` bytes with a prime period, so that swapped blocks show.
-pub(crate) fn pattern(n: usize) -> Vec<u8> {
-    (0..n).map(|i| (i % 251) as u8).collect()
-}
-
-/// A small generator: splitmix64, the same numbers on every platform.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-    pub(crate) fn bytes(&mut self, n: usize) -> Vec<u8> {
-        (0..n).map(|_| self.next() as u8).collect()
-    }
-}
 
 /// A function to test: an algorithm on one backend, with or without parameters.
 pub(crate) struct Subject {
@@ -126,26 +103,5 @@ pub(crate) fn subjects() -> Vec<Subject> {
 
 /// Runs a test on every subject, spread over the cores, and names the ones that fail.
 pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
-    let subjects = subjects();
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let failed = std::sync::Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let work = || {
-        while let Some(subject) = subjects.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            let run = std::panic::AssertUnwindSafe(|| test(subject));
-            if std::panic::catch_unwind(run).is_err() {
-                failed.lock().unwrap().push(subject.name.clone());
-            }
-        }
-    };
-    // one is this thread itself: some systems have no others
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let failed = failed.into_inner().unwrap();
-    println!("{} subjects", subjects.len());
-    assert!((limited() || !subjects.is_empty()) && failed.is_empty(), "failed: {failed:?}");
+    spread(&subjects(), |subject| subject.name.clone(), test);
 }

@@ -2,6 +2,8 @@
 //! CPU has, by name. An algorithm gets all of it by being registered.
 
 mod batch;
+#[path = "../common/mod.rs"]
+mod common;
 mod contract;
 mod counters;
 mod extendable;
@@ -13,5 +15,4 @@ mod keccak;
 mod kit;
 mod parallel;
 mod reference;
-mod scope;
 mod trees;

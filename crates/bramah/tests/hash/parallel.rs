@@ -2,7 +2,7 @@
 
 use crate::{
     kit::{Random, Subject, each_subject, pattern},
-    scope::quick,
+    common::quick,
 };
 use bramah::hash;
 

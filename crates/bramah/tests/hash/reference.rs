@@ -3,7 +3,7 @@
 use crate::{
     keccak,
     kit::Random,
-    scope::{quick, wanted},
+    common::{quick, wanted},
 };
 use bramah::hash;
 use digest::DynDigest;

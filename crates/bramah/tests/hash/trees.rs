@@ -2,7 +2,7 @@
 
 use crate::{
     kit::{Random, pattern},
-    scope::{quick, wanted},
+    common::{quick, wanted},
 };
 use bramah::{
     Error, Skein512,

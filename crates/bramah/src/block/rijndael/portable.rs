@@ -1,0 +1,275 @@
+//! Portable Rijndael: the planes in words of 64 bits.
+//!
+//! A plane is four rows of 16 bits, the first row lowest, so that the next row is a rotation by 16 away. A
+//! row is its columns side by side, and a column is the same byte of each block: four blocks of four
+//! columns, three of five, two of six to eight; what is left of a row is idle and holds anything. With more
+//! than four columns the distances of the rows are uneven, and ShiftRows is done.
+
+use super::{
+    sbox::{CONSTANT, inv_sub, sub},
+    sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns},
+};
+
+/// The eight planes of some blocks, or of a round key.
+pub(super) type Planes = [u64; 8];
+
+/// The most round keys.
+pub(super) const MAX_KEYS: usize = 15;
+
+/// Blocks at a time, for a block in columns.
+#[inline(always)]
+pub(super) const fn width(columns: usize) -> usize {
+    16 / columns
+}
+
+/// Exchanges the bits of `b` under a mask with those of `a` that lie `N` higher.
+#[inline(always)]
+fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
+    let t = (*a >> N ^ *b) & mask;
+    *b ^= t;
+    *a ^= t << N;
+}
+
+/// Planes of 16 columns, which are words of four rows.
+#[inline(always)]
+fn slice(columns: &[u32; 16]) -> Planes {
+    // Of the nine bits that number a bit, three say the word, one the half of it, two the row and three the
+    // bit in a byte. Each exchange below swaps one that says the word for another.
+    let mut x = [0; 8];
+    for i in 0..4 {
+        x[i] = u64::from(columns[i]) | u64::from(columns[i + 4]) << 32;
+        x[i + 4] = u64::from(columns[i + 8]) | u64::from(columns[i + 12]) << 32;
+    }
+    let [a, b, c, d, e, f, g, h] = &mut x;
+    for (low, high) in [(&mut *a, &mut *e), (&mut *b, &mut *f), (&mut *c, &mut *g), (&mut *d, &mut *h)] {
+        swap::<8>(low, high, 0x00ff_00ff_00ff_00ff);
+        swap::<16>(low, high, 0x0000_ffff_0000_ffff);
+        swap::<32>(low, high, 0x0000_0000_ffff_ffff);
+        swap::<4>(low, high, 0x0f0f_0f0f_0f0f_0f0f);
+    }
+    for (low, high) in [(&mut *a, &mut *c), (&mut *b, &mut *d), (&mut *e, &mut *g), (&mut *f, &mut *h)] {
+        swap::<2>(low, high, 0x3333_3333_3333_3333);
+    }
+    for (low, high) in [(a, b), (c, d), (e, f), (g, h)] {
+        swap::<1>(low, high, 0x5555_5555_5555_5555);
+    }
+    x
+}
+
+/// The columns of planes.
+#[inline(always)]
+fn unslice(mut x: Planes) -> [u32; 16] {
+    let [a, b, c, d, e, f, g, h] = &mut x;
+    for (low, high) in [(&mut *a, &mut *b), (&mut *c, &mut *d), (&mut *e, &mut *f), (&mut *g, &mut *h)] {
+        swap::<1>(low, high, 0x5555_5555_5555_5555);
+    }
+    for (low, high) in [(&mut *a, &mut *c), (&mut *b, &mut *d), (&mut *e, &mut *g), (&mut *f, &mut *h)] {
+        swap::<2>(low, high, 0x3333_3333_3333_3333);
+    }
+    for (low, high) in [(a, e), (b, f), (c, g), (d, h)] {
+        swap::<4>(low, high, 0x0f0f_0f0f_0f0f_0f0f);
+        swap::<32>(low, high, 0x0000_0000_ffff_ffff);
+        swap::<16>(low, high, 0x0000_ffff_0000_ffff);
+        swap::<8>(low, high, 0x00ff_00ff_00ff_00ff);
+    }
+    let mut columns = [0; 16];
+    for i in 0..4 {
+        columns[i] = x[i] as u32;
+        columns[i + 4] = (x[i] >> 32) as u32;
+        columns[i + 8] = x[i + 4] as u32;
+        columns[i + 12] = (x[i + 4] >> 32) as u32;
+    }
+    columns
+}
+
+/// The bits of columns `from..to` in each of the rows that are set in `rows`.
+const fn mask(columns: usize, from: usize, to: usize, rows: u64) -> u64 {
+    let width = width(columns);
+    ((1 << (to * width)) - (1 << (from * width)))
+        * (rows & 1 | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45)
+}
+
+/// ShiftRows of `A`, `B` and `C` columns in the second to fourth row.
+#[inline(always)]
+fn rotate_rows<const COLUMNS: usize, const A: usize, const B: usize, const C: usize>(x: u64) -> u64 {
+    let width = const { width(COLUMNS) };
+    let mut sum = x & const { mask(COLUMNS, 0, COLUMNS, 1) };
+    sum |= x >> (A * width) & const { mask(COLUMNS, 0, COLUMNS - A, 2) };
+    sum |= x << ((COLUMNS - A) * width) & const { mask(COLUMNS, COLUMNS - A, COLUMNS, 2) };
+    sum |= x >> (B * width) & const { mask(COLUMNS, 0, COLUMNS - B, 4) };
+    sum |= x << ((COLUMNS - B) * width) & const { mask(COLUMNS, COLUMNS - B, COLUMNS, 4) };
+    sum |= x >> (C * width) & const { mask(COLUMNS, 0, COLUMNS - C, 8) };
+    sum |= x << ((COLUMNS - C) * width) & const { mask(COLUMNS, COLUMNS - C, COLUMNS, 8) };
+    sum
+}
+
+/// ShiftRows, for more than four columns.
+#[inline(always)]
+fn shift_rows<const COLUMNS: usize>(x: &mut Planes) {
+    for x in x {
+        *x = match COLUMNS {
+            5 => rotate_rows::<5, 1, 2, 3>(*x),
+            6 => rotate_rows::<6, 1, 2, 3>(*x),
+            7 => rotate_rows::<7, 1, 2, 4>(*x),
+            _ => rotate_rows::<8, 1, 3, 4>(*x),
+        };
+    }
+}
+
+/// InvShiftRows, for more than four columns.
+#[inline(always)]
+fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
+    for x in x {
+        *x = match COLUMNS {
+            5 => rotate_rows::<5, 4, 3, 2>(*x),
+            6 => rotate_rows::<6, 5, 4, 3>(*x),
+            7 => rotate_rows::<7, 6, 5, 3>(*x),
+            _ => rotate_rows::<8, 7, 5, 4>(*x),
+        };
+    }
+}
+
+impl Sliced for u64 {
+    type Key = u64;
+
+    #[inline(always)]
+    fn add(self, key: &u64) -> u64 {
+        self ^ key
+    }
+    #[inline(always)]
+    fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
+        let near = self.rotate_right(16 * ROWS + 4 * COLUMNS);
+        if COLUMNS == 0 {
+            return near;
+        }
+        // Columns that would leave the row come from its other end.
+        let far = near.rotate_left(16);
+        far ^ (far ^ near) & const { mask(4, 0, 4 - COLUMNS as usize, 15) }
+    }
+    #[inline(always)]
+    fn shift_rows<const TIMES: usize>(self) -> u64 {
+        match TIMES {
+            1 => rotate_rows::<4, 1, 2, 3>(self),
+            2 => rotate_rows::<4, 2, 0, 2>(self),
+            _ => rotate_rows::<4, 3, 2, 1>(self),
+        }
+    }
+}
+
+/// Reads blocks: each column of the first ones, then the next.
+#[inline(always)]
+fn load<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+    blocks: &[[u8; BLOCK]; WIDTH],
+) -> Planes {
+    const { assert!(BLOCK == 4 * COLUMNS && WIDTH == width(COLUMNS)) };
+    let mut columns = [0; 16];
+    for (i, block) in blocks.iter().enumerate() {
+        for (j, bytes) in block.as_chunks().0.iter().enumerate() {
+            columns[j * WIDTH + i] = u32::from_le_bytes(*bytes);
+        }
+    }
+    slice(&columns)
+}
+
+/// Writes blocks.
+#[inline(always)]
+fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+    x: Planes,
+    blocks: &mut [[u8; BLOCK]; WIDTH],
+) {
+    let columns = unslice(x);
+    for (i, block) in blocks.iter_mut().enumerate() {
+        for (j, bytes) in block.as_chunks_mut().0.iter_mut().enumerate() {
+            *bytes = columns[j * WIDTH + i].to_le_bytes();
+        }
+    }
+}
+
+/// The planes of round keys, from the words of the key expansion.
+#[inline(always)]
+pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes]) {
+    let count = const { width(COLUMNS) };
+    let mut words = words.as_chunks::<COLUMNS>().0.iter();
+    // The first round key goes without the constant of an S-box.
+    let mut constant = 0;
+    // As many round keys as blocks at a time lie where those would.
+    for keys in keys.chunks_mut(count) {
+        let mut columns = [0; 16];
+        for i in 0..count {
+            let Some(key) = words.next() else { break };
+            for j in 0..COLUMNS {
+                let mut column = key[j];
+                if COLUMNS == 4 {
+                    // Row by row from where ShiftRows would have brought it in `i` rounds.
+                    let byte = |row: usize| key[(j + 4 - i * row % 4) % 4] & 0xff << (8 * row);
+                    column = byte(0) | byte(1) | byte(2) | byte(3);
+                }
+                columns[j * count + i] = column ^ constant;
+            }
+            constant = const { u32::from_le_bytes([CONSTANT; 4]) };
+        }
+        let planes = slice(&columns);
+        let ones = const { (1 << width(COLUMNS)) - 1 };
+        for (i, key) in keys.iter_mut().enumerate() {
+            for (key, plane) in key.iter_mut().zip(planes) {
+                *key = (plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) })
+                    * ones;
+            }
+        }
+    }
+}
+
+/// Encrypts blocks of `COLUMNS` columns, given all round keys.
+#[inline(always)]
+pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+    keys: &[Planes],
+    blocks: &mut [[u8; BLOCK]; WIDTH],
+) {
+    let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
+    x = if COLUMNS == 4 { sliced::encrypt(x, keys) } else { encrypt_wide::<COLUMNS>(x, keys) };
+    store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
+}
+
+/// Decrypts blocks of `COLUMNS` columns, given all round keys.
+#[inline(always)]
+pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+    keys: &[Planes],
+    blocks: &mut [[u8; BLOCK]; WIDTH],
+) {
+    let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
+    x = if COLUMNS == 4 { sliced::decrypt(x, keys) } else { decrypt_wide::<COLUMNS>(x, keys) };
+    store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
+}
+
+/// The rounds, with more than four columns.
+#[inline(always)]
+fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+    let [first, keys @ .., last] = keys else { return x };
+    add_round_key(&mut x, first);
+    for key in keys {
+        x = sub(x);
+        shift_rows::<COLUMNS>(&mut x);
+        x = mix_columns::<u64, 0, 0>(&x, key);
+    }
+    x = sub(x);
+    shift_rows::<COLUMNS>(&mut x);
+    add_round_key(&mut x, last);
+    x
+}
+
+/// The rounds back, with more than four columns.
+#[inline(always)]
+fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+    let [first, keys @ .., last] = keys else { return x };
+    add_round_key(&mut x, last);
+    for key in keys.iter().rev() {
+        inv_shift_rows::<COLUMNS>(&mut x);
+        x = inv_sub(x);
+        add_round_key(&mut x, key);
+        x = inv_mix_columns::<u64, 0, 0>(&x);
+    }
+    inv_shift_rows::<COLUMNS>(&mut x);
+    x = inv_sub(x);
+    add_round_key(&mut x, first);
+    x
+}

@@ -1,0 +1,145 @@
+//! The rounds of Rijndael in eight planes, several blocks at once without a table: plane `i` holds bit `i`
+//! of every byte. Over any word that says how its bytes lie.
+//!
+//! With four columns ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020):
+//! after `k` rounds, row `i` lies `k i` columns further than the standard says, the round keys lie likewise,
+//! and what MixColumns adds from the next row is `k` columns further. After four rounds all is back in its
+//! place; what the last rounds leave is done once, at the end.
+//!
+//! The S-box comes without its constant, which passes ShiftRows and MixColumns unchanged and so can be
+//! added to the round keys. Decryption uses the same ones: its MixColumns comes behind the key.
+
+use super::sbox::{Plane, inv_sub, sub};
+
+/// A word of some bit of every byte of some blocks.
+pub(super) trait Sliced: Plane {
+    /// The same of a round key.
+    type Key;
+
+    /// Adds a round key to every block.
+    fn add(self, key: &Self::Key) -> Self;
+    /// In the place of each byte the one `ROWS` rows and `COLUMNS` of four columns further.
+    fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
+    /// ShiftRows `TIMES` times, with four columns.
+    fn shift_rows<const TIMES: usize>(self) -> Self;
+}
+
+/// MixColumns where the next row lies `K` columns further, and AddRoundKey.
+///
+/// A sum is 2a + 3b + c + d of a byte and the rows behind it, which is (2a + c) + (3b + d).
+#[inline(always)]
+pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8], key: &[W::Key; 8]) -> [W; 8] {
+    let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
+    let mut sum = [x7, x0 ^ x7, x1, x2 ^ x7, x3 ^ x7, x4, x5, x6];
+    for i in 0..8 {
+        sum[i] = sum[i] ^ x[i].further::<2, K2>();
+    }
+    for i in 0..8 {
+        let next = (sum[i] ^ x[i]).further::<1, K>();
+        sum[i] = (sum[i] ^ next).add(&key[i]);
+    }
+    sum
+}
+
+/// InvMixColumns where the next row lies `K` columns further.
+///
+/// With s = a + c, a sum is 14a + 11b + 13c + 9d = z + z' + 4s + a, where z = 9s + 2a and z' is that of the
+/// next row.
+#[inline(always)]
+pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]) -> [W; 8] {
+    let mut s = *a;
+    for s in &mut s {
+        *s = *s ^ s.further::<2, K2>();
+    }
+    let s56 = s[5] ^ s[6];
+    let s67 = s[6] ^ s[7];
+    let s37 = s[3] ^ s[7];
+    let s267 = s[2] ^ s67;
+    let z0 = s[0] ^ s[5] ^ a[7];
+    let z4 = s[1] ^ s56 ^ a[7];
+    let z = [
+        z0,
+        z4 ^ a[0],
+        s267 ^ a[1],
+        z0 ^ s37 ^ a[2],
+        z4 ^ s[4] ^ a[3],
+        s267 ^ s[5] ^ a[4],
+        s37 ^ s[6] ^ a[5],
+        s[7] ^ s[4] ^ a[6],
+    ];
+    let four = [s[6], s67, s[0] ^ s[7], s[1] ^ s[6], s267, s37, s[4], s[5]];
+    let mut sum = *a;
+    for i in 0..8 {
+        sum[i] = sum[i] ^ four[i] ^ z[i] ^ z[i].further::<1, K>();
+    }
+    sum
+}
+
+/// AddRoundKey.
+#[inline(always)]
+pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &[W::Key; 8]) {
+    for (x, key) in x.iter_mut().zip(key) {
+        *x = x.add(key);
+    }
+}
+
+/// ShiftRows `TIMES` times, with four columns.
+#[inline(always)]
+fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
+    for x in x {
+        *x = x.shift_rows::<TIMES>();
+    }
+}
+
+/// Encrypts blocks of four columns, given all round keys.
+#[inline(always)]
+pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
+    let [first, keys @ .., last] = keys else { return x };
+    add_round_key(&mut x, first);
+    for (i, key) in keys.iter().enumerate() {
+        x = sub(x);
+        x = match i % 4 {
+            0 => mix_columns::<W, 1, 2>(&x, key),
+            1 => mix_columns::<W, 2, 0>(&x, key),
+            2 => mix_columns::<W, 3, 2>(&x, key),
+            _ => mix_columns::<W, 0, 0>(&x, key),
+        };
+    }
+    x = sub(x);
+    add_round_key(&mut x, last);
+    let rounds = keys.len() + 1;
+    if rounds & 1 != 0 {
+        shift_rows::<W, 1>(&mut x);
+    }
+    if rounds & 2 != 0 {
+        shift_rows::<W, 2>(&mut x);
+    }
+    x
+}
+
+/// Decrypts blocks of four columns, given all round keys.
+#[inline(always)]
+pub(super) fn decrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
+    let [first, keys @ .., last] = keys else { return x };
+    let rounds = keys.len() + 1;
+    if rounds & 1 != 0 {
+        shift_rows::<W, 3>(&mut x);
+    }
+    if rounds & 2 != 0 {
+        shift_rows::<W, 2>(&mut x);
+    }
+    add_round_key(&mut x, last);
+    for (i, key) in keys.iter().enumerate().rev() {
+        x = inv_sub(x);
+        add_round_key(&mut x, key);
+        x = match i % 4 {
+            0 => inv_mix_columns::<W, 1, 2>(&x),
+            1 => inv_mix_columns::<W, 2, 0>(&x),
+            2 => inv_mix_columns::<W, 3, 2>(&x),
+            _ => inv_mix_columns::<W, 0, 0>(&x),
+        };
+    }
+    x = inv_sub(x);
+    add_round_key(&mut x, first);
+    x
+}

@@ -1,0 +1,148 @@
+//! Any way of giving a message gives the same result.
+
+use crate::kit::{Random, each_cipher, each_subject, in_pieces, in_place, pattern, quick};
+use bramah::mode::Direction;
+
+/// Blocks that fill the widest path of any backend twice, and more.
+const BLOCKS: usize = 70;
+
+#[test]
+fn every_length_and_back() {
+    each_subject(|subject| {
+        let block = subject.block();
+        let data = pattern(BLOCKS * block);
+        let step = if quick() { 7 } else { 1 };
+        // each length to some blocks, then whole blocks and a byte more or less
+        let near = (1..BLOCKS).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
+        let lengths = (0..6 * block).step_by(step).chain(near).filter(|length| subject.takes(*length));
+        for length in lengths {
+            let message = &data[..length];
+            let encrypted = subject.encrypt(message);
+            assert_eq!(encrypted, subject.expected(message), "{}: {length} bytes", subject.name);
+            if subject.gives_back(length) {
+                assert_eq!(subject.decrypt(&encrypted), message, "{}: {length} bytes back", subject.name);
+            }
+            if subject.keeps_length() {
+                assert_eq!(encrypted.len(), length);
+                let mut crypter = subject.begin(Direction::Encrypt);
+                assert_eq!(in_place(&mut crypter, message).unwrap(), encrypted, "{}: {length} in place", subject.name);
+                crypter = subject.begin(Direction::Decrypt);
+                assert_eq!(in_place(&mut crypter, &encrypted).unwrap(), message, "{}: {length} in place", subject.name);
+            } else {
+                assert!(encrypted.len() >= length && encrypted.len() <= length + block);
+            }
+        }
+    });
+}
+
+#[test]
+fn every_split() {
+    each_subject(|subject| {
+        let block = subject.block();
+        let data = pattern(4 * block + block / 2);
+        for length in [0, block, 2 * block, 2 * block + 3, data.len()].into_iter().filter(|n| subject.takes(*n)) {
+            let message = &data[..length];
+            let encrypted = subject.encrypt(message);
+            let (mut encrypt, mut decrypt) = (subject.begin(Direction::Encrypt), subject.begin(Direction::Decrypt));
+            let plain = subject.decrypt(&encrypted);
+            for split in (0..=length).step_by(if quick() { 5 } else { 1 }) {
+                encrypt.reset(&subject.iv).unwrap();
+                let (head, tail) = message.split_at(split);
+                let parts = in_pieces(&mut encrypt, [head, &[], tail]).unwrap();
+                assert_eq!(parts, encrypted, "{}: {length} bytes split at {split}", subject.name);
+                decrypt.reset(&subject.iv).unwrap();
+                let (head, tail) = encrypted.split_at(split);
+                let parts = in_pieces(&mut decrypt, [head, tail]).unwrap();
+                assert_eq!(parts, plain, "{}: {length} bytes split at {split}, back", subject.name);
+            }
+            encrypt.reset(&subject.iv).unwrap();
+            assert_eq!(in_pieces(&mut encrypt, message.chunks(1)).unwrap(), encrypted, "{}", subject.name);
+            assert_eq!(encrypt.position(), length as u128);
+        }
+    });
+}
+
+#[test]
+fn random_pieces() {
+    each_subject(|subject| {
+        let mut random = Random(subject.name.len() as u64);
+        for _ in 0..if quick() { 3 } else { 20 } {
+            let block = subject.block();
+            let length = random.below(100 * block);
+            let length = if subject.takes(length) { length } else { length.next_multiple_of(block).max(block) };
+            let message = random.bytes(length);
+            let encrypted = subject.encrypt(&message);
+            assert_eq!(encrypted, subject.expected(&message), "{}", subject.name);
+            let mut pieces = Vec::new();
+            let mut rest = &message[..];
+            while !rest.is_empty() {
+                let (piece, more) = rest.split_at(random.below(40 * block).min(rest.len()));
+                pieces.push(piece);
+                rest = more;
+            }
+            assert_eq!(in_pieces(&mut subject.begin(Direction::Encrypt), pieces).unwrap(), encrypted, "{}", subject.name);
+        }
+    });
+}
+
+/// Buffers that begin at every offset of a cache line.
+#[test]
+fn every_offset() {
+    each_subject(|subject| {
+        if !subject.keeps_length() {
+            return;
+        }
+        let length = 21 * subject.block();
+        let data = pattern(length);
+        let encrypted = subject.encrypt(&data);
+        let (mut input, mut output) = (vec![0; length + 64], vec![0; length + 64]);
+        let mut crypter = subject.begin(Direction::Encrypt);
+        for offset in 0..64 {
+            let (from, to) = (offset, 63 - offset);
+            input[from..][..length].copy_from_slice(&data);
+            crypter.reset(&subject.iv).unwrap();
+            let pair = bramah::InOut::new(&input[from..][..length], &mut output[to..][..length]).unwrap();
+            crypter.apply(pair).unwrap();
+            assert_eq!(output[to..][..length], encrypted, "{} at {offset}", subject.name);
+        }
+    });
+}
+
+/// A key that is used for one message after another, and one made anew each time.
+#[test]
+fn reset_is_a_new_start() {
+    each_subject(|subject| {
+        let block = subject.block();
+        let data = pattern(9 * block);
+        let mut crypter = subject.begin(Direction::Encrypt);
+        for cut in [0, 1, block - 1, block, 3 * block + 2] {
+            let mut out = vec![0; data.len()];
+            crypter.update(&data[..cut], &mut out).unwrap();
+            crypter.reset(&subject.iv).unwrap();
+            assert_eq!(crypter.position(), 0);
+            assert_eq!(in_pieces(&mut crypter, [&data[..]]).unwrap(), subject.encrypt(&data), "{}", subject.name);
+            crypter.reset(&subject.iv).unwrap();
+        }
+    });
+}
+
+/// Random keys: the expansion on every backend, for both directions.
+#[test]
+fn keys_are_expanded_alike() {
+    each_cipher(|cipher| {
+        let mut random = Random(5);
+        for _ in 0..if quick() { 50 } else { 1000 } {
+            let key = random.bytes(cipher.on.key_len());
+            let blocks = random.bytes(5 * cipher.on.block_len());
+            let (on, portable) = (cipher.on.keyed(&key).unwrap(), cipher.portable.keyed(&key).unwrap());
+            let (mut a, mut b) = (blocks.clone(), blocks.clone());
+            on.encrypt_blocks(&mut a).unwrap();
+            portable.encrypt_blocks(&mut b).unwrap();
+            assert_eq!(a, b, "{}", cipher.name);
+            on.decrypt_blocks(&mut a).unwrap();
+            assert_eq!(a, blocks, "{}", cipher.name);
+            portable.decrypt_blocks(&mut b).unwrap();
+            assert_eq!(b, blocks, "{}", cipher.name);
+        }
+    });
+}

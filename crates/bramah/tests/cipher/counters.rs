@@ -1,0 +1,196 @@
+//! Counters at their borders, and places in their streams.
+
+use crate::kit::{Random, each_cipher, in_place, pattern, quick};
+use bramah::{
+    Error, Increment,
+    mode::{Algorithm, Direction, MODES, Mode},
+};
+
+/// Counts as the definition says, a byte at a time.
+fn increment(block: &mut [u8], by: Increment) {
+    let len = block.len();
+    let (range, big) = match by {
+        Increment::Be => (0..len, true),
+        Increment::Le => (0..len, false),
+        Increment::BeHalf => (len / 2..len, true),
+        Increment::LeHalf => (0..len / 2, false),
+        _ => (len - 4..len, true),
+    };
+    let number = &mut block[range];
+    if big {
+        number.reverse();
+    }
+    for byte in &mut *number {
+        *byte = byte.wrapping_add(1);
+        if *byte != 0 {
+            break;
+        }
+    }
+    if big {
+        number.reverse();
+    }
+}
+
+fn ctr(cipher: bramah::block::Algorithm, by: Increment) -> Algorithm {
+    let info = MODES.iter().find(|info| matches!(info.mode, Mode::Ctr(_))).unwrap();
+    Algorithm::new(cipher, info).with_increment(by).unwrap()
+}
+
+/// Every border that a carry crosses, `k` blocks before it for every `k` up to twice the widest path.
+#[test]
+fn carries() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let keyed = cipher.portable.keyed(&key).unwrap();
+        let blocks = 68;
+        let text = pattern(blocks * block);
+        let mut random = Random(7);
+        for by in Increment::ALL {
+            let mode = ctr(cipher.on, by);
+            for border in [1, 2, 4, 8, block / 2, block] {
+                for k in (0..66).step_by(if quick() { 13 } else { 1 }) {
+                    // all ones below the border, less k; what is above is random or all ones too
+                    for full in [false, true] {
+                        let mut start = if full { vec![0xff; block] } else { random.bytes(block) };
+                        let width = match by {
+                            Increment::Be | Increment::Le => block,
+                            Increment::BeHalf | Increment::LeHalf => block / 2,
+                            _ => 4,
+                        };
+                        for i in 0..border.min(width) {
+                            let at = if matches!(by, Increment::Le | Increment::LeHalf) { i } else { block - 1 - i };
+                            start[at] = if i == 0 { 0xff - k as u8 } else { 0xff };
+                        }
+                        let mut expected = Vec::new();
+                        let mut counter = start.clone();
+                        for _ in 0..blocks {
+                            expected.extend_from_slice(&counter);
+                            increment(&mut counter, by);
+                        }
+                        keyed.encrypt_blocks(&mut expected).unwrap();
+                        for (byte, text) in expected.iter_mut().zip(&text) {
+                            *byte ^= text;
+                        }
+                        let mut crypter = mode.begin(&key, &start, Direction::Encrypt).unwrap();
+                        assert_eq!(
+                            in_place(&mut crypter, &text).unwrap(),
+                            expected,
+                            "{} {by:?}: {k} before the border of {border} bytes",
+                            cipher.name
+                        );
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_place_can_be_gone_to() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let zeros = vec![0; 12 * block];
+        for by in Increment::ALL {
+            let mut start = vec![0xff; block];
+            start[block / 3] = 7;
+            let mut crypter = ctr(cipher.on, by).begin(&key, &start, Direction::Encrypt).unwrap();
+            let stream = in_place(&mut crypter, &zeros).unwrap();
+            for from in (0..stream.len()).step_by(3) {
+                crypter.seek(from as u128).unwrap();
+                assert_eq!(crypter.position(), from as u128);
+                let rest = in_place(&mut crypter, &zeros[from..]).unwrap();
+                assert_eq!(rest, stream[from..], "{} {by:?} from {from}", cipher.name);
+            }
+        }
+    });
+}
+
+/// Beyond 2^32 and 2^64 blocks: what is there is what is there of a stream that began so far on.
+#[test]
+fn far_places() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let zeros = vec![0; 3 * block];
+        for shift in [31, 32, 63, 64, 90] {
+            let mut start = vec![0; block];
+            let mut crypter = ctr(cipher.on, Increment::Be).begin(&key, &start, Direction::Encrypt).unwrap();
+            let blocks = (1u128 << shift) - 1;
+            crypter.seek(blocks * block as u128).unwrap();
+            let far = in_place(&mut crypter, &zeros).unwrap();
+            let number = blocks.to_be_bytes();
+            start[block - 16..].copy_from_slice(&number);
+            crypter.reset(&start).unwrap();
+            assert_eq!(in_place(&mut crypter, &zeros).unwrap(), far, "{} 2^{shift}", cipher.name);
+        }
+    });
+}
+
+/// No counter comes twice: not with the first byte that would need it, and nothing is written.
+#[test]
+fn the_end_of_the_stream() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len() as u128;
+        let key = pattern(cipher.on.key_len());
+        let mut crypter = ctr(cipher.on, Increment::Be32).begin(&key, &[9; 5], Direction::Encrypt).unwrap();
+        let end = block << 32;
+        crypter.seek(end - 5).unwrap();
+        let mut text = [1; 6];
+        assert_eq!(crypter.apply(&mut text[..]), Err(Error::CounterOverflow));
+        assert_eq!(text, [1; 6]);
+        crypter.apply(&mut text[..5]).unwrap();
+        assert_eq!(crypter.apply(&mut text[5..]), Err(Error::CounterOverflow));
+        crypter.apply(&mut text[..0]).unwrap();
+        assert_eq!(crypter.seek(end + 1), Err(Error::CounterOverflow));
+        crypter.seek(end).unwrap();
+        assert_eq!(crypter.apply(&mut text[..1]), Err(Error::CounterOverflow));
+    });
+}
+
+/// Zeros follow an IV that is shorter than the block.
+#[test]
+fn short_ivs() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        for length in 1..=block {
+            let iv = pattern(length);
+            let mut long = iv.clone();
+            long.resize(block, 0);
+            let run = |iv: &[u8]| {
+                let mut crypter = ctr(cipher.on, Increment::Be).begin(&key, iv, Direction::Encrypt).unwrap();
+                in_place(&mut crypter, &pattern(3 * block + 1)).unwrap()
+            };
+            assert_eq!(run(&iv), run(&long), "{}: an IV of {length} bytes", cipher.name);
+        }
+    });
+}
+
+/// Several threads give what one gives, from any place on.
+#[test]
+fn threads() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let text = pattern(61 * block + 5);
+        for by in Increment::ALL {
+            let mode = ctr(cipher.on, by);
+            let iv = vec![0xff; block];
+            let expected = in_place(&mut mode.begin(&key, &iv, Direction::Encrypt).unwrap(), &text).unwrap();
+            for threads in [1, 2, 3, 7, 100] {
+                for before in [0, 5, block] {
+                    let mut crypter = mode.begin(&key, &iv, Direction::Encrypt).unwrap();
+                    let mut out = text.clone();
+                    let (head, rest) = out.split_at_mut(before);
+                    let (middle, tail) = rest.split_at_mut(50 * block);
+                    crypter.apply(head).unwrap();
+                    crypter.apply_parallel(middle, threads).unwrap();
+                    crypter.apply(tail).unwrap();
+                    assert_eq!(out, expected, "{} {by:?} on {threads} threads", cipher.name);
+                }
+            }
+        }
+    });
+}

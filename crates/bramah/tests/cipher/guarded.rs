@@ -1,0 +1,94 @@
+//! Nothing is read or written beyond a buffer: each lies against a page that may not be touched.
+
+use crate::{
+    common::Guarded,
+    kit::{each_cipher, each_subject, pattern, quick},
+};
+use bramah::{InOut, aead, block::Chained, mac, mode::{Direction, encrypt_many}};
+
+#[test]
+fn messages() {
+    each_subject(|subject| {
+        let block = subject.block();
+        let most = 36 * block;
+        let data = pattern(most);
+        let (mut input, mut output) = (Guarded::new(most), Guarded::new(most));
+        let near = (3..36).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
+        let lengths = (0..=2 * block).chain(near).filter(|n| *n <= most && subject.takes(*n));
+        for length in lengths.step_by(if quick() { 7 } else { 1 }) {
+            if !subject.keeps_length() {
+                continue;
+            }
+            let expected = subject.expected(&data[..length]);
+            for back in [false, true] {
+                for in_place in [false, true] {
+                    let from = if back { input.back(length) } else { input.front(length) };
+                    from.copy_from_slice(&data[..length]);
+                    let to = if back { output.back(length) } else { output.front(length) };
+                    let mut crypter = subject.begin(Direction::Encrypt);
+                    if in_place {
+                        crypter.apply(InOut::from(&mut *from)).unwrap();
+                        assert_eq!(from, expected, "{}: {length} bytes in place", subject.name);
+                    } else {
+                        crypter.apply(InOut::new(from, to).unwrap()).unwrap();
+                        assert_eq!(to, expected, "{}: {length} bytes", subject.name);
+                    }
+                    let mut crypter = subject.begin(Direction::Decrypt);
+                    let text = if in_place { from } else { to };
+                    crypter.apply(InOut::from(&mut *text)).unwrap();
+                    assert_eq!(text, &data[..length], "{}: {length} bytes back", subject.name);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn macs_and_eax() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let mut guarded = Guarded::new(4 * block + 2);
+        let mut tags = Guarded::new(block);
+        for kind in mac::Kind::ALL {
+            let mut mac = mac::Algorithm::new(kind, cipher.on).keyed(&key).unwrap();
+            for length in 0..4 * block + 2 {
+                for message in [true, false].map(|back| -> Vec<u8> {
+                    let message = if back { guarded.back(length) } else { guarded.front(length) };
+                    message.copy_from_slice(&pattern(length));
+                    mac.update(message);
+                    mac.finalize(tags.back(block)).unwrap();
+                    tags.back(block).to_vec()
+                }) {
+                    mac.update(&pattern(length));
+                    mac.verify(&message).unwrap();
+                }
+            }
+        }
+        let mut eax = aead::Algorithm::new(cipher.on).keyed(&key).unwrap();
+        for length in 0..4 * block + 2 {
+            let text = guarded.back(length);
+            text.copy_from_slice(&pattern(length));
+            eax.seal(b"n", b"h", &mut *text, tags.back(block)).unwrap();
+            eax.open(b"n", b"h", &mut *text, tags.back(block)).unwrap();
+            assert_eq!(text, pattern(length));
+        }
+    });
+}
+
+#[test]
+fn many_messages() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        let keyed = cipher.on.keyed(&pattern(cipher.on.key_len())).unwrap();
+        let mut places: Vec<Guarded> = (0..35).map(|_| Guarded::new(5 * block)).collect();
+        for chained in [Chained::Cbc, Chained::Cfb, Chained::Ofb] {
+            let mut list: Vec<InOut<'_>> = places
+                .iter_mut()
+                .enumerate()
+                .map(|(i, place)| InOut::from(place.back(i % 6 * block)))
+                .collect();
+            encrypt_many(&keyed, chained, &pattern(35 * block), &mut list).unwrap();
+        }
+    });
+}

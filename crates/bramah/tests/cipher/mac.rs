@@ -1,0 +1,101 @@
+//! MACs in any pieces, and many at once.
+
+use crate::kit::{Cipher, Random, each_cipher, pattern, quick};
+use bramah::{
+    Error,
+    block::AnyCipher,
+    mac::{Algorithm, BlockMac, Kind},
+};
+
+fn macs(cipher: &Cipher, kind: Kind) -> [BlockMac<AnyCipher>; 2] {
+    let key = pattern(cipher.on.key_len());
+    [cipher.on, cipher.portable].map(|on| Algorithm::new(kind, on).keyed(&key).unwrap())
+}
+
+fn tag(mac: &mut BlockMac<AnyCipher>, message: &[u8]) -> Vec<u8> {
+    let mut tag = vec![0; mac.tag_len()];
+    mac.update(message);
+    mac.finalize(&mut tag).unwrap();
+    tag
+}
+
+#[test]
+fn every_length_and_split() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        for kind in Kind::ALL {
+            let [mut on, mut portable] = macs(cipher, kind);
+            let data = pattern(75 * block);
+            let long = [33 * block - 1, 33 * block, 33 * block + 1, 75 * block];
+            for length in (0..5 * block).chain(long) {
+                let message = &data[..length];
+                let expected = tag(&mut portable, message);
+                assert_eq!(tag(&mut on, message), expected, "{} {kind:?}: {length} bytes", cipher.name);
+                for split in (0..=length).step_by(if quick() || length > 3 * block { 17 } else { 1 }) {
+                    let (head, tail) = message.split_at(split);
+                    on.update(head);
+                    on.update(&[]);
+                    on.update(tail);
+                    on.verify(&expected).unwrap_or_else(|_| {
+                        panic!("{} {kind:?}: {length} bytes split at {split}", cipher.name)
+                    });
+                }
+                for byte in message {
+                    on.update(&[*byte]);
+                }
+                on.verify(&expected).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn many_are_as_one_by_one() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        for kind in Kind::ALL {
+            let [mut on, mut portable] = macs(cipher, kind);
+            let mut random = Random(3);
+            for count in [0, 1, 2, 3, 15, 16, 17, 33, 64, 65, 150] {
+                let messages: Vec<Vec<u8>> = (0..count)
+                    .map(|_| {
+                        let length = random.below(7 * block);
+                        random.bytes(length)
+                    })
+                    .collect();
+                let list: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+                let mut tags = vec![0; count * block];
+                on.many(&list, &mut tags).unwrap();
+                for (message, found) in list.iter().zip(tags.chunks(block)) {
+                    assert_eq!(found, tag(&mut portable, message), "{} {kind:?}, {count}", cipher.name);
+                }
+                assert!(on.many(&list, &mut vec![0; count * block + 1]).is_err());
+            }
+        }
+    });
+}
+
+#[test]
+fn wrong_tags_are_refused() {
+    each_cipher(|cipher| {
+        let block = cipher.on.block_len();
+        for kind in Kind::ALL {
+            let [mut on, _] = macs(cipher, kind);
+            let good = tag(&mut on, b"message");
+            for bit in 0..8 * block {
+                let mut wrong = good.clone();
+                wrong[bit / 8] ^= 1 << (bit % 8);
+                on.update(b"message");
+                assert_eq!(on.verify(&wrong), Err(Error::Unauthentic), "{} {kind:?} bit {bit}", cipher.name);
+            }
+            for length in [0, block / 2 - 1, block + 1] {
+                on.update(b"message");
+                let (min, max) = (block / 2, block);
+                let error = Error::ParameterLength { name: "tag", length, min, max };
+                assert_eq!(on.verify(&vec![0; length]), Err(error));
+            }
+            on.update(b"message");
+            on.verify(&good[..block / 2]).unwrap();
+        }
+    });
+}

@@ -1,0 +1,17 @@
+//! The contract of block ciphers, modes, MACs over ciphers and EAX, for every entry of the registry and
+//! every backend that this CPU has, by name. A cipher or a mode gets all of it by being registered.
+
+mod aead;
+#[path = "../common/mod.rs"]
+mod common;
+mod contract;
+mod counters;
+mod errors;
+#[cfg(unix)]
+mod guarded;
+mod kit;
+mod mac;
+mod many;
+mod reference;
+mod typed;
+mod vectors;

@@ -1,0 +1,158 @@
+//! Published vectors, on every backend that this CPU has, by name.
+
+use crate::kit::{Cipher, ciphers, each_cipher, in_pieces, in_place, limited, whole};
+use bramah::{
+    Increment, aead, block, mac,
+    mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing},
+};
+use bramah_vectors::Vector;
+use std::collections::HashMap;
+
+/// Messages that are written as the output of SHAKE256 come from another library.
+fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+    use tiny_keccak::Hasher;
+    let mut out = vec![0; len];
+    let mut hasher = tiny_keccak::Shake::v256();
+    hasher.update(text);
+    hasher.finalize(&mut out);
+    out
+}
+
+fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
+    vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
+}
+
+/// Whether a vector is for this cipher.
+fn is_for(vector: &Vector, cipher: &Cipher) -> bool {
+    let name = vector.word("cipher").expect("a cipher");
+    block::lookup(name).is_ok_and(|algorithm| algorithm.info().name == cipher.on.info().name)
+}
+
+/// What a vector says of how a message ends.
+fn with_parameters(mode: Algorithm, vector: &Vector) -> Algorithm {
+    let padding = vector.word("padding").map(|name| Ending::Padded(Padding::from_name(name).unwrap()));
+    let stealing = vector.word("stealing").map(|name| Ending::Stolen(Stealing::from_name(name).unwrap()));
+    let mut mode = mode;
+    if let (Some(ending), false) = (padding.or(stealing), matches!(mode.mode(), Mode::Xts)) {
+        mode = mode.with_ending(ending).unwrap();
+    }
+    if let Some(name) = vector.word("increment") {
+        mode = mode.with_increment(Increment::from_name(name).unwrap()).unwrap();
+    }
+    mode
+}
+
+#[test]
+fn single_blocks() {
+    each_cipher(|cipher| {
+        let info = cipher.on.info();
+        let all = bramah_vectors::block(info.family).unwrap_or_else(|| panic!("{} has no vectors", info.family));
+        let mut count = 0;
+        for vector in &all {
+            let (key, plaintext) = (bytes(vector, "key"), bytes(vector, "plaintext"));
+            if key.len() != info.key_len || plaintext.len() != info.block_len {
+                continue;
+            }
+            let keyed = cipher.on.keyed(&key).unwrap();
+            let mut block = plaintext.clone();
+            let times = vector.number("iterations").unwrap_or(1);
+            for _ in 0..times {
+                keyed.encrypt_blocks(&mut block).unwrap();
+            }
+            assert_eq!(block, bytes(vector, "ciphertext"), "{vector} on {}", cipher.name);
+            for _ in 0..times {
+                keyed.decrypt_blocks(&mut block).unwrap();
+            }
+            assert_eq!(block, plaintext, "{vector} on {}", cipher.name);
+            count += 1;
+        }
+        println!("{}: {count} vectors", cipher.name);
+        assert!(count > 0, "{} has no vectors", cipher.name);
+    });
+}
+
+#[test]
+fn modes() {
+    for info in MODES {
+        let vectors = bramah_vectors::mode(info.name).unwrap_or_else(|| panic!("{} has no vectors", info.name));
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for cipher in ciphers() {
+            for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {
+                let mode = with_parameters(Algorithm::new(cipher.on, info), vector);
+                let (key, iv) = (bytes(vector, "key"), bytes(vector, "iv"));
+                let (plaintext, ciphertext) = (bytes(vector, "plaintext"), bytes(vector, "ciphertext"));
+                for (direction, from, to) in
+                    [(Direction::Encrypt, &plaintext, &ciphertext), (Direction::Decrypt, &ciphertext, &plaintext)]
+                {
+                    let mut to = to.clone();
+                    if direction == Direction::Decrypt && vector.word("padding") == Some("zero") {
+                        // what cannot be told from the message stays
+                        to.resize(from.len(), 0);
+                    }
+                    let mut crypter = mode.begin(&key, &iv, direction).unwrap();
+                    let result = whole(&mut crypter, from);
+                    assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} on {}", cipher.name);
+                    crypter.reset(&iv).unwrap();
+                    let result = in_pieces(&mut crypter, from.chunks(7));
+                    assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} in pieces on {}", cipher.name);
+                    if vector.word("padding").is_none() {
+                        crypter.reset(&iv).unwrap();
+                        let result = in_place(&mut crypter, from);
+                        assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} in place on {}", cipher.name);
+                    }
+                }
+                *counts.entry(cipher.name.clone()).or_default() += 1;
+            }
+        }
+        for (cipher, count) in &counts {
+            println!("{} {cipher}: {count} vectors", info.name);
+        }
+        assert!(limited() || !counts.is_empty(), "{}", info.name);
+    }
+}
+
+#[test]
+fn macs() {
+    for kind in mac::Kind::ALL {
+        let vectors = bramah_vectors::mac(kind.name()).unwrap_or_else(|| panic!("{} has no vectors", kind.name()));
+        let mut count = 0;
+        for cipher in ciphers() {
+            for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {
+                let mut mac = mac::Algorithm::new(kind, cipher.on).keyed(&bytes(vector, "key")).unwrap();
+                let (message, tag) = (bytes(vector, "message"), bytes(vector, "tag"));
+                let mut out = vec![0; mac.tag_len()];
+                mac.update(&message);
+                mac.finalize(&mut out).unwrap();
+                assert_eq!(out[..tag.len()], tag, "{vector} on {}", cipher.name);
+                for piece in message.chunks(7) {
+                    mac.update(piece);
+                }
+                mac.verify(&tag).unwrap_or_else(|_| panic!("{vector} in pieces on {}", cipher.name));
+                count += 1;
+            }
+        }
+        println!("{}: {count} vectors", kind.name());
+        assert!(limited() || count > 0);
+    }
+}
+
+#[test]
+fn eax() {
+    let vectors = bramah_vectors::aead("eax").expect("vectors");
+    let mut count = 0;
+    for cipher in ciphers() {
+        for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {
+            let [key, nonce, ad, plaintext, ciphertext, tag] =
+                ["key", "nonce", "ad", "plaintext", "ciphertext", "tag"].map(|field| bytes(vector, field));
+            let mut eax = aead::Algorithm::new(cipher.on).keyed(&key).unwrap();
+            let (mut text, mut out) = (plaintext.clone(), vec![0; tag.len()]);
+            eax.seal(&nonce, &ad, &mut text[..], &mut out).unwrap();
+            assert_eq!((&text, &out), (&ciphertext, &tag), "{vector} on {}", cipher.name);
+            eax.open(&nonce, &ad, &mut text[..], &tag).unwrap();
+            assert_eq!(text, plaintext, "{vector} on {}", cipher.name);
+            count += 1;
+        }
+    }
+    println!("eax: {count} vectors");
+    assert!(limited() || count > 0);
+}

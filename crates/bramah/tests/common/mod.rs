@@ -1,0 +1,14 @@
+//! What the test programs share.
+#![allow(dead_code, unused_imports)] // no program uses all of it
+
+mod data;
+#[cfg(unix)]
+mod guard;
+mod scope;
+mod spread;
+
+pub(crate) use data::{Random, pattern};
+#[cfg(unix)]
+pub(crate) use guard::Guarded;
+pub(crate) use scope::{limited, quick, wanted};
+pub(crate) use spread::spread;

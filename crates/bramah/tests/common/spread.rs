@@ -1,0 +1,34 @@
+//! One test over many subjects.
+
+use super::limited;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+/// Runs a test on every subject, spread over the cores, and names the ones that fail.
+pub(crate) fn spread<S: Sync>(subjects: &[S], name: impl Fn(&S) -> String + Sync, test: impl Fn(&S) + Sync) {
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let work = || {
+        while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if catch_unwind(AssertUnwindSafe(|| test(subject))).is_err() {
+                failed.lock().unwrap().push(name(subject));
+            }
+        }
+    };
+    // one is this thread itself: some systems have no others
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let failed = failed.into_inner().unwrap();
+    println!("{} subjects", subjects.len());
+    assert!((limited() || !subjects.is_empty()) && failed.is_empty(), "failed: {failed:?}");
+}
