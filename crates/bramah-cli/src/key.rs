@@ -1,13 +1,7 @@
 //! Secret keys, and where they come from. What is read here is wiped when it is no longer needed.
 
 use crate::{exit::Stop, hex, input, report};
-use std::{
-    convert::Infallible,
-    env,
-    fs::File,
-    io,
-    path::PathBuf,
-};
+use std::{convert::Infallible, env, fs::File, io, path::PathBuf};
 use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";

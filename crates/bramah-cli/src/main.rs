@@ -3,6 +3,7 @@
 //!
 //! Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.
 
+mod buffer;
 mod cli;
 mod commands;
 mod engine;

@@ -2,6 +2,7 @@
 
 use super::{check::verdict_line, hash::forced_by_environment};
 use crate::{
+    buffer::Buffer,
     exit::{Exit, Stop},
     hex::Hex,
     input::Input,
@@ -82,7 +83,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         ));
     }
     let mut exit = Exit::Well;
-    let mut buffer = vec![0; PIECE];
+    let mut buffer = Buffer::new(PIECE);
     for path in &args.files {
         if let Err(stop) = read(&mut mac, path, &mut buffer) {
             report::plain(stop.reason);

@@ -76,14 +76,14 @@ fn shells_and_manuals_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let ran = dir.run(&format!("completions {shell}"));
         let text = ran.well();
-        // words after -- or as fish has them
-        assert!(
-            ["key-file", "increment", "be-half", "iso7816", "cs3"].iter().all(|word| text.contains(word)),
-            "{shell}"
-        );
+        assert!(["key-file", "increment", "stealing"].iter().all(|word| text.contains(word)), "{shell}");
+        // some shells are not told the values
+        let values = ["be-half", "iso7816", "cs3"].iter().all(|word| text.contains(word));
+        assert!(values || matches!(shell, "powershell" | "elvish"), "{shell}");
     }
     for command in ["cipher", "mac"] {
         let help = dir.run(&format!("{command} --help"));
-        assert!(help.well().contains("For tests: everyone on the machine can read"), "{}", help.text());
+        let words: Vec<&str> = help.well().split_whitespace().collect();
+        assert!(words.join(" ").contains("For tests: everyone on the machine can read"), "{}", help.text());
     }
 }

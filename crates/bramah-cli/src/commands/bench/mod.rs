@@ -80,6 +80,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let label = |subject: &Subject| subject.name() + if args.decrypt { " -d" } else { "" };
     let works = works(&args.sizes, &args.many);
     let messages = Messages::for_all(&works)?;
+    for Chosen { subject, .. } in &chosen {
+        for work in &works {
+            messages
+                .run(work, subject, direction)
+                .map(drop)
+                .map_err(|error| refused(&label(subject), &error))?;
+        }
+    }
     let time = Duration::from_millis(args.time);
     let mut clock = Clock::warm();
     let format = match () {
@@ -109,6 +117,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
     }
     Ok(exit)
+}
+
+/// The end of a run that has nothing to measure.
+fn refused(name: &str, error: &bramah::Error) -> Stop {
+    Stop::usage(format_args!("{name}: {error}"))
 }
 
 /// What to measure, each once.
@@ -154,7 +167,7 @@ fn rows(
     for info in hash::infos(any.choices()[usize::from(work.is_many())]) {
         if let Some((backend, on)) = backends.iter().find(|(name, _)| *name == info.name) {
             let run = messages.run(work, on, direction);
-            runs.push(run.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?);
+            runs.push(run.map_err(|error| refused(name, &error))?);
             rows.push(Row {
                 algorithm: name.to_string(),
                 work: *work,

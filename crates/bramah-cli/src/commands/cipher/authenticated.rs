@@ -2,7 +2,7 @@
 //! has been found right.
 
 use super::{Args, PIECE, args::refuse, is_stdin};
-use crate::{exit::Stop, input::Input, output::Output};
+use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output};
 use bramah::{Eax, Error, Sha256, aead::Algorithm, block::AnyCipher, mode::Direction};
 use zeroize::Zeroizing;
 
@@ -50,7 +50,7 @@ impl Authenticated {
         }
         if let Some(path) = &args.ad_file {
             let mut file = Input::open(path)?;
-            let mut buffer = vec![0; PIECE];
+            let mut buffer = Buffer::new(PIECE);
             loop {
                 match file.read(&mut buffer)? {
                     0 => break,
@@ -63,7 +63,7 @@ impl Authenticated {
 
     /// Encrypts all of the input, and writes the tag behind it.
     pub(super) fn seal(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        let mut buffer = Zeroizing::new(vec![0; PIECE]);
+        let mut buffer = Buffer::new(PIECE);
         loop {
             let count = input.read(&mut buffer)?;
             if count == 0 {
@@ -95,7 +95,7 @@ impl Authenticated {
         input.rewind()?;
         self.eax.begin(&self.nonce);
         let mut digests = digests.into_iter();
-        let changed = input.stop("it changed while it was read");
+        let changed = input.stop(CHANGED);
         let same = |ciphertext: &[u8]| match digests.next() {
             Some(digest) if digest == Sha256::digest(ciphertext) => Ok(()),
             _ => Err(changed.clone()),
@@ -113,7 +113,7 @@ impl Authenticated {
         mut after: impl FnMut(&[u8]) -> Result<(), Stop>,
     ) -> Result<Vec<u8>, Stop> {
         let tag_len = self.tag_len;
-        let mut buffer = Zeroizing::new(vec![0; PIECE + tag_len]);
+        let mut buffer = Buffer::new(PIECE + tag_len);
         let mut held = 0;
         loop {
             let count = held + input.fill(&mut buffer[held..])?;

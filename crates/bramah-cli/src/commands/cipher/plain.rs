@@ -1,12 +1,11 @@
 //! The modes that do not authenticate.
 
 use super::{Args, PIECE, args::refuse};
-use crate::{exit::Stop, hex::Hex, input::Input, output::Output, report};
+use crate::{buffer::Buffer, exit::Stop, hex::Hex, input::Input, output::Output, report};
 use bramah::{
     block::AnyCipher,
     mode::{Algorithm, Crypter, Ending, Mode, Padding},
 };
-use zeroize::Zeroizing;
 
 /// A message.
 pub(super) struct Plain {
@@ -55,7 +54,7 @@ impl Plain {
     /// Takes all of the input through the mode.
     pub(super) fn run(mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         let crypter = &mut self.crypter;
-        let mut buffer = Zeroizing::new(vec![0; PIECE * self.threads]);
+        let mut buffer = Buffer::new(PIECE * self.threads);
         if crypter.is_stream() {
             loop {
                 // several threads are worth it for much alone
@@ -72,7 +71,7 @@ impl Plain {
             }
         }
         // what was kept back before comes with it
-        let mut out = Zeroizing::new(vec![0; PIECE + 2 * crypter.block_len()]);
+        let mut out = Buffer::new(PIECE + 2 * crypter.block_len());
         loop {
             let count = input.read(&mut buffer)?;
             let done = match count {

@@ -92,10 +92,6 @@ fn a_file_is_read_from_where_it_stands() {
     let mut sealed = b"head".to_vec();
     sealed.extend(dir.fed(&eax(""), text.clone()).out);
     dir.write("sealed", sealed);
-    let script = format!("{{ head -c 4 >/dev/null; $bramah {} -d; }} < sealed", eax(""));
-    // head may have read more than it needed, and gone back
-    let ran = dir.shell(&script);
-    assert!(ran.out == text || ran.err.ends_with("not authentic\n"), "{}", ran.err);
     let mut file = fs::File::open(dir.path("sealed")).unwrap();
     file.seek(SeekFrom::Start(4)).unwrap();
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bramah"));
@@ -169,7 +165,7 @@ fn a_file_that_changes_while_it_is_read() {
         out.read_to_end(&mut got).unwrap();
         let ended = child.wait_with_output().unwrap();
         assert_eq!(ended.status.code(), Some(1), "{change}");
-        assert_eq!(str::from_utf8(&ended.stderr), Ok("bramah: sealed: it changed while it was read\n"));
+        assert_eq!(str::from_utf8(&ended.stderr), Ok("bramah: sealed: file changed while it was read\n"));
         assert!(got.len() < LARGE && got == text[..got.len()], "{change}");
     }
 }

@@ -12,10 +12,10 @@ fn arguments_that_mean_nothing() {
         ("aes-129-ctr", "`bramah list ciphers`"),
         ("sha256", "\"sha256\""),
         ("aes-128-cbc", "aes-128-cbc takes an IV of 16 bytes: --iv gives it in hexadecimal"),
-        ("aes-128-ctr", "aes-128-ctr takes an IV of 1 to 16 bytes"),
+        ("aes-128-ctr", "aes-128-ctr takes an IV of 0 to 16 bytes"),
         ("aes-128-eax", "aes-128-eax takes a nonce of any length"),
         ("aes-128-cbc --iv 00", "--iv: 1 bytes, but aes-128-cbc takes an IV of 16 bytes"),
-        ("aes-128-ctr --iv=", "--iv: 0 bytes, but aes-128-ctr takes an IV of 1 to 16 bytes"),
+        ("aes-128-cfb --iv=", "--iv: 0 bytes, but aes-128-cfb takes an IV of 16 bytes"),
         ("aes-128-ctr --iv 0", "'--iv <HEX>': wanted: hexadecimal digits, two for each byte"),
         ("aes-128-ctr --iv xy", "wanted: hexadecimal digits"),
         ("aes-128-ecb --iv 00", "--iv: aes-128-ecb takes none"),
@@ -41,7 +41,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32]"),
         ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread; ctr can use several"),
         ("aes-128-ctr --iv 00 -j 0", "'0'"),
-        ("aes-128-ctr --iv 00 --backend frob", "aes has no backend named \"frob\""),
+        ("aes-128-ctr --iv 00 --backend frob", "aes-128 has no backend named \"frob\""),
     ] {
         dir.run(&format!("cipher {arguments} {KEY} -o out a")).is_usage(says);
     }

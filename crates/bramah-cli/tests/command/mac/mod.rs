@@ -119,7 +119,7 @@ fn what_means_nothing_is_named() {
             "cmac-aes-256",
             "--key: 16 bytes, but cmac-aes-256 takes a key of 32 bytes, or 64 hexadecimal digits",
         ),
-        ("cmac-aes-128 --backend frob", "aes has no backend named \"frob\""),
+        ("cmac-aes-128 --backend frob", "aes-128 has no backend named \"frob\""),
         ("cmac-aes-128 --key-fd 0", "--key-fd"),
     ] {
         dir.run(&format!("mac {arguments} {KEY} a")).is_usage(says);
