@@ -4,7 +4,12 @@
 // the same closures behind the same C functions as those of the Rust peers
 include!("../../providers/rust/common/lib.rs");
 
-use bramah::hash::{Algorithm, lookup};
+use bramah::{
+    InOut, aead, block,
+    hash::{Algorithm, lookup},
+    mac,
+    mode::{self, Direction, MODES},
+};
 
 /// `sha256`, or `sha256@avx2` for one backend.
 fn algorithm(name: &str) -> Option<Algorithm> {
@@ -21,7 +26,60 @@ fn algorithm(name: &str) -> Option<Algorithm> {
     }
 }
 
-fn open(alg: &str, mode: &str, _enc: bool) -> Option<Run> {
+/// The cipher of a name of the benchmark, where `rijndael-160` has keys of 256 bits, on the backend behind
+/// an `@`.
+fn cipher(name: &str) -> Option<block::Algorithm> {
+    let (name, backend) = name.split_once('@').map_or((name, None), |(n, b)| (n, Some(b)));
+    let found = block::lookup(name).or_else(|_| block::lookup(&format!("{name}-256"))).ok()?;
+    match backend {
+        None => Some(found),
+        Some(b) => found.with_backend(b).ok(),
+    }
+}
+
+fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
+    let cipher = cipher(alg)?;
+    let block = cipher.block_len();
+    let key = &KEYS[..cipher.key_len()];
+    match mode {
+        "cmac" => {
+            let mut cmac = mac::Algorithm::new(mac::Kind::Cmac, cipher).keyed(key).ok()?;
+            return Some(Box::new(move |i, o, n| {
+                cmac.update(&i[..n]);
+                i32::from(cmac.finalize(&mut o[..block]).is_err())
+            }));
+        }
+        "eax" => {
+            let mut eax = aead::Algorithm::new(cipher).keyed(key).ok()?;
+            let nonce = &IVS[..block];
+            return Some(Box::new(move |i, o, n| {
+                let (text, tag) = o.split_at_mut(n);
+                let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
+                let done = match enc {
+                    true => eax.seal(nonce, &[], pair, &mut tag[..block]),
+                    false => eax.open(nonce, &[], pair, &i[n..n + block]),
+                };
+                i32::from(done.is_err())
+            }));
+        }
+        _ => {}
+    }
+    let info = MODES.iter().find(|info| info.name == mode)?;
+    let algorithm = mode::Algorithm::new(cipher, info);
+    let direction = if enc { Direction::Encrypt } else { Direction::Decrypt };
+    let iv = &IVS[..algorithm.iv_len().1];
+    let mut crypter = algorithm.begin(&KEYS[..algorithm.key_len()], iv, direction).ok()?;
+    Some(Box::new(move |i, o, n| {
+        let Ok(pair) = InOut::new(&i[..n], &mut o[..n]) else { return 1 };
+        let done = crypter.reset(iv).and_then(|()| crypter.apply(pair));
+        i32::from(done.is_err())
+    }))
+}
+
+fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
+    if let Some(run) = open_cipher(alg, mode, enc) {
+        return Some(run);
+    }
     if mode == "hash" {
         let hash = algorithm(alg)?;
         return Some(Box::new(move |i, o, n| {

@@ -3,7 +3,12 @@
 #![cfg(not(target_family = "wasm"))] // it has neither threads nor a stack that can be scanned
 #![allow(unsafe_code)]
 
-use bramah::hash::{self, Entry, Function, Options, Parameter};
+use bramah::{
+    aead, block,
+    hash::{self, Entry, Function, Options, Parameter},
+    mac,
+    mode::{Algorithm, Direction, MODES, Mode},
+};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     hint::black_box,
@@ -171,5 +176,72 @@ fn no_key_is_left() {
             }
         }
     }
+    checked += ciphers();
     println!("{checked} ways to end, no key left");
+}
+
+/// Ciphers, in every mode, and what is made of them; a key may be used to its end or dropped before.
+fn ciphers() -> usize {
+    let mut checked = 0;
+    let text = [7; 300];
+    for entry in block::entries().filter(|entry| entry.info.key_len == 32) {
+        for backend in entry.algorithm().backends_available() {
+            let on = entry.algorithm().with_backend(backend).unwrap();
+            let block = on.block_len();
+            let mut check = |way: &str, f: &(dyn Fn(&[u8]) + Sync)| {
+                let (heap, stack) = left_by(f);
+                assert_eq!((heap, stack), (0, 0), "{} on {backend}, {way}: heap, stack", entry.info.name);
+                checked += 1;
+            };
+            check("single blocks", &|key| {
+                let cipher = on.keyed(key).unwrap();
+                let mut blocks = vec![7; 9 * block];
+                cipher.encrypt_blocks(&mut blocks).unwrap();
+                cipher.decrypt_blocks(&mut blocks).unwrap();
+                black_box(blocks);
+            });
+            for info in MODES.iter().filter(|info| !matches!(info.mode, Mode::Xts)) {
+                for direction in [Direction::Encrypt, Direction::Decrypt] {
+                    let mode = Algorithm::new(on, info);
+                    let iv = vec![9; mode.iv_len().1];
+                    check(info.name, &|key| {
+                        let mut crypter = mode.begin(key, &iv, direction).unwrap();
+                        let mut out = [0; 400];
+                        let written = crypter.update(&text, &mut out).unwrap();
+                        black_box(written);
+                        if direction == Direction::Encrypt {
+                            let _ = black_box(crypter.finalize(&mut out));
+                        }
+                        black_box(out);
+                    });
+                }
+            }
+            check("after a panic", &|key| {
+                let result = catch_unwind(AssertUnwindSafe(|| {
+                    let mut crypter = Algorithm::new(on, &MODES[1])
+                        .begin(key, &vec![9; block], Direction::Encrypt)
+                        .unwrap();
+                    crypter.update(&text, &mut [0; 400]).unwrap();
+                    std::panic::resume_unwind(Box::new(()));
+                }));
+                assert!(result.is_err());
+            });
+            for kind in mac::Kind::ALL {
+                check(kind.name(), &|key| {
+                    let mut mac = mac::Algorithm::new(kind, on).keyed(key).unwrap();
+                    mac.update(&text);
+                    let mut tag = [0; 32];
+                    mac.finalize(&mut tag[..block]).unwrap();
+                    black_box(tag);
+                });
+            }
+            check("eax", &|key| {
+                let mut eax = aead::Algorithm::new(on).keyed(key).unwrap();
+                let (mut text, mut tag) = (text, [0; 32]);
+                eax.seal(b"nonce", b"header", &mut text[..], &mut tag[..block]).unwrap();
+                black_box((text, tag));
+            });
+        }
+    }
+    checked
 }

@@ -78,6 +78,9 @@ impl<'a> Listing<'a> {
             None => path.trim_end_matches("::entry").rsplit_once("::").unwrap_or((path, "")),
         };
         let of = of.split("::").skip(1).collect::<Vec<_>>().join("::");
+        // a table of several functions says which: `..::ecb_encrypt_entry`
+        let which = demangled.rsplit("::").next().and_then(|name| name.strip_suffix("_entry")).unwrap_or("");
+        let list = if which.is_empty() { list } else { which };
         let mut report = Report {
             name: format!("{of} {list} {backend}"),
             instructions: 0,
@@ -112,7 +115,7 @@ impl<'a> Listing<'a> {
 
 /// Whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
 fn is_entry(symbol: &str) -> bool {
-    symbol.starts_with("_R") && symbol.ends_with("5entry")
+    symbol.starts_with("_R") && (symbol.ends_with("5entry") || symbol.ends_with("_entry"))
 }
 
 /// Whether an instruction stores a vector register to the stack.

@@ -6,7 +6,7 @@ use crate::{
     block::{Keyed, MAX_BLOCK, Pass, Typed},
     mac::{Kind, Omac, Subkeys},
     mode::{Direction, same},
-    simd::{InOut, Increment},
+    simd::{InOut, increment_secret},
     wipe,
 };
 use core::fmt;
@@ -59,7 +59,7 @@ impl<K: Typed> Eax<K> {
 
 impl<K: Keyed> Eax<K> {
     pub(crate) fn with_cipher(cipher: K) -> Self {
-        let subkeys = Subkeys::new(&cipher);
+        let subkeys = Subkeys::new(&cipher, Kind::Cmac);
         wipe::stack();
         Self {
             cipher,
@@ -135,7 +135,7 @@ impl<K: Keyed> Eax<K> {
         let block = self.cipher.block_len();
         let mut omac = Omac::prefixed(0, block);
         omac.update(&self.cipher, nonce);
-        self.sum[..block].copy_from_slice(omac.finish(&self.cipher, &self.subkeys, Kind::Cmac));
+        self.sum[..block].copy_from_slice(omac.finish(&self.cipher, &self.subkeys));
         self.counter = self.sum;
         self.header = Omac::prefixed(1, block);
         self.chained.fill(0);
@@ -174,20 +174,20 @@ impl<K: Keyed> Eax<K> {
             let part = data.take(block - self.count);
             self.within(direction, part);
         }
-        let whole = data.take(data.len() / block * block);
+        let mut whole = data.take(data.len() / block * block);
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,
                 &mut self.counter[..block],
                 &mut self.chained[..block],
                 &mut self.pending[..block],
-                whole,
+                &mut whole,
             );
         }
         if !data.is_empty() {
-            self.keystream[..block].fill(0);
-            let keystream = InOut::from(&mut self.keystream[..block]);
-            self.cipher.pass(Pass::Ctr(Increment::Be), &mut self.counter[..block], keystream);
+            self.keystream = self.counter;
+            increment_secret(&mut self.counter[..block]);
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.keystream[..block]));
             self.within(direction, data);
         }
         Ok(())
@@ -224,7 +224,7 @@ impl<K: Keyed> Eax<K> {
     }
 
     fn end_header(&mut self, direction: Direction) {
-        let header = self.header.finish(&self.cipher, &self.subkeys, Kind::Cmac);
+        let header = self.header.finish(&self.cipher, &self.subkeys);
         for (sum, header) in self.sum.iter_mut().zip(header) {
             *sum ^= header;
         }
@@ -242,7 +242,7 @@ impl<K: Keyed> Eax<K> {
         // what is pending is the last block, unless a part of one follows
         let mut text = Omac::pending(&self.chained, &self.pending, block);
         text.update(&self.cipher, &self.part[..self.count]);
-        let text = text.finish(&self.cipher, &self.subkeys, Kind::Cmac);
+        let text = text.finish(&self.cipher, &self.subkeys);
         for (sum, text) in self.sum.iter_mut().zip(text) {
             *sum ^= text;
         }

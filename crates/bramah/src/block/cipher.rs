@@ -39,17 +39,17 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
     /// Decrypts a block.
     pub fn decrypt_block(&self, block: &mut C::Block) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(block.as_mut()));
+        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(block.as_mut()));
     }
 
     /// Encrypts blocks, each for itself.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_encrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+        self.0.backend.ecb_encrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
     }
 
     /// Decrypts blocks, each for itself.
     pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, InOut::from(C::Block::flat_mut(blocks)));
+        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
     }
 
     /// The name of the backend in use.
@@ -78,7 +78,9 @@ impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };
-        Self(Scheduled::new(key, purpose, C::dispatch().get()))
+        let mut new = Self(Scheduled::empty(C::dispatch().get()));
+        new.0.expand(key, purpose);
+        new
     }
 }
 
@@ -110,17 +112,20 @@ impl<C: Cipher> Drop for Scheduled<C> {
 }
 
 impl<C: Cipher> Scheduled<C> {
+    /// One without a key, to be expanded where it stays: a schedule that is moved leaves a copy behind.
+    pub(crate) fn empty(backend: Backend<Ops<C>>) -> Self {
+        Self { schedule: C::Schedule::EMPTY, backend }
+    }
+
     /// Expands a key of a length that the cipher takes.
-    pub(crate) fn new(key: &[u8], purpose: Use, backend: Backend<Ops<C>>) -> Self {
+    pub(crate) fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
-        let mut new = Self { schedule: C::Schedule::EMPTY, backend };
-        backend.expand(key, purpose == Use::Both, &mut new.schedule);
+        self.backend.expand(key, purpose == Use::Both, &mut self.schedule);
         wipe::stack();
-        new
     }
 
     #[inline]
     pub(crate) fn encrypt_block(&self, block: &mut C::Block) {
-        self.backend.ecb_encrypt(&self.schedule, InOut::from(block.as_mut()));
+        self.backend.ecb_encrypt(&self.schedule, &mut InOut::from(block.as_mut()));
     }
 }

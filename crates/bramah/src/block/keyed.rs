@@ -40,7 +40,7 @@ pub(crate) mod sealed {
         /// The name of the backend.
         fn backend(&self) -> &'static str;
         /// Goes over whole blocks. `chain` is what the mode hands on from block to block; ECB has none.
-        fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>);
+        fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
         /// Chains whole blocks as CBC does, but gives the last alone.
         fn mac(&self, chain: &mut [u8], data: &[u8]);
         /// Goes over whole blocks in EAX mode.
@@ -50,7 +50,7 @@ pub(crate) mod sealed {
             counter: &mut [u8],
             chained: &mut [u8],
             pending: &mut [u8],
-            data: InOut<'_>,
+            data: &mut InOut<'_>,
         );
         /// How many messages [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
@@ -70,7 +70,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         self.backend.name()
     }
     #[inline]
-    fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>) {
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
         let (backend, schedule) = (self.backend, &self.schedule);
         match pass {
             Pass::EcbEncrypt => return backend.ecb_encrypt(schedule, data),
@@ -103,7 +103,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         counter: &mut [u8],
         chained: &mut [u8],
         pending: &mut [u8],
-        data: InOut<'_>,
+        data: &mut InOut<'_>,
     ) {
         let ([counter], [chained], [pending]) =
             (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
@@ -157,7 +157,7 @@ macro_rules! through {
                 sealed::Keyed::backend($inner)
             }
             #[inline]
-            fn pass(&self, pass: Pass, chain: &mut [u8], data: InOut<'_>) {
+            fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
                 let $self = self;
                 $inner.pass(pass, chain, data);
             }
@@ -173,7 +173,7 @@ macro_rules! through {
                 counter: &mut [u8],
                 chained: &mut [u8],
                 pending: &mut [u8],
-                data: InOut<'_>,
+                data: &mut InOut<'_>,
             ) {
                 let $self = self;
                 $inner.eax(decrypt, counter, chained, pending, data);

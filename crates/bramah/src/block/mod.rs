@@ -75,18 +75,18 @@ pub trait Schedule: Clone + Send + Sync + 'static {
 pub struct Ops<C: Cipher> {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     pub(crate) expand: unsafe fn(&[u8], bool, &mut C::Schedule),
-    pub(crate) ecb_encrypt: unsafe fn(&C::Schedule, InOut<'_>),
-    pub(crate) ecb_decrypt: unsafe fn(&C::Schedule, InOut<'_>),
-    pub(crate) cbc_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) cbc_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) cfb_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) cfb_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) ofb: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) ctr: unsafe fn(&C::Schedule, &mut C::Block, Increment, InOut<'_>),
-    pub(crate) xts_encrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) xts_decrypt: unsafe fn(&C::Schedule, &mut C::Block, InOut<'_>),
-    pub(crate) eax_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, InOut<'_>),
-    pub(crate) eax_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, InOut<'_>),
+    pub(crate) ecb_encrypt: unsafe fn(&C::Schedule, &mut InOut<'_>),
+    pub(crate) ecb_decrypt: unsafe fn(&C::Schedule, &mut InOut<'_>),
+    pub(crate) cbc_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) cbc_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) cfb_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) cfb_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) ofb: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) ctr: unsafe fn(&C::Schedule, &mut C::Block, Increment, &mut InOut<'_>),
+    pub(crate) xts_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) xts_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
+    pub(crate) eax_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>),
+    pub(crate) eax_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>),
     pub(crate) mac: unsafe fn(&C::Schedule, &mut C::Block, &[u8]),
     /// How many messages are taken side by side.
     pub(crate) lanes: usize,
@@ -107,18 +107,18 @@ pub enum Chained {
 impl<C: Cipher> Backend<Ops<C>> {
     table_calls! {
         pub(crate) fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
-        pub(crate) fn ecb_encrypt(schedule: &C::Schedule, data: InOut<'_>) = ecb_encrypt;
-        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, data: InOut<'_>) = ecb_decrypt;
-        pub(crate) fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cbc_encrypt;
-        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cbc_decrypt;
-        pub(crate) fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cfb_encrypt;
-        pub(crate) fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = cfb_decrypt;
-        pub(crate) fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: InOut<'_>) = ofb;
-        pub(crate) fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: InOut<'_>) = ctr;
-        pub(crate) fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: InOut<'_>) = xts_encrypt;
-        pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: InOut<'_>) = xts_decrypt;
-        pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: InOut<'_>) = eax_encrypt;
-        pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: InOut<'_>) = eax_decrypt;
+        pub(crate) fn ecb_encrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_encrypt;
+        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_decrypt;
+        pub(crate) fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_encrypt;
+        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_decrypt;
+        pub(crate) fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_encrypt;
+        pub(crate) fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_decrypt;
+        pub(crate) fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = ofb;
+        pub(crate) fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: &mut InOut<'_>) = ctr;
+        pub(crate) fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_encrypt;
+        pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
+        pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
+        pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -145,63 +145,63 @@ macro_rules! block_candidate {
         type Block = <$cipher as Cipher>::Block;
 
         $(#[$features])?
-        fn expand(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+        fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
             $expand(key, decrypts, schedule)
         }
         $(#[$features])?
-        fn ecb_encrypt($s: &Schedule, data: InOut<'_>) {
-            ecb::encrypt($wide, data)
+        fn ecb_encrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
+            ecb::encrypt($wide, data.reborrow())
         }
         $(#[$features])?
-        fn ecb_decrypt($s: &Schedule, data: InOut<'_>) {
-            ecb::decrypt($wide, data)
+        fn ecb_decrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
+            ecb::decrypt($wide, data.reborrow())
         }
         $(#[$features])?
-        fn cbc_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
-            cbc::encrypt($wide, chain, data)
+        fn cbc_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+            cbc::encrypt($wide, chain, data.reborrow())
         }
         $(#[$features])?
-        fn cbc_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
-            cbc::decrypt($wide, chain, data)
+        fn cbc_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+            cbc::decrypt($wide, chain, data.reborrow())
         }
         $(#[$features])?
-        fn cfb_encrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
-            cfb::encrypt($wide, chain, data)
+        fn cfb_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+            cfb::encrypt($wide, chain, data.reborrow())
         }
         $(#[$features])?
-        fn cfb_decrypt($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
-            cfb::decrypt($wide, chain, data)
+        fn cfb_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+            cfb::decrypt($wide, chain, data.reborrow())
         }
         $(#[$features])?
-        fn ofb($s: &Schedule, chain: &mut Block, data: InOut<'_>) {
-            ofb::both($wide, chain, data)
+        fn ofb_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+            ofb::both($wide, chain, data.reborrow())
         }
         $(#[$features])?
-        fn ctr($s: &Schedule, counter: &mut Block, increment: Increment, data: InOut<'_>) {
-            ctr::both($wide, counter, increment, data)
+        fn ctr_entry($s: &Schedule, counter: &mut Block, increment: Increment, data: &mut InOut<'_>) {
+            ctr::both($wide, counter, increment, data.reborrow())
         }
         $(#[$features])?
-        fn xts_encrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
-            xts::encrypt($wide, tweak, data)
+        fn xts_encrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
+            xts::encrypt($wide, tweak, data.reborrow())
         }
         $(#[$features])?
-        fn xts_decrypt($s: &Schedule, tweak: &mut Block, data: InOut<'_>) {
-            xts::decrypt($wide, tweak, data)
+        fn xts_decrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
+            xts::decrypt($wide, tweak, data.reborrow())
         }
         $(#[$features])?
-        fn eax_encrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
-            eax::encrypt($wide, counter, chain, data)
+        fn eax_encrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
+            eax::encrypt($wide, counter, chain, data.reborrow())
         }
         $(#[$features])?
-        fn eax_decrypt($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: InOut<'_>) {
-            eax::decrypt($wide, counter, chain, data)
+        fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
+            eax::decrypt($wide, counter, chain, data.reborrow())
         }
         $(#[$features])?
-        fn mac($s: &Schedule, chain: &mut Block, data: &[u8]) {
+        fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
             cbc::mac($wide, chain, data)
         }
         $(#[$features])?
-        fn many($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
+        fn many_entry($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
             match mode {
                 Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
                 Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),
@@ -213,22 +213,22 @@ macro_rules! block_candidate {
             needs: $needs,
             constant_time: true,
             ops: Ops {
-                expand,
-                ecb_encrypt,
-                ecb_decrypt,
-                cbc_encrypt,
-                cbc_decrypt,
-                cfb_encrypt,
-                cfb_decrypt,
-                ofb,
-                ctr,
-                xts_encrypt,
-                xts_decrypt,
-                eax_encrypt,
-                eax_decrypt,
-                mac,
+                expand: expand_entry,
+                ecb_encrypt: ecb_encrypt_entry,
+                ecb_decrypt: ecb_decrypt_entry,
+                cbc_encrypt: cbc_encrypt_entry,
+                cbc_decrypt: cbc_decrypt_entry,
+                cfb_encrypt: cfb_encrypt_entry,
+                cfb_decrypt: cfb_decrypt_entry,
+                ofb: ofb_entry,
+                ctr: ctr_entry,
+                xts_encrypt: xts_encrypt_entry,
+                xts_decrypt: xts_decrypt_entry,
+                eax_encrypt: eax_encrypt_entry,
+                eax_decrypt: eax_decrypt_entry,
+                mac: mac_entry,
                 lanes: $lanes,
-                many,
+                many: many_entry,
             },
         }
     }};

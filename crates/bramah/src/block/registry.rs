@@ -48,7 +48,9 @@ impl Entry {
                 let dispatch: &'static Dispatch<_> = C::dispatch();
                 let backend =
                     index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
-                Box::new(Scheduled::<C>::new(key, purpose, backend))
+                let mut boxed = Box::new(Scheduled::<C>::empty(backend));
+                boxed.expand(key, purpose);
+                boxed
             },
         }
     }
@@ -193,7 +195,7 @@ impl AnyCipher {
         if !blocks.len().is_multiple_of(block) {
             return Err(Error::InputLength { length: blocks.len() as u128, block });
         }
-        self.0.pass(pass, &mut [], blocks.into());
+        self.0.pass(pass, &mut [], &mut blocks.into());
         Ok(())
     }
 }

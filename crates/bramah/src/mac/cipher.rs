@@ -48,21 +48,59 @@ impl Kind {
     }
 }
 
-/// `L`, the encrypted zero block, which the last block is masked with in some multiple.
+/// Multiples of `L`, the encrypted zero block.
 #[derive(Clone)]
-pub(crate) struct Subkeys([u8; MAX_BLOCK]);
+pub(crate) struct Subkeys {
+    kind: Kind,
+    /// What a whole last block is masked with.
+    whole: [u8; MAX_BLOCK],
+    /// What one that was padded is masked with.
+    padded: [u8; MAX_BLOCK],
+}
 
 impl Subkeys {
-    pub(crate) fn new(cipher: &impl Keyed) -> Self {
-        let mut l = [0; MAX_BLOCK];
-        cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut l[..cipher.block_len()]));
-        Self(l)
+    pub(crate) fn new(cipher: &impl Keyed, kind: Kind) -> Self {
+        let block = cipher.block_len();
+        let mut new = Self { kind, whole: [0; MAX_BLOCK], padded: [0; MAX_BLOCK] };
+        if kind == Kind::CbcMac {
+            return new;
+        }
+        cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.whole[..block]));
+        new.padded = new.whole;
+        let (whole, padded) = (&mut new.whole[..block], &mut new.padded[..block]);
+        match kind {
+            Kind::Cmac | Kind::Omac2 => double_be(whole),
+            Kind::Pmac | Kind::CbcMac => halve_be(whole),
+        }
+        match kind {
+            Kind::Cmac => {
+                padded.copy_from_slice(whole);
+                double_be(padded);
+            }
+            Kind::Omac2 => halve_be(padded),
+            Kind::Pmac | Kind::CbcMac => padded.fill(0),
+        }
+        new
+    }
+
+    /// Pads a last block of `count` bytes and masks it.
+    #[inline]
+    fn mask(&self, last: &mut [u8], count: usize) {
+        let mask = if count == last.len() { &self.whole } else { &self.padded };
+        if let Some((first, rest)) = last[count..].split_first_mut() {
+            *first = if self.kind == Kind::CbcMac { 0 } else { 0x80 };
+            rest.fill(0);
+        }
+        for (byte, mask) in last.iter_mut().zip(mask) {
+            *byte ^= *mask;
+        }
     }
 }
 
 impl Drop for Subkeys {
     fn drop(&mut self) {
-        wipe::wipe(&mut self.0);
+        wipe::wipe(&mut self.whole);
+        wipe::wipe(&mut self.padded);
     }
 }
 
@@ -76,6 +114,13 @@ pub(crate) struct Omac {
 
 impl Omac {
     pub(crate) const EMPTY: Self = Self { chain: [0; MAX_BLOCK], held: [0; MAX_BLOCK], count: 0 };
+
+    /// Forgets the message.
+    #[inline]
+    fn reset(&mut self) {
+        self.chain = [0; MAX_BLOCK];
+        self.count = 0;
+    }
 
     /// One that begins with the block that says `number`: section 3 of the paper on EAX.
     pub(crate) fn prefixed(number: u8, block: usize) -> Self {
@@ -114,10 +159,10 @@ impl Omac {
 
     /// The tag.
     #[inline]
-    pub(crate) fn finish(&mut self, cipher: &impl Keyed, subkeys: &Subkeys, kind: Kind) -> &[u8] {
+    pub(crate) fn finish(&mut self, cipher: &impl Keyed, subkeys: &Subkeys) -> &[u8] {
         let block = cipher.block_len();
         let held = &mut self.held[..block];
-        mask_last(held, self.count, subkeys, kind);
+        subkeys.mask(held, self.count);
         cipher.mac(&mut self.chain[..block], held);
         &self.chain[..block]
     }
@@ -127,30 +172,6 @@ impl Drop for Omac {
     fn drop(&mut self) {
         wipe::wipe(&mut self.chain);
         wipe::wipe(&mut self.held);
-    }
-}
-
-/// Pads a last block of `count` bytes and adds a multiple of `L`.
-fn mask_last(last: &mut [u8], count: usize, subkeys: &Subkeys, kind: Kind) {
-    let block = last.len();
-    let mut mask = subkeys.0;
-    let mask = &mut mask[..block];
-    let whole = count == block;
-    last[count..].fill(0);
-    if !whole && kind != Kind::CbcMac {
-        last[count] = 0x80;
-    }
-    match (kind, whole) {
-        (Kind::CbcMac, _) | (Kind::Pmac, false) => return,
-        (Kind::Cmac | Kind::Omac2, true) => double_be(mask),
-        (Kind::Cmac, false) => {
-            double_be(mask);
-            double_be(mask);
-        }
-        (Kind::Omac2, false) | (Kind::Pmac, true) => halve_be(mask),
-    }
-    for (byte, mask) in last.iter_mut().zip(mask) {
-        *byte ^= *mask;
     }
 }
 
@@ -171,7 +192,7 @@ pub struct BlockMac<K> {
 
 impl<K: Keyed> BlockMac<K> {
     pub(crate) fn with_cipher(cipher: K, kind: Kind) -> Self {
-        let subkeys = Subkeys::new(&cipher);
+        let subkeys = Subkeys::new(&cipher, kind);
         wipe::stack();
         Self { cipher, kind, subkeys, state: Omac::EMPTY, offset: [0; MAX_BLOCK], number: 0 }
     }
@@ -189,9 +210,11 @@ impl<K: Keyed> BlockMac<K> {
     /// Forgets the message.
     #[inline]
     pub fn reset(&mut self) {
-        self.state = Omac::EMPTY;
-        self.offset.fill(0);
-        self.number = 0;
+        self.state.reset();
+        if self.number > 0 {
+            self.offset.fill(0);
+            self.number = 0;
+        }
     }
 
     /// Appends to the message.
@@ -213,7 +236,7 @@ impl<K: Keyed> BlockMac<K> {
         if tag.len() != needed {
             return Err(Error::OutputRoom { length: tag.len(), needed });
         }
-        tag.copy_from_slice(self.state.finish(&self.cipher, &self.subkeys, self.kind));
+        tag.copy_from_slice(self.state.finish(&self.cipher, &self.subkeys));
         self.reset();
         Ok(())
     }
@@ -269,7 +292,7 @@ impl<K: Keyed> BlockMac<K> {
                 heads[i] = head;
                 let to = &mut lasts[i * block..][..block];
                 to[..last.len()].copy_from_slice(last);
-                mask_last(to, last.len(), &self.subkeys, self.kind);
+                self.subkeys.mask(to, last.len());
             }
             tags.fill(0);
             mac_many(&self.cipher, tags, &heads[..messages.len()]);
@@ -298,8 +321,9 @@ impl<K: Keyed> BlockMac<K> {
                 data = rest;
                 self.state.count = 0;
                 self.number += 1;
-                let mut l = self.subkeys.0;
-                for _ in 0..self.number.trailing_zeros() {
+                // L, from its half
+                let mut l = self.subkeys.whole;
+                for _ in 0..=self.number.trailing_zeros() {
                     double_be(&mut l[..block]);
                 }
                 for ((offset, l), byte) in self.offset.iter_mut().zip(l).zip(masked) {
@@ -309,7 +333,7 @@ impl<K: Keyed> BlockMac<K> {
                 blocks += 1;
             }
             let buffer = &mut buffer[..blocks * block];
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *buffer));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *buffer));
             for encrypted in buffer.chunks(block) {
                 for (sum, byte) in self.state.chain.iter_mut().zip(encrypted) {
                     *sum ^= byte;

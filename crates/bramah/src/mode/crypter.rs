@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass},
-    simd::{InOut, Increment},
+    simd::{InOut, Increment, copy_short},
     wipe,
 };
 use core::fmt;
@@ -67,10 +67,13 @@ pub(crate) const MAX_DATA_UNIT: u64 = 1 << 20;
 /// [`Eax`](crate::Eax).
 pub struct Crypter<K> {
     cipher: K,
+    /// The bytes of a block.
+    block: usize,
     /// XTS's second key.
     tweaker: Option<K>,
     mode: Mode,
     direction: Direction,
+    plan: Plan,
     /// What the mode hands on from block to block.
     chain: [u8; MAX_BLOCK],
     /// The counter that CTR began with.
@@ -84,6 +87,56 @@ pub struct Crypter<K> {
     ended: bool,
 }
 
+/// What follows from the mode and the direction, worked out once.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// What is done to whole blocks; `None` where bytes are taken one by one.
+    pass: Option<Pass>,
+    /// Whether as many bytes come out as go in, at once.
+    stream: bool,
+    /// Whether there is padding.
+    padded: bool,
+    /// What of the message must be kept back because of what may follow, at least.
+    kept: usize,
+    /// The bytes that there may be.
+    limit: u128,
+}
+
+impl Plan {
+    fn new(mode: Mode, direction: Direction, block: usize) -> Self {
+        let encrypt = direction == Direction::Encrypt;
+        let either = |one, other| Some(if encrypt { one } else { other });
+        let ending = match mode {
+            Mode::Ecb(ending) | Mode::Cbc(ending) => Some(ending),
+            _ => None,
+        };
+        let len = block as u128;
+        Self {
+            pass: match mode {
+                Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
+                Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
+                Mode::Cfb => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
+                Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
+                Mode::Ofb => Some(Pass::Ofb),
+                Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
+                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_) => None,
+            },
+            stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
+            padded: matches!(ending, Some(Ending::Padded(_))),
+            kept: match (mode, ending) {
+                (Mode::Xts, _) | (_, Some(Ending::Stolen(_))) => block + 1,
+                (_, Some(Ending::Padded(padding))) if !encrypt => usize::from(padding != Padding::Zero),
+                _ => 0,
+            },
+            limit: match mode {
+                Mode::Xts => u128::from(MAX_DATA_UNIT) * len,
+                Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
+                _ => u128::MAX,
+            },
+        }
+    }
+}
+
 impl<K: Keyed> Crypter<K> {
     /// Begins a message: the mode's second key if it has one, and the IV.
     pub(crate) fn new(
@@ -93,7 +146,10 @@ impl<K: Keyed> Crypter<K> {
         direction: Direction,
         iv: &[u8],
     ) -> Result<Self, Error> {
+        let block = cipher.block_len();
         let mut new = Self {
+            block,
+            plan: Plan::new(mode, direction, block),
             cipher,
             tweaker,
             mode,
@@ -116,18 +172,19 @@ impl<K: Keyed> Crypter<K> {
     /// block in CTR, where zeros follow a shorter one, and else a block.
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
-        let block = self.cipher.block_len();
+        let block = self.block;
         let (min, max) = iv_lengths(self.mode, block);
         if iv.len() < min || iv.len() > max {
             return Err(Error::ParameterLength { name: "IV", length: iv.len(), min, max });
         }
         let chain = &mut self.chain[..block];
-        let (given, rest) = chain.split_at_mut(iv.len());
-        given.copy_from_slice(iv);
-        rest.fill(0);
+        if iv.len() < block {
+            chain.fill(0);
+        }
+        copy_short(chain, iv);
         match (self.mode, &self.tweaker) {
-            (Mode::Ctr(_) | Mode::CtrBy(_), _) => self.start[..block].copy_from_slice(chain),
-            (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], InOut::from(chain)),
+            (Mode::Ctr(_) | Mode::CtrBy(_), _) => copy_short(&mut self.start, chain),
+            (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
             _ => {}
         }
         (self.count, self.position, self.ended) = (0, 0, false);
@@ -141,7 +198,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// The bytes of a block.
     pub fn block_len(&self) -> usize {
-        self.cipher.block_len()
+        self.block
     }
 
     /// The mode.
@@ -154,40 +211,16 @@ impl<K: Keyed> Crypter<K> {
         self.cipher.backend()
     }
 
-    /// What of the message must be kept back because of what may follow, at least.
-    fn kept(&self) -> usize {
-        match (self.mode, self.direction) {
-            (Mode::Ecb(Ending::Stolen(_)) | Mode::Cbc(Ending::Stolen(_)) | Mode::Xts, _) => {
-                self.block_len() + 1
-            }
-            (Mode::Ecb(Ending::Padded(padding)) | Mode::Cbc(Ending::Padded(padding)), Direction::Decrypt) => {
-                usize::from(padding != Padding::Zero)
-            }
-            _ => 0,
-        }
-    }
-
-    /// What is done to whole blocks; `None` where bytes are taken one by one.
+    /// `len` rounded down to whole blocks.
     #[inline(always)]
-    fn pass(&self) -> Option<Pass> {
-        Some(match (self.mode, self.direction) {
-            (Mode::Ecb(_), Direction::Encrypt) => Pass::EcbEncrypt,
-            (Mode::Ecb(_), Direction::Decrypt) => Pass::EcbDecrypt,
-            (Mode::Cbc(_), Direction::Encrypt) => Pass::CbcEncrypt,
-            (Mode::Cbc(_), Direction::Decrypt) => Pass::CbcDecrypt,
-            (Mode::Cfb, Direction::Encrypt) => Pass::CfbEncrypt,
-            (Mode::Cfb, Direction::Decrypt) => Pass::CfbDecrypt,
-            (Mode::Ofb, _) => Pass::Ofb,
-            (Mode::Ctr(increment), _) => Pass::Ctr(increment),
-            (Mode::Xts, Direction::Encrypt) => Pass::XtsEncrypt,
-            (Mode::Xts, Direction::Decrypt) => Pass::XtsDecrypt,
-            (Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_), _) => return None,
-        })
+    fn whole(&self, len: usize) -> usize {
+        // most blocks need no division
+        if self.block.is_power_of_two() { len & self.block.wrapping_neg() } else { len / self.block * self.block }
     }
 
     /// Whether as many bytes come out as go in, at once.
     pub fn is_stream(&self) -> bool {
-        !matches!(self.mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts)
+        self.plan.stream
     }
 
     /// How many bytes [`update`](Self::update) writes for `len` bytes of input.
@@ -196,59 +229,47 @@ impl<K: Keyed> Crypter<K> {
             return len;
         }
         let available = self.count.saturating_add(len);
-        let block = self.block_len();
-        available.saturating_sub(self.kept()) / block * block
+        self.whole(available.saturating_sub(self.plan.kept))
     }
 
     /// Whether the last block holds padding to be taken off.
     fn unpads(&self) -> bool {
-        self.direction == Direction::Decrypt
-            && matches!(self.mode, Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)))
+        self.direction == Direction::Decrypt && self.plan.padded
     }
 
     /// How many bytes [`finalize`](Self::finalize) writes at most.
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => {
-                self.block_len()
+                self.block
             }
             _ if self.is_stream() => 0,
             _ => self.count,
         }
     }
 
-    /// Refuses more of the message than there may be, or any behind its end.
-    #[inline]
-    fn admit(&self, len: usize) -> Result<(), Error> {
+    /// Refuses more of the message than there may be, or any behind its end. Gives the place behind it.
+    #[inline(always)]
+    fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
             return Err(Error::Ended);
         }
         let end = self.position + len as u128;
+        if end > self.plan.limit {
+            return Err(self.too_long(end));
+        }
+        Ok(end)
+    }
+
+    #[cold]
+    fn too_long(&self, end: u128) -> Error {
         match self.mode {
             Mode::Xts => {
-                let block = self.block_len() as u128;
-                let blocks = end.div_ceil(block);
-                if blocks > MAX_DATA_UNIT.into() {
-                    let value = u64::try_from(blocks).unwrap_or(u64::MAX);
-                    return Err(Error::Parameter {
-                        name: "blocks of a data unit",
-                        value,
-                        min: 1,
-                        max: MAX_DATA_UNIT,
-                    });
-                }
+                let value = u64::try_from(end.div_ceil(self.block as u128)).unwrap_or(u64::MAX);
+                Error::Parameter { name: "blocks of a data unit", value, min: 1, max: MAX_DATA_UNIT }
             }
-            Mode::Ctr(increment) => {
-                if increment
-                    .period(self.block_len())
-                    .is_some_and(|period| end.div_ceil(self.block_len() as u128) > period)
-                {
-                    return Err(Error::CounterOverflow);
-                }
-            }
-            _ => {}
+            _ => Error::CounterOverflow,
         }
-        Ok(())
     }
 
     /// Takes more of the message, and writes what can be told of the result:
@@ -266,11 +287,11 @@ impl<K: Keyed> Crypter<K> {
             return Err(Error::OutputRoom { length: room, needed: out });
         };
         if self.is_stream() {
-            self.stream(InOut::new(input, output)?);
+            self.stream(&mut InOut::new(input, output)?);
             return Ok(out);
         }
         self.position += input.len() as u128;
-        let block = self.block_len();
+        let block = self.block;
         while self.count > 0 && !output.is_empty() {
             // what is kept back goes first, made whole if it is not
             let (more, rest) = input.split_at(self.count.wrapping_neg() % block);
@@ -280,13 +301,13 @@ impl<K: Keyed> Crypter<K> {
             let whole = self.count.min(output.len());
             let (now, later) = output.split_at_mut(whole);
             now.copy_from_slice(&self.held[..whole]);
-            self.blocks(InOut::from(now));
+            self.blocks(&mut InOut::from(now));
             output = later;
             self.held.copy_within(whole..self.count, 0);
             self.count -= whole;
         }
         let (now, later) = input.split_at(output.len());
-        self.blocks(InOut::new(now, output)?);
+        self.blocks(&mut InOut::new(now, output)?);
         self.held[self.count..][..later.len()].copy_from_slice(later);
         self.count += later.len();
         Ok(out)
@@ -321,7 +342,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Turns what is kept back into the end of the result, and says how long that is.
     fn end(&mut self) -> Result<usize, Error> {
-        let (block, count) = (self.block_len(), self.count);
+        let (block, count) = (self.block, self.count);
         let (ending, chained) = match self.mode {
             Mode::Ecb(ending) => (ending, false),
             Mode::Cbc(ending) => (ending, true),
@@ -375,11 +396,11 @@ impl<K: Keyed> Crypter<K> {
     }
 
     fn broken(&self) -> Error {
-        Error::InputLength { length: self.position, block: self.block_len() }
+        Error::InputLength { length: self.position, block: self.block }
     }
 
     fn long_enough(&self) -> Result<(), Error> {
-        let block = self.block_len();
+        let block = self.block;
         if self.count < block {
             return Err(Error::InputShort { length: self.count, min: block });
         }
@@ -388,16 +409,17 @@ impl<K: Keyed> Crypter<K> {
 
     /// Goes over the whole blocks that are kept back, in place.
     fn held_blocks(&mut self) {
-        let block = self.block_len();
-        if let Some(pass) = self.pass() {
-            self.cipher.pass(pass, &mut self.chain[..block], InOut::from(&mut self.held[..self.count]));
+        let block = self.block;
+        if let Some(pass) = self.plan.pass {
+            self.cipher.pass(pass, &mut self.chain[..block], &mut InOut::from(&mut self.held[..self.count]));
         }
     }
 
     /// Goes over whole blocks.
-    fn blocks(&mut self, data: InOut<'_>) {
-        let block = self.block_len();
-        if let (Some(pass), false) = (self.pass(), data.is_empty()) {
+    #[inline(always)]
+    fn blocks(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
+        if let (Some(pass), false) = (self.plan.pass, data.is_empty()) {
             self.cipher.pass(pass, &mut self.chain[..block], data);
         }
     }
@@ -420,95 +442,112 @@ impl<K: Keyed> Crypter<K> {
     /// Those of [`update`](Self::update) and, but for streams, of [`finalize`](Self::finalize);
     /// [`Error::Padded`] where there is padding. The output is as it was.
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        let mut data = data.into();
-        self.admit(data.len())?;
-        if self.is_stream() {
+        self.apply_to(&mut data.into())
+    }
+
+    fn apply_to(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
+        let end = self.admit(data.len())?;
+        if self.plan.stream {
             self.stream(data);
             return Ok(());
         }
-        if matches!(self.mode, Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_))) {
+        if self.plan.padded {
             return Err(Error::Padded);
         }
         if self.position > 0 {
             return Err(Error::Ended);
         }
-        let block = self.block_len();
-        let whole = match self.kept() {
-            // the message ends here: nothing need be kept back of whole blocks
-            0 if !data.len().is_multiple_of(block) => {
-                return Err(Error::InputLength { length: data.len() as u128, block });
-            }
-            0 => data.len(),
-            _ if data.len() < block => {
-                return Err(Error::InputShort { length: data.len(), min: block });
-            }
-            _ => self.update_len(data.len()),
-        };
-        self.position = data.len() as u128;
-        self.blocks(data.take(whole));
+        if self.plan.kept > 0 {
+            return self.apply_with_end(data);
+        }
+        // the message ends here: nothing need be kept back of whole blocks
+        if self.whole(data.len()) != data.len() {
+            return Err(Error::InputLength { length: end, block: self.block });
+        }
+        (self.position, self.ended) = (end, true);
+        self.blocks(data);
+        Ok(())
+    }
+
+    /// The same where the end of a message is another thing than the rest.
+    #[inline(never)]
+    fn apply_with_end(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
+        if data.len() < self.block {
+            return Err(Error::InputShort { length: data.len(), min: self.block });
+        }
+        (self.position, self.ended) = (data.len() as u128, true);
+        let mut whole = data.take(self.update_len(data.len()));
+        self.blocks(&mut whole);
         self.count = data.len();
-        self.held[..self.count].copy_from_slice(data.input());
+        copy_short(&mut self.held, data.input());
         let len = self.end()?;
-        data.output().copy_from_slice(&self.held[..len]);
-        self.ended = true;
+        copy_short(data.output(), &self.held[..len]);
         Ok(())
     }
 
     /// Goes over bytes of a stream.
     #[inline]
-    fn stream(&mut self, mut data: InOut<'_>) {
+    fn stream(&mut self, data: &mut InOut<'_>) {
+        let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
         self.position += data.len() as u128;
-        match self.mode {
-            Mode::Cfb8 => return self.bytes(data),
-            Mode::Cfb1 => return self.bits(data),
-            _ => {}
-        }
-        let block = self.block_len();
+        let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.within(part);
         }
-        if data.is_empty() {
+        let whole = self.whole(data.len());
+        if whole == data.len() {
+            if whole > 0 {
+                self.cipher.pass(pass, &mut self.chain[..block], data);
+            }
             return;
         }
-        let whole = data.take(data.len() / block * block);
-        match (self.pass(), self.mode) {
-            (Some(pass), _) if !whole.is_empty() => self.cipher.pass(pass, &mut self.chain[..block], whole),
-            (None, Mode::CtrBy(increment)) => self.count_by(increment, whole),
-            _ => {}
+        let mut blocks = data.take(whole);
+        if whole > 0 {
+            self.cipher.pass(pass, &mut self.chain[..block], &mut blocks);
         }
-        if !data.is_empty() {
-            self.keystream();
-            self.within(data);
+        self.keystream();
+        self.within(data.reborrow());
+    }
+
+    /// The same where blocks are made one by one.
+    #[inline(never)]
+    fn piecemeal(&mut self, data: &mut InOut<'_>) {
+        self.position += data.len() as u128;
+        match self.mode {
+            Mode::Cfb8 => self.bytes(data),
+            Mode::Cfb1 => self.bits(data),
+            Mode::CtrBy(increment) => self.count_by(increment, data),
+            _ => {}
         }
     }
 
     /// Makes a block of keystream.
-    #[inline]
+    #[inline(never)]
     fn keystream(&mut self) {
-        let block = self.block_len();
+        let block = self.block;
         let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
         held.fill(0);
         match self.mode {
             Mode::Cfb => {
                 held.copy_from_slice(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(held));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
-            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, InOut::from(held)),
-            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, InOut::from(held)),
+            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
+            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
             Mode::CtrBy(increment) => {
                 held.copy_from_slice(chain);
                 increment(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(held));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
             _ => {}
         }
     }
 
     /// Goes over bytes of one block of keystream.
-    #[inline]
+    #[inline(never)]
     fn within(&mut self, mut data: InOut<'_>) {
-        let (block, from) = (self.block_len(), self.count);
+        let (block, from) = (self.block, self.count);
         let len = data.len();
         match (self.mode, self.direction) {
             (Mode::Cfb, Direction::Encrypt) => {
@@ -525,29 +564,37 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// CTR with a function of the caller's.
-    fn count_by(&mut self, increment: fn(&mut [u8]), mut data: InOut<'_>) {
-        let block = self.block_len();
+    fn count_by(&mut self, increment: fn(&mut [u8]), data: &mut InOut<'_>) {
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
         let room = self.held.len() / block * block;
-        while !data.is_empty() {
-            let mut part = data.take(room);
+        while data.len() >= block {
+            let mut part = data.take(self.whole(data.len()).min(room));
             let counters = &mut self.held[..part.len()];
             for counter in counters.chunks_mut(block) {
                 counter.copy_from_slice(&self.chain[..block]);
                 increment(&mut self.chain[..block]);
             }
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *counters));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
             part.xor(counters);
+        }
+        if !data.is_empty() {
+            self.keystream();
+            self.within(data.reborrow());
         }
     }
 
     /// CFB8.
-    fn bytes(&mut self, mut data: InOut<'_>) {
-        let block = self.block_len();
+    fn bytes(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
             self.held[..block].copy_from_slice(&self.chain[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.held[..block]));
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
             let after = before ^ self.held[0];
             byte.output()[0] = after;
             self.chain.copy_within(1..block, 0);
@@ -556,15 +603,15 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// CFB1.
-    fn bits(&mut self, mut data: InOut<'_>) {
-        let block = self.block_len();
+    fn bits(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
             let mut after = 0;
             for bit in (0..8).rev() {
                 self.held[..block].copy_from_slice(&self.chain[..block]);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut self.held[..block]));
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
                 let (input, key) = (before >> bit & 1, self.held[0] >> 7);
                 after |= (input ^ key) << bit;
                 let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
@@ -584,7 +631,7 @@ impl<K: Keyed> Crypter<K> {
     /// there is no such byte.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
-        let block = self.block_len();
+        let block = self.block;
         let (blocks, within) = (position / block as u128, (position % block as u128) as usize);
         if increment.period(block).is_some_and(|period| blocks > period || (blocks == period && within > 0)) {
             return Err(Error::CounterOverflow);
@@ -607,32 +654,32 @@ impl<K: Keyed> Crypter<K> {
     pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
         let mut data = data.into();
         let (Mode::Ctr(increment), true) = (self.mode, threads > 1) else { return self.apply(data) };
-        self.admit(data.len())?;
-        let block = self.block_len();
+        let end = self.admit(data.len())?;
+        let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
-            self.stream(part);
+            self.within(part);
         }
         let blocks = data.len() / block;
         let share = blocks.div_ceil(threads) * block;
         let mut whole = data.take(blocks * block);
-        self.position += whole.len() as u128;
         let (cipher, pass) = (&self.cipher, Pass::Ctr(increment));
         let mut counter = self.chain;
         std::thread::scope(|scope| {
             while !whole.is_empty() {
                 let mut from = counter;
-                let part = whole.take(share);
+                let mut part = whole.take(share);
                 increment.add(&mut counter[..block], (part.len() / block) as u128);
                 if whole.is_empty() {
-                    cipher.pass(pass, &mut from[..block], part);
+                    cipher.pass(pass, &mut from[..block], &mut part);
                 } else {
-                    scope.spawn(move || cipher.pass(pass, &mut from[..block], part));
+                    scope.spawn(move || cipher.pass(pass, &mut from[..block], &mut part));
                 }
             }
         });
         self.chain = counter;
-        self.stream(data);
+        self.stream(&mut data);
+        self.position = end;
         Ok(())
     }
 }
@@ -641,7 +688,7 @@ impl<K: Keyed> Crypter<K> {
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),
-        Mode::Ctr(_) | Mode::CtrBy(_) => (1, block),
+        Mode::Ctr(_) | Mode::CtrBy(_) => (0, block),
         _ => (block, block),
     }
 }

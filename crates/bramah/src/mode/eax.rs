@@ -2,13 +2,14 @@
 //!
 //! CTR and OMAC over the ciphertext run side by side. OMAC is one block behind: what it adds next is
 //! kept, since the last block of all is treated differently, and so each step encrypts two blocks.
+//! The counter began with what the key made of the nonce, so it is secret.
 
 use super::wide::{Block, Wide};
-use crate::simd::{Blocks, Counter, InOut, Increment};
+use crate::simd::{Blocks, InOut, increment_secret};
 
 /// OMAC in progress.
 #[derive(Clone, Copy)]
-pub struct Chain<B> {
+pub(crate) struct Chain<B> {
     /// What the last encryption gave.
     pub(crate) chained: B,
     /// The block to be added next.
@@ -28,21 +29,14 @@ macro_rules! direction {
             let w = w.narrow();
             let mut chained = w.load(&chain.chained);
             let mut pending = w.load(&chain.pending);
-            while !data.is_empty() {
-                let blocks =
-                    Increment::Be.run(counter.as_ref()).min((data.len() / size_of::<Block<W>>()) as u64);
-                let mut run = data.take(blocks as usize * size_of::<Block<W>>());
-                let mut count =
-                    <<W::Narrow as Wide>::V as Blocks>::Counter::new(w.isa(), counter, Increment::Be);
-                while let Some(step) = run.next::<Block<W>, 1>() {
-                    let mut v = [count.next(), chained.xor(pending)];
-                    w.encrypt(&mut v);
-                    let $input = w.load(&step.get(0));
-                    let $output = v[0].xor($input);
-                    step.put(0, $output.last());
-                    (chained, pending) = (v[1], $ciphertext);
-                }
-                Increment::Be.add(counter.as_mut(), blocks.into());
+            while let Some(step) = data.next::<Block<W>, 1>() {
+                let mut v = [w.load(counter), chained.xor(pending)];
+                increment_secret(counter.as_mut());
+                w.encrypt(&mut v);
+                let $input = w.load(&step.get(0));
+                let $output = v[0].xor($input);
+                step.put(0, $output.last());
+                (chained, pending) = (v[1], $ciphertext);
             }
             *chain = Chain { chained: chained.last(), pending: pending.last() };
         }

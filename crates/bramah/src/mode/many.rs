@@ -58,7 +58,7 @@ pub fn encrypt_many<K: Keyed>(
         }
         let Some(blocks) = data[..busy].iter().map(|message| message.len() / block).min() else { break };
         if busy == 1 {
-            cipher.pass(pass, &mut chains[..block], data[0].take(blocks * block));
+            cipher.pass(pass, &mut chains[..block], &mut data[0].take(blocks * block));
         } else if blocks > 0 {
             cipher.many(mode, &mut chains[..busy * block], &mut data[..busy], blocks);
             for message in &mut data[..busy] {
@@ -72,7 +72,7 @@ pub fn encrypt_many<K: Keyed>(
                 let keystream = &mut keystream[..block];
                 keystream.copy_from_slice(&chains[lane * block..][..block]);
                 if !data[lane].is_empty() {
-                    cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *keystream));
+                    cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *keystream));
                     data[lane].xor(keystream);
                 }
                 busy -= 1;

@@ -13,6 +13,8 @@ mod stealing;
 mod typed;
 
 pub(crate) use constant::same;
+#[doc(hidden)]
+pub use constant::told;
 pub(crate) use crypter::iv_lengths;
 pub use crypter::{Crypter, Direction, Ending, Mode};
 pub use many::encrypt_many;

@@ -1,6 +1,6 @@
 //! Padding to whole blocks, by name.
 
-use super::constant::{at_least, equal, select};
+use super::constant::{at_least, equal, select, told};
 
 /// How a message is filled up to whole blocks.
 ///
@@ -89,8 +89,8 @@ impl Padding {
                 (missing, good)
             }
         };
-        // whether it was right is told; nothing else was, until here
-        (core::hint::black_box(good) != 0).then(|| (len - missing) as usize)
+        // whether it was right is told, and then how long the message is; nothing else was, until here
+        (told(good) != 0).then(|| (len - told(missing)) as usize)
     }
 }
 

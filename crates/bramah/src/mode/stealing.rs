@@ -65,7 +65,7 @@ pub(super) fn finish(
             if let Some(chain) = chain {
                 xor(first, chain);
             }
-            cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(&mut *first));
+            cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *first));
             // `first` is X; what is left of it behind `short` bytes fills up the last block
             if chain.is_some() {
                 // the first bytes of X stay for the output, so they change places with what is encrypted
@@ -76,7 +76,7 @@ pub(super) fn finish(
             } else {
                 first[..short].swap_with_slice(last);
             }
-            cipher.pass(Pass::EcbEncrypt, &mut [], InOut::from(first));
+            cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(first));
             // the whole block, then the short one
             if !swapped {
                 tail.rotate_left(block);
@@ -87,7 +87,7 @@ pub(super) fn finish(
                 tail.rotate_left(short);
             }
             let (first, last) = tail.split_at_mut(block);
-            cipher.pass(Pass::EcbDecrypt, &mut [], InOut::from(&mut *first));
+            cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut *first));
             if chain.is_some() {
                 for (first, last) in first.iter_mut().zip(last) {
                     let message = *first ^ *last;
@@ -96,7 +96,7 @@ pub(super) fn finish(
             } else {
                 first[..short].swap_with_slice(last);
             }
-            cipher.pass(Pass::EcbDecrypt, &mut [], InOut::from(&mut *first));
+            cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut *first));
             if let Some(chain) = chain {
                 xor(first, chain);
             }
@@ -117,9 +117,9 @@ pub(super) fn finish_xts(cipher: &impl Keyed, tweak: &mut [u8], direction: Direc
         Direction::Encrypt => (Pass::XtsEncrypt, tweak, next),
         Direction::Decrypt => (Pass::XtsDecrypt, next, tweak),
     };
-    cipher.pass(pass, one, InOut::from(&mut *first));
+    cipher.pass(pass, one, &mut InOut::from(&mut *first));
     first[..short].swap_with_slice(last);
-    cipher.pass(pass, two, InOut::from(first));
+    cipher.pass(pass, two, &mut InOut::from(first));
 }
 
 fn xor(to: &mut [u8], with: &[u8]) {

@@ -124,7 +124,7 @@ impl<K: Typed> Ctr<K> {
     /// Begins a message, to be encrypted or decrypted, whose counter is the whole block, big-endian.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV is empty or longer than a block. Zeros follow a shorter one.
+    /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter one.
     pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
         Self::with_increment(key, iv, Increment::Be)
     }

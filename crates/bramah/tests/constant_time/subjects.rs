@@ -3,7 +3,7 @@
 use crate::{
     left_out, report,
     scope::{limited, quick, wanted},
-    trace::trace,
+    trace::{Trace, trace},
 };
 use bramah::{
     backend::Choice,
@@ -104,9 +104,8 @@ fn each_subject(
         return;
     }
     let subjects: Vec<Subject> = subjects().into_iter().filter(has).collect();
-    let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
-    let failed = Mutex::new(String::new());
-    let follow = |subject: &Subject| {
+    step_all(&subjects, |subject, steps| {
+        let mut failed = String::new();
         for length in lengths(subject) {
             let message = vec![0xa5; length];
             let mut out = vec![0; digests(subject) * subject.digest_len()];
@@ -114,20 +113,34 @@ fn each_subject(
             run(subject, &message, &mut out);
             let trace = trace(&[&message, &subject.key], || run(subject, &message, &mut out));
             steps.fetch_add(trace.steps, Ordering::Relaxed);
-            let what = format!("{}, {length} bytes", subject.name);
-            if !trace.findings.is_empty() {
-                *failed.lock().unwrap() += &format!("{what}:\n{}", report::list(&trace.findings));
-            } else if !trace.taint.memory.holds(&out) {
-                // a rule that loses secrets would find no leak
-                *failed.lock().unwrap() += &format!("{what}: the message was not followed to the digest\n");
-            }
+            failed += &judged(&format!("{}, {length} bytes", subject.name), &trace, &out);
         }
-    };
+        failed
+    });
+}
+
+/// What is wrong with a trace at whose end `out` must be secret.
+pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8]) -> String {
+    if !trace.findings.is_empty() {
+        return format!("{what}:\n{}", report::list(&trace.findings));
+    }
+    if !trace.taint.memory.holds(out) {
+        // a rule that loses secrets would find no leak
+        return format!("{what}: the secrets were not followed to the result\n");
+    }
+    String::new()
+}
+
+/// Follows every subject, spread over the cores: `follow` counts its steps and says what is wrong.
+pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) -> String + Sync) {
+    let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let failed = Mutex::new(String::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    follow(subject);
+                    let wrong = follow(subject, &steps);
+                    *failed.lock().unwrap() += &wrong;
                 }
             });
         }

@@ -33,7 +33,7 @@ pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u3
     let mut words = tail.iter_mut();
     loop {
         word = sub_word(word.rotate_right(8)) ^ constant;
-        constant = constant << 1 ^ (constant >> 7) * 0x11b;
+        constant = (constant << 1) ^ ((constant >> 7) * 0x11b);
         for (i, last) in last.iter_mut().take(length).enumerate() {
             let Some(next) = words.next() else { return };
             if i == 4 && length > 6 {

@@ -1,8 +1,13 @@
 //! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
 //! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
 
+mod expand;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod instructions;
+mod planes;
+mod portable;
+mod sbox;
+mod sliced;
 
 use super::{BlockCipher, Cipher, KeyLengths, Ops, Schedule, block_candidate};
 #[cfg(feature = "registry")]
@@ -67,6 +72,9 @@ impl Cipher for Rijndael128 {
                     instructions::expand,
                     |keys| instructions::aes_ni(keys)
                 ),
+                block_candidate!(Rijndael128, portable, 4, planes::expand::<4>, |keys| {
+                    planes::Sliced::<4, 16, 4, 4>::new(keys)
+                }),
             ],
             |_| true,
         );

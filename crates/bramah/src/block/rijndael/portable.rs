@@ -10,11 +10,11 @@ use super::{
     sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns},
 };
 
-/// The eight planes of some blocks, or of a round key.
-pub(super) type Planes = [u64; 8];
+/// The eight planes of some blocks.
+type Planes = [u64; 8];
 
-/// The most round keys.
-pub(super) const MAX_KEYS: usize = 15;
+/// Those of a round key, as bytes in the order of the CPU. There are up to 15.
+pub(super) type Key = [[u8; 8]; 8];
 
 /// Blocks at a time, for a block in columns.
 #[inline(always)]
@@ -130,11 +130,11 @@ fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
 }
 
 impl Sliced for u64 {
-    type Key = u64;
+    type Key = Key;
 
     #[inline(always)]
-    fn add(self, key: &u64) -> u64 {
-        self ^ key
+    fn add<const PLANE: usize>(self, key: &Key) -> u64 {
+        self ^ u64::from_ne_bytes(key[PLANE])
     }
     #[inline(always)]
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
@@ -187,7 +187,7 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 
 /// The planes of round keys, from the words of the key expansion.
 #[inline(always)]
-pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes]) {
+pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
@@ -209,11 +209,11 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
             constant = const { u32::from_le_bytes([CONSTANT; 4]) };
         }
         let planes = slice(&columns);
-        let ones = const { (1 << width(COLUMNS)) - 1 };
         for (i, key) in keys.iter_mut().enumerate() {
             for (key, plane) in key.iter_mut().zip(planes) {
-                *key = (plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) })
-                    * ones;
+                // The lowest bit of each column, to all its bits.
+                let bits = plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
+                *key = (bits << count).wrapping_sub(bits).to_ne_bytes();
             }
         }
     }
@@ -222,7 +222,7 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Planes
 /// Encrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -233,7 +233,7 @@ pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 /// Decrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
 pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Planes],
+    keys: &[Key],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
@@ -243,13 +243,14 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
 
 /// The rounds, with more than four columns.
 #[inline(always)]
-fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for key in keys {
         x = sub(x);
         shift_rows::<COLUMNS>(&mut x);
-        x = mix_columns::<u64, 0, 0>(&x, key);
+        x = mix_columns::<u64, 0, 0>(&x);
+        add_round_key(&mut x, key);
     }
     x = sub(x);
     shift_rows::<COLUMNS>(&mut x);
@@ -259,7 +260,7 @@ fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes 
 
 /// The rounds back, with more than four columns.
 #[inline(always)]
-fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes {
+fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, last);
     for key in keys.iter().rev() {
@@ -272,4 +273,74 @@ fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Planes]) -> Planes 
     x = inv_sub(x);
     add_round_key(&mut x, first);
     x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::expand, *};
+
+    /// The cipher byte by byte, as the standard has it.
+    fn model(words: &[u32], block: &mut [u8]) {
+        let columns = block.len() / 4;
+        let offsets = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4]][columns.saturating_sub(6)];
+        let double = |x: u8| (x << 1) ^ ((x >> 7) * 0x1b);
+        let rounds = words.len() / columns - 1;
+        for (round, words) in words.chunks(columns).enumerate() {
+            let mut old = [0; 32];
+            old[..block.len()].copy_from_slice(block);
+            for (j, column) in block.chunks_mut(4).enumerate() {
+                if round > 0 {
+                    for i in 0..4 {
+                        column[i] = old[4 * ((j + offsets[i]) % columns) + i];
+                    }
+                    let word = u32::from_le_bytes([column[0], column[1], column[2], column[3]]);
+                    let s = expand::sub_word(word).to_le_bytes();
+                    for i in 0..4 {
+                        let [a, b, c, d] = [0, 1, 2, 3].map(|k| s[(i + k) % 4]);
+                        column[i] = if round < rounds { double(a ^ b) ^ b ^ c ^ d } else { a };
+                    }
+                }
+                for (x, key) in column.iter_mut().zip(words[j].to_le_bytes()) {
+                    *x ^= key;
+                }
+            }
+        }
+    }
+
+    fn check<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>() {
+        for length in [16, 20, 24, 28, 32] {
+            let mut bytes = [0; 256];
+            for (i, byte) in bytes.iter_mut().enumerate() {
+                *byte = (i * i % 251 + length) as u8;
+            }
+            let count = 1 + expand::rounds(length / 4, COLUMNS);
+            let mut words = [0; expand::MAX_WORDS];
+            let words = &mut words[..COLUMNS * count];
+            expand::expand(&bytes[..length], words, expand::sub_word);
+            let mut keys = [[[0; 8]; 8]; 15];
+            slice_keys::<COLUMNS>(words, &mut keys[..count]);
+
+            let mut blocks = [[0; BLOCK]; WIDTH];
+            for (block, bytes) in blocks.iter_mut().zip(bytes.chunks(BLOCK)) {
+                block.copy_from_slice(bytes);
+            }
+            let (plain, mut want) = (blocks, blocks);
+            for block in &mut want {
+                model(words, block);
+            }
+            encrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            assert_eq!(blocks, want, "{COLUMNS} columns, a key of {length}");
+            decrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            assert_eq!(blocks, plain, "{COLUMNS} columns, a key of {length}");
+        }
+    }
+
+    #[test]
+    fn byte_by_byte() {
+        check::<4, 16, 4>();
+        check::<5, 20, 3>();
+        check::<6, 24, 2>();
+        check::<7, 28, 2>();
+        check::<8, 32, 2>();
+    }
 }

@@ -13,30 +13,32 @@ use super::sbox::{Plane, inv_sub, sub};
 
 /// A word of some bit of every byte of some blocks.
 pub(super) trait Sliced: Plane {
-    /// The same of a round key.
+    /// A round key.
     type Key;
 
-    /// Adds a round key to every block.
-    fn add(self, key: &Self::Key) -> Self;
+    /// Adds bit `PLANE` of a round key to every block.
+    fn add<const PLANE: usize>(self, key: &Self::Key) -> Self;
     /// In the place of each byte the one `ROWS` rows and `COLUMNS` of four columns further.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
     /// ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;
 }
 
-/// MixColumns where the next row lies `K` columns further, and AddRoundKey.
+/// MixColumns where the next row lies `K` columns further.
 ///
 /// A sum is 2a + 3b + c + d of a byte and the rows behind it, which is (2a + c) + (3b + d).
 #[inline(always)]
-pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8], key: &[W::Key; 8]) -> [W; 8] {
+pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) -> [W; 8] {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
-    let mut sum = [x7, x0 ^ x7, x1, x2 ^ x7, x3 ^ x7, x4, x5, x6];
+    let twice = [x7, x0 ^ x7, x1, x2 ^ x7, x3 ^ x7, x4, x5, x6];
+    let mut sum = *x;
+    let mut next = *x;
     for i in 0..8 {
-        sum[i] = sum[i] ^ x[i].further::<2, K2>();
+        sum[i] = x[i].further::<2, K2>() ^ twice[i];
+        next[i] = sum[i] ^ x[i];
     }
     for i in 0..8 {
-        let next = (sum[i] ^ x[i]).further::<1, K>();
-        sum[i] = (sum[i] ^ next).add(&key[i]);
+        sum[i] = sum[i] ^ next[i].further::<1, K>();
     }
     sum
 }
@@ -48,8 +50,8 @@ pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8], ke
 #[inline(always)]
 pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]) -> [W; 8] {
     let mut s = *a;
-    for s in &mut s {
-        *s = *s ^ s.further::<2, K2>();
+    for i in 0..8 {
+        s[i] = a[i].further::<2, K2>() ^ a[i];
     }
     let s56 = s[5] ^ s[6];
     let s67 = s[6] ^ s[7];
@@ -70,17 +72,25 @@ pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]
     let four = [s[6], s67, s[0] ^ s[7], s[1] ^ s[6], s267, s37, s[4], s[5]];
     let mut sum = *a;
     for i in 0..8 {
-        sum[i] = sum[i] ^ four[i] ^ z[i] ^ z[i].further::<1, K>();
+        sum[i] = (z[i] ^ z[i].further::<1, K>()) ^ (sum[i] ^ four[i]);
     }
     sum
 }
 
 /// AddRoundKey.
 #[inline(always)]
-pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &[W::Key; 8]) {
-    for (x, key) in x.iter_mut().zip(key) {
-        *x = x.add(key);
-    }
+pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &W::Key) {
+    let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
+    *x = [
+        x0.add::<0>(key),
+        x1.add::<1>(key),
+        x2.add::<2>(key),
+        x3.add::<3>(key),
+        x4.add::<4>(key),
+        x5.add::<5>(key),
+        x6.add::<6>(key),
+        x7.add::<7>(key),
+    ];
 }
 
 /// ShiftRows `TIMES` times, with four columns.
@@ -93,17 +103,18 @@ fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
 
 /// Encrypts blocks of four columns, given all round keys.
 #[inline(always)]
-pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
+pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[W::Key]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for (i, key) in keys.iter().enumerate() {
         x = sub(x);
         x = match i % 4 {
-            0 => mix_columns::<W, 1, 2>(&x, key),
-            1 => mix_columns::<W, 2, 0>(&x, key),
-            2 => mix_columns::<W, 3, 2>(&x, key),
-            _ => mix_columns::<W, 0, 0>(&x, key),
+            0 => mix_columns::<W, 1, 2>(&x),
+            1 => mix_columns::<W, 2, 0>(&x),
+            2 => mix_columns::<W, 3, 2>(&x),
+            _ => mix_columns::<W, 0, 0>(&x),
         };
+        add_round_key(&mut x, key);
     }
     x = sub(x);
     add_round_key(&mut x, last);
@@ -119,7 +130,7 @@ pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] 
 
 /// Decrypts blocks of four columns, given all round keys.
 #[inline(always)]
-pub(super) fn decrypt<W: Sliced>(mut x: [W; 8], keys: &[[W::Key; 8]]) -> [W; 8] {
+pub(super) fn decrypt<W: Sliced>(mut x: [W; 8], keys: &[W::Key]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
     let rounds = keys.len() + 1;
     if rounds & 1 != 0 {

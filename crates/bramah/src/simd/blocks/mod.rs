@@ -2,6 +2,7 @@
 //! what counters and tweaks need.
 
 use super::{Bytes, Plain};
+use core::hint::black_box;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
@@ -175,6 +176,21 @@ impl Increment {
     }
 }
 
+/// Adds one to a block that is a big-endian number and secret: no branch depends on it.
+#[inline(always)]
+pub(crate) fn increment_secret(block: &mut [u8]) {
+    if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *block) {
+        *block = u128::from_be_bytes(*block).wrapping_add(1).to_be_bytes();
+        return;
+    }
+    let mut carry = 1;
+    for byte in block.iter_mut().rev() {
+        let sum = u16::from(*byte) + carry;
+        *byte = sum as u8;
+        carry = sum >> 8;
+    }
+}
+
 /// The low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible one among
 /// those with the fewest terms, as CMAC, XTS and OCB take it for blocks of each size.
 pub(crate) const fn polynomial(len: usize) -> u32 {
@@ -192,7 +208,8 @@ pub(crate) const fn polynomial(len: usize) -> u32 {
 /// `x t`, `t` a little-endian number.
 #[inline(always)]
 pub(crate) fn double_le(t: &mut [u8]) {
-    let carry = u32::from(t[t.len() - 1] >> 7);
+    // opaque: the compiler would make a branch of it
+    let carry = black_box(u32::from(t[t.len() - 1] >> 7));
     for i in (1..t.len()).rev() {
         t[i] = t[i] << 1 | t[i - 1] >> 7;
     }
@@ -216,7 +233,7 @@ pub(crate) fn double_be(t: &mut [u8]) {
 pub(crate) fn halve_be(t: &mut [u8]) {
     // x^-1 = (x^n + p(x) + 1) / x + ..: the polynomial without its 1, and x^n, halved
     let len = t.len();
-    let carry = u32::from(t[len - 1] & 1);
+    let carry = black_box(u32::from(t[len - 1] & 1));
     for i in (1..len).rev() {
         t[i] = t[i] >> 1 | t[i - 1] << 7;
     }

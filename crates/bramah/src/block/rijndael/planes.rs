@@ -1,0 +1,98 @@
+//! Rijndael in planes, as the modes see it.
+
+use super::{Keys, expand, portable};
+use crate::{
+    mode::wide::Wide,
+    simd::{Portable, Several},
+};
+
+/// The round keys of a cipher with blocks of `COLUMNS` columns, `BLOCK` bytes, of which the planes hold
+/// `WIDTH`, and which the modes give `COUNT` at a time.
+#[derive(Clone, Copy)]
+pub(super) struct Sliced<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>(
+    &'k [portable::Key],
+);
+
+impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>
+    Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
+{
+    pub(super) fn new(keys: &'k Keys) -> Self {
+        let bytes = keys.chunks.as_flattened().as_chunks::<8>().0;
+        let keys = &bytes.as_chunks::<8>().0[..=keys.rounds.min(14)];
+        Self(keys)
+    }
+}
+
+/// The rounds, once for all modes: beside them a call costs nothing.
+macro_rules! outlined {
+    ($name:ident) => {
+        #[inline(never)]
+        fn $name<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+            keys: &[portable::Key],
+            blocks: &mut [[u8; BLOCK]; WIDTH],
+        ) {
+            portable::$name::<COLUMNS, BLOCK, WIDTH>(keys, blocks);
+        }
+    };
+}
+outlined!(encrypt);
+outlined!(decrypt);
+
+macro_rules! through_planes {
+    ($name:ident) => {
+        #[inline(always)]
+        fn $name<const N: usize>(self, v: &mut [Self::V; N]) {
+            if COUNT == WIDTH {
+                for blocks in v {
+                    if let Some(blocks) = blocks.0.first_chunk_mut() {
+                        $name::<COLUMNS, BLOCK, WIDTH>(self.0, blocks);
+                    }
+                }
+                return;
+            }
+            // as many at a time as the planes hold
+            for group in v.chunks_mut(WIDTH / COUNT) {
+                let mut blocks = [[0; BLOCK]; WIDTH];
+                for (to, from) in blocks.iter_mut().zip(group.iter().flat_map(|v| &v.0)) {
+                    *to = *from;
+                }
+                $name::<COLUMNS, BLOCK, WIDTH>(self.0, &mut blocks);
+                for (to, from) in group.iter_mut().flat_map(|v| &mut v.0).zip(&blocks) {
+                    *to = *from;
+                }
+            }
+        }
+    };
+}
+
+impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Wide
+    for Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
+where
+    [u8; BLOCK]: crate::simd::Bytes,
+{
+    type V = Several<[u8; BLOCK], COUNT>;
+    type Narrow = Sliced<'k, COLUMNS, BLOCK, WIDTH, 1>;
+    const GROUP: usize = 1;
+
+    #[inline(always)]
+    fn isa(self) -> Portable {
+        Portable
+    }
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        Sliced(self.0)
+    }
+    through_planes!(encrypt);
+    through_planes!(decrypt);
+}
+
+/// Expands a key.
+pub(super) fn expand<const COLUMNS: usize>(key: &[u8], _: bool, keys: &mut Keys) {
+    let mut words = [0; expand::MAX_WORDS];
+    keys.rounds = expand::rounds(key.len() / 4, COLUMNS);
+    let count = (COLUMNS * (keys.rounds + 1)).min(words.len());
+    expand::expand(key, &mut words[..count], expand::sub_word);
+    let planes = keys.chunks.as_flattened_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
+    portable::slice_keys::<COLUMNS>(&words[..count], &mut planes[..=keys.rounds.min(14)]);
+    crate::wipe::wipe(&mut words);
+}

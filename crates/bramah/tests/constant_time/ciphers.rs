@@ -1,0 +1,221 @@
+//! What is stepped through of ciphers: the expansion of keys of every length, and every mode over ciphers
+//! with every length of block, on every backend. Key and message are secret, the IV is not. What is told in
+//! the end, whether a tag or a padding was right, goes through one function ([`bramah::mode::told`]).
+
+use crate::{
+    left_out,
+    scope::{quick, wanted},
+    subjects::{judged, step_all},
+    trace::trace,
+};
+use bramah::{
+    InOut, aead,
+    block::{self, Chained},
+    mac,
+    mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
+};
+use std::sync::atomic::Ordering;
+
+/// Something done with a key and a message.
+struct Subject {
+    name: String,
+    key: Vec<u8>,
+    message: Vec<u8>,
+    run: Box<dyn Fn(&[u8], &mut [u8]) + Sync + Send>,
+}
+
+/// Ciphers on every backend whose time does not depend on secrets; `all` of them, or those with the longest
+/// key of each length of block.
+fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
+    let mut ciphers = Vec::new();
+    for entry in block::entries() {
+        let info = &entry.info;
+        let longest = |len| {
+            block::entries().all(|e| {
+                e.info.family != info.family || e.info.block_len != info.block_len || e.info.key_len <= len
+            })
+        };
+        if !all && !longest(info.key_len) {
+            continue;
+        }
+        let choice = entry.algorithm().choice();
+        for candidate in (0..choice.count()).filter_map(|index| choice.info(index)) {
+            if candidate.available && candidate.constant_time && wanted(candidate.name) {
+                let on = entry.algorithm().with_backend(candidate.name).unwrap();
+                ciphers.push((format!("{} on {}", info.name, candidate.name), on));
+            }
+        }
+    }
+    ciphers
+}
+
+fn step(subjects: Vec<Subject>) {
+    if left_out() {
+        return;
+    }
+    step_all(&subjects, |subject, steps| {
+        let mut out = vec![0; subject.message.len()];
+        let mut run = || {
+            out.copy_from_slice(&subject.message);
+            (subject.run)(&subject.key, &mut out);
+        };
+        // what is set up on first use is set up now
+        run();
+        let trace = trace(&[&subject.key, &subject.message], run);
+        steps.fetch_add(trace.steps, Ordering::Relaxed);
+        judged(&subject.name, &trace, &out)
+    });
+}
+
+fn subject(
+    name: String,
+    key_len: usize,
+    message: usize,
+    run: impl Fn(&[u8], &mut [u8]) + Sync + Send + 'static,
+) -> Subject {
+    Subject { name, key: key(key_len), message: vec![0xa5; message], run: Box::new(run) }
+}
+
+/// The two of XTS must not be the same.
+fn key(len: usize) -> Vec<u8> {
+    (0..len).map(|i| i as u8 ^ 0x6b).collect()
+}
+
+#[test]
+fn keys() {
+    step(
+        ciphers(true)
+            .into_iter()
+            .map(|(name, on)| {
+                let (key, block) = (on.key_len(), on.block_len());
+                subject(name, key, block, move |key, out| {
+                    let keyed = on.keyed(key).unwrap();
+                    keyed.encrypt_blocks(out).unwrap();
+                    keyed.decrypt_blocks(out).unwrap();
+                })
+            })
+            .collect(),
+    );
+}
+
+/// Through every group that a backend does, and with a part of a block behind it.
+#[test]
+fn modes() {
+    let mut subjects = Vec::new();
+    for (name, on) in ciphers(false) {
+        let block = on.block_len();
+        for info in MODES {
+            let mode = Algorithm::new(on, info);
+            let endings: Vec<Ending> = match info.mode {
+                Mode::Ecb(_) | Mode::Cbc(_) => Stealing::ALL.map(Ending::Stolen).into(),
+                _ => vec![Ending::Whole],
+            };
+            for (ending, direction) in endings
+                .into_iter()
+                .flat_map(|ending| [Direction::Encrypt, Direction::Decrypt].map(|d| (ending, d)))
+            {
+                let mode = mode.with_ending(ending).unwrap_or(mode);
+                let length = match info.mode {
+                    Mode::Cfb8 | Mode::Cfb1 => 5,
+                    _ if quick() => 5 * block + 3,
+                    _ => 47 * block + 3,
+                };
+                let name = format!("{name}, {} {ending:?} {direction:?}", info.name);
+                subjects.push(subject(name, mode.key_len(), length, move |key, out| {
+                    let iv = vec![7; mode.iv_len().1];
+                    let mut begun = mode.begin(key, &iv, direction).unwrap();
+                    let head = if begun.is_stream() { 3 } else { 0 };
+                    let (head, tail) = out.split_at_mut(head);
+                    if !head.is_empty() {
+                        begun.apply(head).unwrap();
+                    }
+                    begun.apply(tail).unwrap();
+                }));
+            }
+        }
+        let padded = bramah::cipher(&format!("{}-cbc", on.info().name)).unwrap();
+        for padding in Padding::ALL {
+            let padded = padded.with_ending(Ending::Padded(padding)).unwrap();
+            let name = format!("{name}, cbc {padding:?}");
+            subjects.push(subject(name.clone(), on.key_len(), block, move |key, out| {
+                let mut begun = padded.begin(key, &vec![7; block], Direction::Encrypt).unwrap();
+                let half = out.len() / 2;
+                begun.update(&out[..half], &mut []).unwrap();
+                begun.finalize(out).unwrap();
+            }));
+            // and taken off again
+            let mut encrypted = vec![0; block];
+            let mut encrypt = padded.begin(&key(on.key_len()), &vec![7; block], Direction::Encrypt).unwrap();
+            encrypt.update(&vec![0xa5; block - 3], &mut []).unwrap();
+            encrypt.finalize(&mut encrypted).unwrap();
+            let name = format!("{name} back");
+            let mut back = subject(name, on.key_len(), block, move |key, out| {
+                let mut begun = padded.begin(key, &vec![7; block], Direction::Decrypt).unwrap();
+                // on the stack: the allocator would look at what is left in it
+                let mut text = [0; 128];
+                let mut len = begun.update(out, &mut text).unwrap();
+                len += begun.finalize(&mut text[len..]).unwrap();
+                // what is not the message stays the ciphertext
+                out[..len].copy_from_slice(&text[..len]);
+            });
+            back.message = encrypted;
+            subjects.push(back);
+        }
+    }
+    step(subjects);
+}
+
+#[test]
+fn macs_and_eax() {
+    let mut subjects = Vec::new();
+    for (name, on) in ciphers(false) {
+        let block = on.block_len();
+        for kind in mac::Kind::ALL {
+            for length in [block, 3 * block, 5 * block + 3] {
+                let mac = mac::Algorithm::new(kind, on);
+                subjects.push(subject(format!("{name}, {kind:?}"), on.key_len(), length, move |key, out| {
+                    let mut mac = mac.keyed(key).unwrap();
+                    mac.update(out);
+                    mac.finalize(&mut out[..block]).unwrap();
+                    let (tag, rest) = out.split_at_mut(block);
+                    for (i, byte) in rest.iter_mut().enumerate() {
+                        *byte = tag[i % block];
+                    }
+                }));
+            }
+        }
+        for direction in [Direction::Encrypt, Direction::Decrypt] {
+            let eax = aead::Algorithm::new(on);
+            let name = format!("{name}, eax {direction:?}");
+            subjects.push(subject(name, on.key_len(), 6 * block + 3, move |key, out| {
+                let mut eax = eax.keyed(key).unwrap();
+                let (tag, text) = out.split_at_mut(block);
+                eax.begin(b"nonce");
+                eax.header(tag).unwrap();
+                let (head, tail) = text.split_at_mut(5);
+                eax.update(direction, head).unwrap();
+                eax.update(direction, tail).unwrap();
+                eax.finish(tag).unwrap();
+            }));
+        }
+        let algorithm = aead::Algorithm::new(on);
+        let (mut sealed, mut tag) = (vec![0xa5; 3 * block + 3], vec![0; block]);
+        let mut eax = algorithm.keyed(&key(on.key_len())).unwrap();
+        eax.seal(b"nonce", b"header", &mut sealed[..], &mut tag).unwrap();
+        let mut open = subject(format!("{name}, eax opened"), on.key_len(), sealed.len(), move |key, out| {
+            algorithm.keyed(key).unwrap().open(b"nonce", b"header", out, &tag).unwrap();
+        });
+        open.message = sealed;
+        subjects.push(open);
+        for mode in [Chained::Cbc, Chained::Cfb, Chained::Ofb] {
+            let count = if quick() { 5 } else { 35 };
+            let name = format!("{name}, {count} messages in {mode:?}");
+            subjects.push(subject(name, on.key_len(), 2 * count * block, move |key, out| {
+                let keyed = on.keyed(key).unwrap();
+                let mut messages: Vec<InOut<'_>> = out.chunks_mut(2 * block).map(InOut::from).collect();
+                encrypt_many(&keyed, mode, &vec![7; count * block], &mut messages).unwrap();
+            }));
+        }
+    }
+    step(subjects);
+}
