@@ -27,10 +27,17 @@ use core::fmt;
 /// ```
 pub struct Eax<K> {
     cipher: K,
+    /// The bytes of a block.
+    block: usize,
     subkeys: Subkeys,
+    /// The chains behind the blocks that OMAC of the nonce and of the header begin with, and the whole
+    /// OMAC of each with nothing more.
+    begun: [[u8; MAX_BLOCK]; 2],
+    empty: [[u8; MAX_BLOCK]; 2],
     /// OMAC of the nonce, then with that of the header added.
     sum: [u8; MAX_BLOCK],
-    header: Omac,
+    /// OMAC in progress, of the nonce, the header and the end of the text in turn.
+    omac: Omac,
     counter: [u8; MAX_BLOCK],
     /// OMAC of the ciphertext: what the last encryption gave, and the block to be added next.
     chained: [u8; MAX_BLOCK],
@@ -60,12 +67,15 @@ impl<K: Typed> Eax<K> {
 impl<K: Keyed> Eax<K> {
     pub(crate) fn with_cipher(cipher: K) -> Self {
         let subkeys = Subkeys::new(&cipher, Kind::Cmac);
-        wipe::stack();
-        Self {
+        let block = cipher.block_len();
+        let mut new = Self {
             cipher,
+            block,
             subkeys,
+            begun: [[0; MAX_BLOCK]; 2],
+            empty: [[0; MAX_BLOCK]; 2],
             sum: [0; MAX_BLOCK],
-            header: Omac::EMPTY,
+            omac: Omac::EMPTY,
             counter: [0; MAX_BLOCK],
             chained: [0; MAX_BLOCK],
             pending: [0; MAX_BLOCK],
@@ -73,12 +83,21 @@ impl<K: Keyed> Eax<K> {
             part: [0; MAX_BLOCK],
             count: 0,
             stage: Stage::Idle,
+        };
+        for (number, (begun, empty)) in new.begun.iter_mut().zip(&mut new.empty).enumerate() {
+            let mut prefix = [0; MAX_BLOCK];
+            prefix[block - 1] = number as u8;
+            new.omac.resume(&[0; MAX_BLOCK], &prefix[..block]);
+            empty[..block].copy_from_slice(new.omac.finish(&new.cipher, block, &new.subkeys));
+            new.cipher.mac(&mut begun[..block], &prefix[..block]);
         }
+        wipe::stack();
+        new
     }
 
     /// The bytes of a whole tag: those of a block.
     pub fn tag_len(&self) -> usize {
-        self.cipher.block_len()
+        self.block
     }
 
     /// The name of the backend in use.
@@ -131,15 +150,20 @@ impl<K: Keyed> Eax<K> {
 
     /// Begins a message in parts: then come [`header`](Self::header), [`update`](Self::update), and
     /// [`finish`](Self::finish) or [`verify`](Self::verify).
+    #[inline]
     pub fn begin(&mut self, nonce: &[u8]) {
-        let block = self.cipher.block_len();
-        let mut omac = Omac::prefixed(0, block);
-        omac.update(&self.cipher, nonce);
-        self.sum[..block].copy_from_slice(omac.finish(&self.cipher, &self.subkeys));
+        let block = self.block;
+        if nonce.is_empty() {
+            self.sum = self.empty[0];
+        } else {
+            self.omac.resume(&self.begun[0], &[]);
+            self.omac.update(&self.cipher, block, nonce);
+            self.sum[..block].copy_from_slice(self.omac.finish(&self.cipher, block, &self.subkeys));
+        }
         self.counter = self.sum;
-        self.header = Omac::prefixed(1, block);
-        self.chained.fill(0);
-        self.pending.fill(0);
+        self.omac.resume(&self.begun[1], &[]);
+        self.chained = [0; MAX_BLOCK];
+        self.pending = [0; MAX_BLOCK];
         self.pending[block - 1] = 2;
         self.count = 0;
         self.stage = Stage::Header;
@@ -153,7 +177,7 @@ impl<K: Keyed> Eax<K> {
         if self.stage != Stage::Header {
             return Err(Error::Ended);
         }
-        self.header.update(&self.cipher, data);
+        self.omac.update(&self.cipher, self.block, data);
         Ok(())
     }
 
@@ -169,12 +193,16 @@ impl<K: Keyed> Eax<K> {
             _ => return Err(Error::Ended),
         }
         let mut data = data.into();
-        let block = self.cipher.block_len();
+        let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.within(direction, part);
         }
-        let mut whole = data.take(data.len() / block * block);
+        let mut whole = data.take(if block.is_power_of_two() {
+            data.len() & block.wrapping_neg()
+        } else {
+            data.len() / block * block
+        });
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,
@@ -224,7 +252,11 @@ impl<K: Keyed> Eax<K> {
     }
 
     fn end_header(&mut self, direction: Direction) {
-        let header = self.header.finish(&self.cipher, &self.subkeys);
+        let block = self.block;
+        let header = match self.omac.is_empty() {
+            true => &self.empty[1][..block],
+            false => self.omac.finish(&self.cipher, block, &self.subkeys),
+        };
         for (sum, header) in self.sum.iter_mut().zip(header) {
             *sum ^= header;
         }
@@ -238,11 +270,11 @@ impl<K: Keyed> Eax<K> {
             Stage::Text(_) => {}
             Stage::Idle => return Err(Error::Ended),
         }
-        let block = self.cipher.block_len();
+        let block = self.block;
         // what is pending is the last block, unless a part of one follows
-        let mut text = Omac::pending(&self.chained, &self.pending, block);
-        text.update(&self.cipher, &self.part[..self.count]);
-        let text = text.finish(&self.cipher, &self.subkeys);
+        self.omac.resume(&self.chained, &self.pending[..block]);
+        self.omac.update(&self.cipher, block, &self.part[..self.count]);
+        let text = self.omac.finish(&self.cipher, block, &self.subkeys);
         for (sum, text) in self.sum.iter_mut().zip(text) {
             *sum ^= text;
         }
@@ -252,7 +284,7 @@ impl<K: Keyed> Eax<K> {
 
     /// Goes over bytes of one block of keystream.
     fn within(&mut self, direction: Direction, mut data: InOut<'_>) {
-        let (block, from, len) = (self.cipher.block_len(), self.count, data.len());
+        let (block, from, len) = (self.block, self.count, data.len());
         let part = &mut self.part[from..][..len];
         match direction {
             Direction::Encrypt => {

@@ -4,6 +4,7 @@ mod cipher;
 mod keyed;
 #[cfg(feature = "registry")]
 mod registry;
+pub(crate) mod self_test;
 
 pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};

@@ -4,7 +4,7 @@ use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed},
     mode::{mac_many, same},
-    simd::{InOut, double_be, halve_be},
+    simd::{InOut, copy_short, double_be, halve_be},
     wipe,
 };
 use core::fmt;
@@ -122,26 +122,25 @@ impl Omac {
         self.count = 0;
     }
 
-    /// One that begins with the block that says `number`: section 3 of the paper on EAX.
-    pub(crate) fn prefixed(number: u8, block: usize) -> Self {
-        let mut new = Self::EMPTY;
-        new.held[block - 1] = number;
-        new.count = block;
-        new
+    /// Goes on from a chain that was made elsewhere; of its last blocks, `held` is still to be added.
+    #[inline]
+    pub(crate) fn resume(&mut self, chain: &[u8; MAX_BLOCK], held: &[u8]) {
+        self.chain = *chain;
+        copy_short(&mut self.held, held);
+        self.count = held.len();
     }
 
-    /// One whose first blocks were chained elsewhere; the last of them is still to be added.
-    pub(crate) fn pending(chain: &[u8; MAX_BLOCK], held: &[u8; MAX_BLOCK], block: usize) -> Self {
-        Self { chain: *chain, held: *held, count: block }
+    /// Whether nothing is held.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     #[inline]
-    pub(crate) fn update(&mut self, cipher: &impl Keyed, mut data: &[u8]) {
-        let block = cipher.block_len();
+    pub(crate) fn update(&mut self, cipher: &impl Keyed, block: usize, mut data: &[u8]) {
         if self.count + data.len() > block {
             if self.count > 0 {
                 let (more, rest) = data.split_at(block - self.count);
-                self.held[self.count..block].copy_from_slice(more);
+                copy_short(&mut self.held[self.count..block], more);
                 data = rest;
                 cipher.mac(&mut self.chain[..block], &self.held[..block]);
                 self.count = 0;
@@ -153,14 +152,13 @@ impl Omac {
             }
             data = rest;
         }
-        self.held[self.count..][..data.len()].copy_from_slice(data);
+        copy_short(&mut self.held[self.count..], data);
         self.count += data.len();
     }
 
     /// The tag.
     #[inline]
-    pub(crate) fn finish(&mut self, cipher: &impl Keyed, subkeys: &Subkeys) -> &[u8] {
-        let block = cipher.block_len();
+    pub(crate) fn finish(&mut self, cipher: &impl Keyed, block: usize, subkeys: &Subkeys) -> &[u8] {
         let held = &mut self.held[..block];
         subkeys.mask(held, self.count);
         cipher.mac(&mut self.chain[..block], held);
@@ -181,6 +179,8 @@ const PMAC_BLOCKS: usize = 32;
 /// A message being authenticated.
 pub struct BlockMac<K> {
     cipher: K,
+    /// The bytes of a block.
+    block: usize,
     kind: Kind,
     subkeys: Subkeys,
     /// The chain, or PMAC's sum, and the end of the message.
@@ -194,12 +194,20 @@ impl<K: Keyed> BlockMac<K> {
     pub(crate) fn with_cipher(cipher: K, kind: Kind) -> Self {
         let subkeys = Subkeys::new(&cipher, kind);
         wipe::stack();
-        Self { cipher, kind, subkeys, state: Omac::EMPTY, offset: [0; MAX_BLOCK], number: 0 }
+        Self {
+            block: cipher.block_len(),
+            cipher,
+            kind,
+            subkeys,
+            state: Omac::EMPTY,
+            offset: [0; MAX_BLOCK],
+            number: 0,
+        }
     }
 
     /// The bytes of a tag: those of a block.
     pub fn tag_len(&self) -> usize {
-        self.cipher.block_len()
+        self.block
     }
 
     /// The name of the backend in use.
@@ -222,7 +230,7 @@ impl<K: Keyed> BlockMac<K> {
     pub fn update(&mut self, data: &[u8]) {
         match self.kind {
             Kind::Pmac => self.update_pmac(data),
-            _ => self.state.update(&self.cipher, data),
+            _ => self.state.update(&self.cipher, self.block, data),
         }
     }
 
@@ -236,7 +244,7 @@ impl<K: Keyed> BlockMac<K> {
         if tag.len() != needed {
             return Err(Error::OutputRoom { length: tag.len(), needed });
         }
-        tag.copy_from_slice(self.state.finish(&self.cipher, &self.subkeys));
+        tag.copy_from_slice(self.state.finish(&self.cipher, self.block, &self.subkeys));
         self.reset();
         Ok(())
     }
@@ -307,7 +315,7 @@ impl<K: Keyed> BlockMac<K> {
     }
 
     fn update_pmac(&mut self, mut data: &[u8]) {
-        let block = self.cipher.block_len();
+        let block = self.block;
         while self.state.count + data.len() > block {
             let mut buffer = [0; PMAC_BLOCKS * MAX_BLOCK];
             let mut blocks = 0;

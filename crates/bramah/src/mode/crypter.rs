@@ -2,139 +2,41 @@
 
 use super::{
     padding::Padding,
-    stealing::{self, Stealing},
+    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, iv_lengths},
+    stealing,
 };
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass},
-    simd::{InOut, Increment, copy_short},
+    simd::{InOut, copy_short},
     wipe,
 };
 use core::fmt;
-
-/// Which way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From plaintext to ciphertext.
-    Encrypt,
-    /// And back.
-    Decrypt,
-}
-
-/// What becomes of a message that is no whole number of blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ending {
-    /// It is refused.
-    #[default]
-    Whole,
-    /// It is padded, and the padding taken off.
-    Padded(Padding),
-    /// It is as long encrypted; from one block on.
-    Stolen(Stealing),
-}
-
-/// A mode of operation with its parameters.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Mode {
-    /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks are equal encrypted.
-    Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be foreseeable.
-    Cbc(Ending),
-    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64).
-    Cfb,
-    /// Cipher feedback of bytes: a call of the cipher for each.
-    Cfb8,
-    /// Cipher feedback of bits, from the highest of each byte: eight calls of the cipher for each byte.
-    Cfb1,
-    /// Output feedback: NIST SP 800-38A, 6.4.
-    Ofb,
-    /// Counter: NIST SP 800-38A, 6.5. No counter may come twice under one key.
-    Ctr(Increment),
-    /// Counter, incremented by a function of the caller's.
-    CtrBy(fn(&mut [u8])),
-    /// For storage: IEEE 1619. The key is two, side by side, and the IV the tweak: the number of the data
-    /// unit, little-endian. A data unit is one message.
-    Xts,
-}
-
-/// The blocks that a data unit of XTS has at most: NIST SP 800-38E.
-pub(crate) const MAX_DATA_UNIT: u64 = 1 << 20;
 
 /// A message being encrypted or decrypted, in any pieces.
 ///
 /// None of these modes tells whether a message was tampered with; that takes a MAC, or a mode such as
 /// [`Eax`](crate::Eax).
 pub struct Crypter<K> {
-    cipher: K,
+    pub(super) cipher: K,
     /// The bytes of a block.
-    block: usize,
+    pub(super) block: usize,
     /// XTS's second key.
     tweaker: Option<K>,
-    mode: Mode,
-    direction: Direction,
-    plan: Plan,
+    pub(super) mode: Mode,
+    pub(super) direction: Direction,
+    pub(super) plan: Plan,
     /// What the mode hands on from block to block.
-    chain: [u8; MAX_BLOCK],
+    pub(super) chain: [u8; MAX_BLOCK],
     /// The counter that CTR began with.
-    start: [u8; MAX_BLOCK],
+    pub(super) start: [u8; MAX_BLOCK],
     /// What is kept back of the message, or a block of keystream.
-    held: [u8; 2 * MAX_BLOCK],
+    pub(super) held: [u8; 2 * MAX_BLOCK],
     /// How many bytes are kept back, or how many of the keystream were used.
-    count: usize,
+    pub(super) count: usize,
     /// The bytes of the message up to here.
-    position: u128,
+    pub(super) position: u128,
     ended: bool,
-}
-
-/// What follows from the mode and the direction, worked out once.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// What is done to whole blocks; `None` where bytes are taken one by one.
-    pass: Option<Pass>,
-    /// Whether as many bytes come out as go in, at once.
-    stream: bool,
-    /// Whether there is padding.
-    padded: bool,
-    /// What of the message must be kept back because of what may follow, at least.
-    kept: usize,
-    /// The bytes that there may be.
-    limit: u128,
-}
-
-impl Plan {
-    fn new(mode: Mode, direction: Direction, block: usize) -> Self {
-        let encrypt = direction == Direction::Encrypt;
-        let either = |one, other| Some(if encrypt { one } else { other });
-        let ending = match mode {
-            Mode::Ecb(ending) | Mode::Cbc(ending) => Some(ending),
-            _ => None,
-        };
-        let len = block as u128;
-        Self {
-            pass: match mode {
-                Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
-                Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
-                Mode::Cfb => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
-                Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
-                Mode::Ofb => Some(Pass::Ofb),
-                Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
-                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_) => None,
-            },
-            stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
-            padded: matches!(ending, Some(Ending::Padded(_))),
-            kept: match (mode, ending) {
-                (Mode::Xts, _) | (_, Some(Ending::Stolen(_))) => block + 1,
-                (_, Some(Ending::Padded(padding))) if !encrypt => usize::from(padding != Padding::Zero),
-                _ => 0,
-            },
-            limit: match mode {
-                Mode::Xts => u128::from(MAX_DATA_UNIT) * len,
-                Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
-                _ => u128::MAX,
-            },
-        }
-    }
 }
 
 impl<K: Keyed> Crypter<K> {
@@ -213,9 +115,13 @@ impl<K: Keyed> Crypter<K> {
 
     /// `len` rounded down to whole blocks.
     #[inline(always)]
-    fn whole(&self, len: usize) -> usize {
+    pub(super) fn whole(&self, len: usize) -> usize {
         // most blocks need no division
-        if self.block.is_power_of_two() { len & self.block.wrapping_neg() } else { len / self.block * self.block }
+        if self.block.is_power_of_two() {
+            len & self.block.wrapping_neg()
+        } else {
+            len / self.block * self.block
+        }
     }
 
     /// Whether as many bytes come out as go in, at once.
@@ -240,9 +146,7 @@ impl<K: Keyed> Crypter<K> {
     /// How many bytes [`finalize`](Self::finalize) writes at most.
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
-            (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => {
-                self.block
-            }
+            (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => self.block,
             _ if self.is_stream() => 0,
             _ => self.count,
         }
@@ -250,7 +154,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Refuses more of the message than there may be, or any behind its end. Gives the place behind it.
     #[inline(always)]
-    fn admit(&self, len: usize) -> Result<u128, Error> {
+    pub(super) fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
             return Err(Error::Ended);
         }
@@ -483,213 +387,6 @@ impl<K: Keyed> Crypter<K> {
         let len = self.end()?;
         copy_short(data.output(), &self.held[..len]);
         Ok(())
-    }
-
-    /// Goes over bytes of a stream.
-    #[inline]
-    fn stream(&mut self, data: &mut InOut<'_>) {
-        let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
-        self.position += data.len() as u128;
-        let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(part);
-        }
-        let whole = self.whole(data.len());
-        if whole == data.len() {
-            if whole > 0 {
-                self.cipher.pass(pass, &mut self.chain[..block], data);
-            }
-            return;
-        }
-        let mut blocks = data.take(whole);
-        if whole > 0 {
-            self.cipher.pass(pass, &mut self.chain[..block], &mut blocks);
-        }
-        self.keystream();
-        self.within(data.reborrow());
-    }
-
-    /// The same where blocks are made one by one.
-    #[inline(never)]
-    fn piecemeal(&mut self, data: &mut InOut<'_>) {
-        self.position += data.len() as u128;
-        match self.mode {
-            Mode::Cfb8 => self.bytes(data),
-            Mode::Cfb1 => self.bits(data),
-            Mode::CtrBy(increment) => self.count_by(increment, data),
-            _ => {}
-        }
-    }
-
-    /// Makes a block of keystream.
-    #[inline(never)]
-    fn keystream(&mut self) {
-        let block = self.block;
-        let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
-        held.fill(0);
-        match self.mode {
-            Mode::Cfb => {
-                held.copy_from_slice(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
-            }
-            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
-            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
-            Mode::CtrBy(increment) => {
-                held.copy_from_slice(chain);
-                increment(chain);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
-            }
-            _ => {}
-        }
-    }
-
-    /// Goes over bytes of one block of keystream.
-    #[inline(never)]
-    fn within(&mut self, mut data: InOut<'_>) {
-        let (block, from) = (self.block, self.count);
-        let len = data.len();
-        match (self.mode, self.direction) {
-            (Mode::Cfb, Direction::Encrypt) => {
-                data.xor(&self.held[from..]);
-                self.chain[from..][..len].copy_from_slice(data.output());
-            }
-            (Mode::Cfb, Direction::Decrypt) => {
-                self.chain[from..][..len].copy_from_slice(data.input());
-                data.xor(&self.held[from..]);
-            }
-            _ => data.xor(&self.held[from..]),
-        }
-        self.count = if from + len == block { 0 } else { from + len };
-    }
-
-    /// CTR with a function of the caller's.
-    fn count_by(&mut self, increment: fn(&mut [u8]), data: &mut InOut<'_>) {
-        let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(part);
-        }
-        let room = self.held.len() / block * block;
-        while data.len() >= block {
-            let mut part = data.take(self.whole(data.len()).min(room));
-            let counters = &mut self.held[..part.len()];
-            for counter in counters.chunks_mut(block) {
-                counter.copy_from_slice(&self.chain[..block]);
-                increment(&mut self.chain[..block]);
-            }
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
-            part.xor(counters);
-        }
-        if !data.is_empty() {
-            self.keystream();
-            self.within(data.reborrow());
-        }
-    }
-
-    /// CFB8.
-    fn bytes(&mut self, data: &mut InOut<'_>) {
-        let block = self.block;
-        while !data.is_empty() {
-            let mut byte = data.take(1);
-            let before = byte.input()[0];
-            self.held[..block].copy_from_slice(&self.chain[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
-            let after = before ^ self.held[0];
-            byte.output()[0] = after;
-            self.chain.copy_within(1..block, 0);
-            self.chain[block - 1] = if self.direction == Direction::Encrypt { after } else { before };
-        }
-    }
-
-    /// CFB1.
-    fn bits(&mut self, data: &mut InOut<'_>) {
-        let block = self.block;
-        while !data.is_empty() {
-            let mut byte = data.take(1);
-            let before = byte.input()[0];
-            let mut after = 0;
-            for bit in (0..8).rev() {
-                self.held[..block].copy_from_slice(&self.chain[..block]);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
-                let (input, key) = (before >> bit & 1, self.held[0] >> 7);
-                after |= (input ^ key) << bit;
-                let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
-                for i in 0..block - 1 {
-                    self.chain[i] = self.chain[i] << 1 | self.chain[i + 1] >> 7;
-                }
-                self.chain[block - 1] = self.chain[block - 1] << 1 | fed;
-            }
-            byte.output()[0] = after;
-        }
-    }
-
-    /// Goes to a byte of a CTR stream.
-    ///
-    /// # Errors
-    /// [`Error::NoSeek`] in other modes, and with a function of the caller's; [`Error::CounterOverflow`] if
-    /// there is no such byte.
-    pub fn seek(&mut self, position: u128) -> Result<(), Error> {
-        let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
-        let block = self.block;
-        let (blocks, within) = (position / block as u128, (position % block as u128) as usize);
-        if increment.period(block).is_some_and(|period| blocks > period || (blocks == period && within > 0)) {
-            return Err(Error::CounterOverflow);
-        }
-        self.chain[..block].copy_from_slice(&self.start[..block]);
-        increment.add(&mut self.chain[..block], blocks);
-        (self.count, self.position) = (within, position);
-        if within > 0 {
-            self.keystream();
-        }
-        Ok(())
-    }
-
-    /// Goes over bytes of a CTR stream on up to `threads` threads, of which this is one; in other modes on
-    /// this. It pays from some 100 KiB on.
-    ///
-    /// # Errors
-    /// Those of [`apply`](Self::apply).
-    #[cfg(feature = "std")]
-    pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
-        let mut data = data.into();
-        let (Mode::Ctr(increment), true) = (self.mode, threads > 1) else { return self.apply(data) };
-        let end = self.admit(data.len())?;
-        let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(part);
-        }
-        let blocks = data.len() / block;
-        let share = blocks.div_ceil(threads) * block;
-        let mut whole = data.take(blocks * block);
-        let (cipher, pass) = (&self.cipher, Pass::Ctr(increment));
-        let mut counter = self.chain;
-        std::thread::scope(|scope| {
-            while !whole.is_empty() {
-                let mut from = counter;
-                let mut part = whole.take(share);
-                increment.add(&mut counter[..block], (part.len() / block) as u128);
-                if whole.is_empty() {
-                    cipher.pass(pass, &mut from[..block], &mut part);
-                } else {
-                    scope.spawn(move || cipher.pass(pass, &mut from[..block], &mut part));
-                }
-            }
-        });
-        self.chain = counter;
-        self.stream(&mut data);
-        self.position = end;
-        Ok(())
-    }
-}
-
-/// The fewest and the most bytes of an IV.
-pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
-    match mode {
-        Mode::Ecb(_) => (0, 0),
-        Mode::Ctr(_) | Mode::CtrBy(_) => (0, block),
-        _ => (block, block),
     }
 }
 

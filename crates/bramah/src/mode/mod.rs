@@ -7,19 +7,21 @@ mod constant;
 mod crypter;
 mod many;
 mod padding;
+mod plan;
 #[cfg(feature = "registry")]
 mod registry;
 mod stealing;
+mod stream;
 mod typed;
 
 pub(crate) use constant::same;
 #[doc(hidden)]
 pub use constant::told;
-pub(crate) use crypter::iv_lengths;
-pub use crypter::{Crypter, Direction, Ending, Mode};
+pub use crypter::Crypter;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;
 pub use padding::Padding;
+pub use plan::{Direction, Ending, Mode};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Info, MODES, cipher};
 pub use stealing::Stealing;

@@ -1,6 +1,6 @@
 //! Ciphers with their modes, by name: looked up as the two, so that every cipher has every mode.
 
-use super::{Crypter, Direction, Ending, Mode, iv_lengths, same};
+use super::{Crypter, Direction, Ending, Mode, plan::iv_lengths, same};
 use crate::{
     Error,
     block::{self, AnyCipher, Use},

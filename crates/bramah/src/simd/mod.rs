@@ -84,7 +84,17 @@ tokens! {
     Avx2Gfni = "avx2,gfni";
     Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
+    Vaes512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq";
     Avx512 = "avx512f,avx512bw,avx512vl";
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+impl From<Vaes512Vbmi> for AesNi {
+    /// All features of this are among those.
+    #[inline(always)]
+    fn from(_: Vaes512Vbmi) -> Self {
+        Self(())
+    }
 }
 
 #[cfg(target_arch = "aarch64")]

@@ -1,6 +1,8 @@
 //! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
 //! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
 
+#[cfg(feature = "registry")]
+mod entries;
 mod expand;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod instructions;
@@ -9,12 +11,14 @@ mod portable;
 mod sbox;
 mod sliced;
 
-use super::{BlockCipher, Cipher, KeyLengths, Ops, Schedule, block_candidate};
 #[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+pub(super) use entries::ENTRIES;
+
+use super::{BlockCipher, Cipher, KeyLengths, Ops, Schedule, block_candidate, self_test};
 use crate::{backend::Dispatch, wipe};
+
+/// The most rounds that there are.
+const MAX_ROUNDS: usize = 14;
 
 /// Round keys, in the form that the candidate that wrote them reads.
 #[derive(Clone)]
@@ -32,86 +36,132 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher with blocks of 128 bits: AES.
-pub struct Rijndael128;
-
-impl Cipher for Rijndael128 {
-    const NAME: &'static str = "aes";
-    type Block = [u8; 16];
-    type Schedule = Keys;
-    const KEYS: KeyLengths = KeyLengths { min: 16, max: 32, step: 4 };
-
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<Rijndael128>> = Dispatch::new(
-            "aes",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                block_candidate!(
-                    Rijndael128,
-                    "vaes512",
-                    "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
-                    32,
-                    instructions::expand,
-                    |keys| instructions::vaes512(keys)
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                block_candidate!(
-                    Rijndael128,
-                    "vaes",
-                    "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
-                    16,
-                    instructions::expand,
-                    |keys| instructions::vaes(keys)
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                block_candidate!(
-                    Rijndael128,
-                    "aes-ni",
-                    "aes,pclmulqdq,sse4.1,ssse3",
-                    8,
-                    instructions::expand,
-                    |keys| instructions::aes_ni(keys)
-                ),
-                block_candidate!(Rijndael128, portable, 4, planes::expand::<4>, |keys| {
-                    planes::Sliced::<4, 16, 4, 4>::new(keys)
-                }),
-            ],
-            |_| true,
-        );
-        &DISPATCH
+impl Keys {
+    /// Those for encryption and those for decryption, in the form of most candidates.
+    #[inline(always)]
+    fn halves(&self) -> (&[[u8; 16]], &[[u8; 16]]) {
+        self.chunks.split_at(30)
+    }
+    /// The same, to write.
+    #[inline(always)]
+    fn halves_mut(&mut self) -> (&mut [[u8; 16]], &mut [[u8; 16]]) {
+        self.chunks.split_at_mut(30)
     }
 }
 
-/// AES with keys of 128 bits: FIPS 197.
-pub type Aes128 = BlockCipher<Rijndael128, 16>;
-/// AES with keys of 192 bits.
-pub type Aes192 = BlockCipher<Rijndael128, 24>;
-/// AES with keys of 256 bits.
-pub type Aes256 = BlockCipher<Rijndael128, 32>;
+/// The cipher with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
+pub struct Rijndael<const BITS: usize>;
 
-/// What is known of AES with keys of `bits`.
-#[cfg(feature = "registry")]
-const fn aes(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
-    Entry::of::<Rijndael128>(Info {
-        name,
-        aliases,
-        family: "rijndael",
-        specification: if matches!(key_len, 20 | 28) { PROPOSAL } else { "FIPS 197" },
-        standing: Standing::Current,
-        block_len: 16,
-        key_len,
-    })
+/// A cipher: its name, the bits and the bytes of its blocks, what its self-test comes to, its candidates.
+macro_rules! cipher {
+    ($name:literal, $bits:literal, $bytes:literal, $check:literal, [$($candidates:tt)*]) => {
+        impl Cipher for Rijndael<$bits> {
+            const NAME: &'static str = $name;
+            type Block = [u8; $bytes];
+            type Schedule = Keys;
+            const KEYS: KeyLengths = KeyLengths { min: 16, max: 32, step: 4 };
+
+            fn dispatch() -> &'static Dispatch<Ops<Self>> {
+                static DISPATCH: Dispatch<Ops<Rijndael<$bits>>> =
+                    Dispatch::new($name, &[$($candidates)*], |backend| self_test::agrees(backend, $check));
+                &DISPATCH
+            }
+        }
+    };
 }
 
-#[cfg(feature = "registry")]
-const PROPOSAL: &str = "AES Proposal: Rijndael, version 2";
+cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "vaes512",
+        "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
+        32,
+        instructions::expand,
+        |keys| instructions::vaes512(keys)
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "vaes",
+        "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
+        16,
+        instructions::expand,
+        |keys| instructions::vaes(keys)
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    block_candidate!(
+        Rijndael<128>,
+        "aes-ni",
+        "aes,pclmulqdq,sse4.1,ssse3",
+        8,
+        instructions::expand,
+        |keys| instructions::aes_ni(keys)
+    ),
+    block_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
+        planes::Sliced::<4, 16, 4, 4>::new(keys)
+    }),
+] }
 
-/// The ciphers of the family.
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    aes("aes-128", &["rijndael-128-128"], 16),
-    aes("rijndael-128-160", &[], 20),
-    aes("aes-192", &["rijndael-128-192"], 24),
-    aes("rijndael-128-224", &[], 28),
-    aes("aes-256", &["rijndael-128-256"], 32),
-];
+/// A cipher with blocks of more than four columns, of which planes hold `$width`.
+macro_rules! more_columns {
+    ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
+        cipher!($name, $bits, $bytes, $check, [
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            block_candidate!(
+                Rijndael<$bits>,
+                "vaes512",
+                "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
+                16,
+                instructions::expand_pieces::<$bytes>,
+                |keys| instructions::vaes512_pieces::<$bytes>(keys)
+            ),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            block_candidate!(
+                Rijndael<$bits>,
+                "vaes",
+                "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
+                8,
+                instructions::expand_pieces::<$bytes>,
+                |keys| instructions::vaes_pieces::<$bytes>(keys)
+            ),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            block_candidate!(
+                Rijndael<$bits>,
+                "aes-ni",
+                "aes,pclmulqdq,sse4.1,ssse3",
+                4,
+                instructions::expand_pieces::<$bytes>,
+                |keys| instructions::aes_ni_pieces::<$bytes>(keys)
+            ),
+            block_candidate!(Rijndael<$bits>, portable, $width, planes::expand::<{ $bytes / 4 }>, |keys| {
+                planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
+            }),
+        ]);
+    )* };
+}
+more_columns! {
+    "rijndael-160", 160, 20, 3, 0x0e8b_a2ab_923a_f8a3;
+    "rijndael-192", 192, 24, 2, 0x8db4_2c76_c5a5_7fd9;
+    "rijndael-224", 224, 28, 2, 0xa817_290b_9540_2392;
+    "rijndael-256", 256, 32, 2, 0xda70_a37c_4d71_9e37;
+}
+
+/// AES with keys of 128 bits: FIPS 197.
+pub type Aes128 = Rijndael128<16>;
+/// AES with keys of 192 bits.
+pub type Aes192 = Rijndael128<24>;
+/// AES with keys of 256 bits.
+pub type Aes256 = Rijndael128<32>;
+
+/// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
+/// left out.
+pub type Rijndael128<const KEY: usize> = BlockCipher<Rijndael<128>, KEY>;
+/// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
+pub type Rijndael160<const KEY: usize> = BlockCipher<Rijndael<160>, KEY>;
+/// Rijndael with blocks of 192 bits and keys of `KEY` bytes.
+pub type Rijndael192<const KEY: usize> = BlockCipher<Rijndael<192>, KEY>;
+/// Rijndael with blocks of 224 bits and keys of `KEY` bytes.
+pub type Rijndael224<const KEY: usize> = BlockCipher<Rijndael<224>, KEY>;
+/// Rijndael with blocks of 256 bits and keys of `KEY` bytes.
+pub type Rijndael256<const KEY: usize> = BlockCipher<Rijndael<256>, KEY>;

@@ -5,6 +5,14 @@ use super::{Bytes, Plain};
 use core::hint::black_box;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod permute;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod pieces;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod pieces512;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use {permute::*, pieces::*, pieces512::*};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use x86::*;

@@ -214,8 +214,8 @@ blocks!(
     )
 );
 
-/// The AES instructions, on every block of a register.
-pub(crate) trait AesRounds: Blocks<Block = [u8; 16]> {
+/// The AES instructions, on every sixteen bytes of a register.
+pub(crate) trait AesRounds: Blocks {
     /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
     fn round(self, key: Self) -> Self;
     /// The same without MixColumns.

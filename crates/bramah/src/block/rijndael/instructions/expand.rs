@@ -1,0 +1,152 @@
+//! Rijndael's key expansion (FIPS 197, 5.2) by the AES instructions.
+//!
+//! As many words as the key has are made at a time: the first four in a register, the others in a second
+//! one. A word that waits for the one before it is the exclusive or of all before, which two shifts make;
+//! SubWord is the last round of a block that has the same word in every column, where ShiftRows changes
+//! nothing.
+
+use super::{super::Keys, MAX_ROUNDS, turn};
+use crate::simd::{AesNi, Blocks, Pieces1, arch::*, load128, store128};
+
+/// Expands a key for blocks of sixteen bytes.
+#[inline]
+#[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
+    words(key, 16, keys);
+    if decrypts {
+        inverse(keys, 1);
+    }
+}
+
+/// Expands a key for blocks of `N` bytes, that lie in pieces.
+#[inline]
+#[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys) {
+    words(key, N, keys);
+    arrange::<N>(keys);
+    if decrypts {
+        inverse(keys, 2);
+    }
+}
+
+/// Round keys for blocks of `len` bytes, one behind the other.
+#[inline]
+#[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+fn words(key: &[u8], len: usize, keys: &mut Keys) {
+    let words = (key.len() / 4).clamp(4, 8);
+    keys.rounds = words.max(len / 4) + 6;
+    let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
+    let (mut a, mut b) = (load128(a), load128(b));
+    // the words behind the first four to the front
+    b = _mm_shuffle_epi8(b, load128(&BEHIND[words - 4]));
+    // the last word to every column, as it is rotated
+    let rotated = load128(&LAST[words - 4]);
+
+    let room = keys.chunks.as_flattened_mut();
+    let needed = len * (keys.rounds + 1);
+    let mut rcon = 1u32;
+    let mut at = 0;
+    while at < needed {
+        // what is too much is overwritten next, or lies behind
+        let Some(to) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<32>()) else { return };
+        let (first, second) = to.split_at_mut(16);
+        if let (Ok(first), Ok(second)) = (first.try_into(), second.try_into()) {
+            store128(first, a);
+            store128(second, b);
+        }
+        at += 4 * words;
+        let last = if words > 4 { b } else { a };
+        let sub = _mm_aesenclast_si128(_mm_shuffle_epi8(last, rotated), _mm_set1_epi32(rcon as i32));
+        rcon = (rcon << 1) ^ ((rcon >> 7) * 0x11b);
+        a = _mm_xor_si128(running(a), sub);
+        if words > 4 {
+            let last = _mm_shuffle_epi32::<0xff>(a);
+            let next = if words > 6 { _mm_aesenclast_si128(last, _mm_setzero_si128()) } else { last };
+            b = _mm_xor_si128(running(b), next);
+        }
+    }
+}
+
+/// Round keys of more than four columns, in the pieces that blocks lie in: from the last on, since they take
+/// more room than before.
+#[inline]
+#[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+fn arrange<const N: usize>(keys: &mut Keys) {
+    let turned = load128(const { &turned(turn(N)) });
+    let rounds = keys.rounds.min(MAX_ROUNDS);
+    let room = keys.halves_mut().0.as_flattened_mut();
+    for i in (0..=rounds).rev() {
+        let Some(key) = room.as_chunks::<N>().0.get(i) else { return };
+        let [mut first, mut second] = Pieces1::splat(AesNi::here(), key).pieces();
+        if turn(N) > 0 && i > 0 && i < rounds {
+            (first, second) = (_mm_shuffle_epi8(first, turned), _mm_shuffle_epi8(second, turned));
+        }
+        let Some([one, two]) =
+            room.as_chunks_mut::<16>().0.get_mut(2 * i..).and_then(|x| x.first_chunk_mut())
+        else {
+            return;
+        };
+        store128(one, first);
+        store128(two, second);
+    }
+}
+
+/// Rows `n` places further down.
+const fn turned(n: usize) -> [u8; 16] {
+    let (mut shuffle, mut i) = ([0; 16], 0);
+    while i < 16 {
+        shuffle[i / 4 * 4 + (i + n) % 4] = i as u8;
+        i += 1;
+    }
+    shuffle
+}
+
+/// The exclusive or of each word and all before it.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn running(x: __m128i) -> __m128i {
+    let x = _mm_xor_si128(x, _mm_slli_si128::<4>(x));
+    _mm_xor_si128(x, _mm_slli_si128::<8>(x))
+}
+
+/// The round keys of the equivalent inverse cipher, `width` registers each: in the other order, and all but
+/// the first and the last through InvMixColumns.
+#[inline]
+#[target_feature(enable = "aes,sse4.1")]
+fn inverse(keys: &mut Keys, width: usize) {
+    let rounds = keys.rounds.min(MAX_ROUNDS);
+    let (encrypt, decrypt) = keys.halves_mut();
+    let from = encrypt.chunks_exact(width).take(rounds + 1).rev();
+    for (i, (to, from)) in decrypt.chunks_exact_mut(width).zip(from).enumerate() {
+        for (to, from) in to.iter_mut().zip(from) {
+            let key = load128(from);
+            store128(to, if i == 0 || i == rounds { key } else { _mm_aesimc_si128(key) });
+        }
+    }
+}
+
+/// By the words of the key less four: from its last sixteen bytes those behind the first sixteen.
+const BEHIND: [[u8; 16]; 5] = {
+    let (mut shuffles, mut i) = ([[0x80; 16]; 5], 0);
+    while i < 5 * 16 {
+        let (more, at) = (i / 16, i % 16);
+        if at < 4 * more {
+            shuffles[more][at] = (at + 16 - 4 * more) as u8;
+        }
+        i += 1;
+    }
+    shuffles
+};
+
+/// By the words of the key less four: the last one rotated to every column, from the first register if it
+/// has only that and from the second otherwise.
+const LAST: [[u8; 16]; 5] = {
+    let (mut shuffles, mut i) = ([[0; 16]; 5], 0);
+    while i < 5 * 16 {
+        let (more, at) = (i / 16, i % 16);
+        let last = if more == 0 { 3 } else { more - 1 };
+        shuffles[more][at] = (4 * last + (at + 1) % 4) as u8;
+        i += 1;
+    }
+    shuffles
+};

@@ -1,0 +1,204 @@
+//! Rijndael by the AES instructions, on as many blocks as there are in a register.
+//!
+//! The instructions shift the rows of four columns, so blocks with more have their bytes moved before each
+//! round to where the instruction's own shift takes them from ([`shift_rows`]). The number of rounds is read, not
+//! compiled in, so that one function serves keys of every length: the loop costs nothing beside eight
+//! registers of rounds. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), on round keys of its
+//! own.
+
+mod expand;
+
+pub(super) use expand::{expand, expand_pieces};
+
+use super::{Keys, MAX_ROUNDS};
+use crate::{
+    mode::wide::Wide,
+    simd::{
+        self, AesNi, AesRounds, Block1, Block2, Block4, Blocks, Bytes, Permutation, Permute, Pieces1,
+        Pieces2, Pieces512, Vaes256, Vaes512, Vaes512Vbmi,
+    },
+};
+
+/// Vectors of blocks, and what a round does to them before the instruction.
+pub(super) trait State: AesRounds {
+    /// One block.
+    type One: State<Isa = AesNi, Block = Self::Block, Key = Self::Key>;
+    /// A round key.
+    type Key: Bytes;
+    /// How many it takes to keep the CPU busy, and leave registers for keys.
+    const GROUP: usize;
+
+    /// What ShiftRows does beyond the instruction.
+    fn shift<const BACK: bool>(self, round: Round) -> Self;
+    /// The same round key for all.
+    fn key(isa: Self::Isa, key: &Self::Key) -> Self;
+}
+
+macro_rules! four_columns {
+    ($($name:ident)*) => { $(
+        impl State for $name {
+            type One = Block1;
+            type Key = [u8; 16];
+            const GROUP: usize = 8;
+            #[inline(always)]
+            fn shift<const BACK: bool>(self, _: Round) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn key(isa: Self::Isa, key: &[u8; 16]) -> Self {
+                Self::splat(isa, key)
+            }
+        }
+    )* };
+}
+four_columns!(Block1 Block2 Block4);
+
+macro_rules! more_columns {
+    ($($name:ident $group:literal;)*) => { $(
+        impl<const N: usize> State for $name<N> {
+            type One = Pieces1<N>;
+            type Key = [u8; 32];
+            const GROUP: usize = $group;
+            #[inline(always)]
+            fn shift<const BACK: bool>(self, round: Round) -> Self {
+                match round {
+                    Round::First => self.permute(const { &shift_rows(N, BACK, 0, turn(N)) }),
+                    Round::Inner => self.permute(const { &shift_rows(N, BACK, turn(N), turn(N)) }),
+                    Round::Last => self.permute(const { &shift_rows(N, BACK, turn(N), 0) }),
+                }
+            }
+            #[inline(always)]
+            fn key(isa: Self::Isa, key: &[u8; 32]) -> Self {
+                Self::from_pieces(isa, key)
+            }
+        }
+    )* };
+}
+more_columns!(Pieces1 4; Pieces2 4; Pieces512 8;);
+
+/// Where a round stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Round {
+    First,
+    Inner,
+    Last,
+}
+
+/// How many places the rows lie further down between rounds, on blocks of `len` bytes. MixColumns is the same
+/// for rows in any such order; with eight columns it brings rows 1 and 2, which exchange their pieces, into a
+/// pair of bytes that is blended whole.
+pub(super) const fn turn(len: usize) -> usize {
+    if len == 32 { 1 } else { 0 }
+}
+
+/// ShiftRows on blocks of `len` bytes, but for what an instruction does to each four columns of its own; `from`
+/// and `to` are how many places the rows lie further down before and behind it.
+const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutation {
+    // how far the rows are shifted (Daemen and Rijmen, 4.2.2)
+    let offsets = match len {
+        28 => [0, 1, 2, 4],
+        32 => [0, 1, 3, 4],
+        _ => [0, 1, 2, 3],
+    };
+    let (columns, mut places, mut i) = (len / 4, [[0; 16]; 2], 0);
+    while i < 32 {
+        let (piece, at, row) = (i / 16, i / 4 % 4, i % 4);
+        let column = simd::columns(len)[piece][at] as usize;
+        // where the instruction takes this byte of the piece from, and what should be there
+        let place = (row + to) % 4;
+        let shift = if back { 4 - place } else { place };
+        let offset = if back { columns - offsets[row] } else { offsets[row] };
+        let wanted = 4 * ((column + offset) % columns) + (row + from) % 4;
+        places[piece][(at + shift) % 4 * 4 + place] = wanted as u8;
+        i += 1;
+    }
+    Permutation::new(len, places)
+}
+
+/// The round keys, and the proof of the instructions on `V`.
+#[derive(Clone, Copy)]
+pub(super) struct Rounds<'k, V: State> {
+    isa: V::Isa,
+    one: AesNi,
+    encrypt: &'k [V::Key],
+    decrypt: &'k [V::Key],
+}
+
+impl<'k, V: State> Rounds<'k, V> {
+    #[inline(always)]
+    fn new(isa: V::Isa, one: AesNi, keys: &'k Keys) -> Self {
+        let (encrypt, decrypt) = keys.halves();
+        let rounds = keys.rounds.min(MAX_ROUNDS);
+        let keys = |half: &'k [[u8; 16]]| V::Key::split(half.as_flattened()).0.get(..=rounds).unwrap_or(&[]);
+        Self { isa, one, encrypt: keys(encrypt), decrypt: keys(decrypt) }
+    }
+}
+
+macro_rules! keyed {
+    ($($(#[$doc:meta])* $name:ident$(<const $n:ident: usize>)? $features:literal $v:ty, $token:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name$(<const $n: usize>)?(keys: &Keys) -> Rounds<'_, $v> {
+            Rounds::new($token::here(), AesNi::here(), keys)
+        }
+    )* };
+}
+keyed! {
+    /// A block in a register.
+    aes_ni "aes,pclmulqdq,sse4.1,ssse3" Block1, AesNi;
+    /// Two blocks in a register.
+    vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Block2, Vaes256;
+    /// Four blocks in a register.
+    vaes512 "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Block4, Vaes512;
+    /// A block in two registers.
+    aes_ni_pieces<const N: usize> "aes,pclmulqdq,sse4.1,ssse3" Pieces1<N>, AesNi;
+    /// Two blocks in two registers.
+    vaes_pieces<const N: usize> "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Pieces2<N>, Vaes256;
+    /// Two blocks in a register.
+    vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi;
+}
+
+/// Takes all of `v` through the rounds.
+macro_rules! rounds {
+    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident) => {
+        let [start, first, inner @ .., last] = $w.$keys else { return };
+        let (start, first) = (V::key($w.isa, start), V::key($w.isa, first));
+        for x in &mut *$v {
+            *x = x.xor(start).shift::<$back>(Round::First).$round(first);
+        }
+        for key in inner {
+            let key = V::key($w.isa, key);
+            for x in &mut *$v {
+                *x = x.shift::<$back>(Round::Inner).$round(key);
+            }
+        }
+        let key = V::key($w.isa, last);
+        for x in &mut *$v {
+            *x = x.shift::<$back>(Round::Last).$last_round(key);
+        }
+    };
+}
+
+impl<'k, V: State> Wide for Rounds<'k, V> {
+    type V = V;
+    type Narrow = Rounds<'k, V::One>;
+    const GROUP: usize = V::GROUP;
+
+    #[inline(always)]
+    fn isa(self) -> V::Isa {
+        self.isa
+    }
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        Rounds { isa: self.one, one: self.one, encrypt: self.encrypt, decrypt: self.decrypt }
+    }
+    #[inline(always)]
+    fn encrypt<const N: usize>(self, v: &mut [V; N]) {
+        rounds!(self, v, encrypt, false, round, last_round);
+    }
+    #[inline(always)]
+    fn decrypt<const N: usize>(self, v: &mut [V; N]) {
+        rounds!(self, v, decrypt, true, inverse_round, last_inverse_round);
+    }
+}

@@ -1,0 +1,211 @@
+//! Modes in which as many bytes come out as go in, at once.
+
+use super::{
+    crypter::Crypter,
+    plan::{Direction, Mode},
+};
+use crate::{
+    Error,
+    block::{Keyed, Pass},
+    simd::InOut,
+};
+
+impl<K: Keyed> Crypter<K> {
+    /// Goes over bytes of a stream.
+    #[inline]
+    pub(super) fn stream(&mut self, data: &mut InOut<'_>) {
+        let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
+        self.position += data.len() as u128;
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
+        let whole = self.whole(data.len());
+        if whole == data.len() {
+            if whole > 0 {
+                self.cipher.pass(pass, &mut self.chain[..block], data);
+            }
+            return;
+        }
+        let mut blocks = data.take(whole);
+        if whole > 0 {
+            self.cipher.pass(pass, &mut self.chain[..block], &mut blocks);
+        }
+        self.keystream();
+        self.within(data.reborrow());
+    }
+
+    /// The same where blocks are made one by one.
+    #[inline(never)]
+    fn piecemeal(&mut self, data: &mut InOut<'_>) {
+        self.position += data.len() as u128;
+        match self.mode {
+            Mode::Cfb8 => self.bytes(data),
+            Mode::Cfb1 => self.bits(data),
+            Mode::CtrBy(increment) => self.count_by(increment, data),
+            _ => {}
+        }
+    }
+
+    /// Makes a block of keystream.
+    #[inline(never)]
+    fn keystream(&mut self) {
+        let block = self.block;
+        let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
+        held.fill(0);
+        match self.mode {
+            Mode::Cfb => {
+                held.copy_from_slice(chain);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
+            }
+            Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
+            Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
+            Mode::CtrBy(increment) => {
+                held.copy_from_slice(chain);
+                increment(chain);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes over bytes of one block of keystream.
+    #[inline(never)]
+    fn within(&mut self, mut data: InOut<'_>) {
+        let (block, from) = (self.block, self.count);
+        let len = data.len();
+        match (self.mode, self.direction) {
+            (Mode::Cfb, Direction::Encrypt) => {
+                data.xor(&self.held[from..]);
+                self.chain[from..][..len].copy_from_slice(data.output());
+            }
+            (Mode::Cfb, Direction::Decrypt) => {
+                self.chain[from..][..len].copy_from_slice(data.input());
+                data.xor(&self.held[from..]);
+            }
+            _ => data.xor(&self.held[from..]),
+        }
+        self.count = if from + len == block { 0 } else { from + len };
+    }
+
+    /// CTR with a function of the caller's.
+    fn count_by(&mut self, increment: fn(&mut [u8]), data: &mut InOut<'_>) {
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
+        let room = self.held.len() / block * block;
+        while data.len() >= block {
+            let mut part = data.take(self.whole(data.len()).min(room));
+            let counters = &mut self.held[..part.len()];
+            for counter in counters.chunks_mut(block) {
+                counter.copy_from_slice(&self.chain[..block]);
+                increment(&mut self.chain[..block]);
+            }
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
+            part.xor(counters);
+        }
+        if !data.is_empty() {
+            self.keystream();
+            self.within(data.reborrow());
+        }
+    }
+
+    /// CFB8.
+    fn bytes(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
+        while !data.is_empty() {
+            let mut byte = data.take(1);
+            let before = byte.input()[0];
+            self.held[..block].copy_from_slice(&self.chain[..block]);
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
+            let after = before ^ self.held[0];
+            byte.output()[0] = after;
+            self.chain.copy_within(1..block, 0);
+            self.chain[block - 1] = if self.direction == Direction::Encrypt { after } else { before };
+        }
+    }
+
+    /// CFB1.
+    fn bits(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
+        while !data.is_empty() {
+            let mut byte = data.take(1);
+            let before = byte.input()[0];
+            let mut after = 0;
+            for bit in (0..8).rev() {
+                self.held[..block].copy_from_slice(&self.chain[..block]);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
+                let (input, key) = (before >> bit & 1, self.held[0] >> 7);
+                after |= (input ^ key) << bit;
+                let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
+                for i in 0..block - 1 {
+                    self.chain[i] = self.chain[i] << 1 | self.chain[i + 1] >> 7;
+                }
+                self.chain[block - 1] = self.chain[block - 1] << 1 | fed;
+            }
+            byte.output()[0] = after;
+        }
+    }
+
+    /// Goes to a byte of a CTR stream.
+    ///
+    /// # Errors
+    /// [`Error::NoSeek`] in other modes, and with a function of the caller's; [`Error::CounterOverflow`] if
+    /// there is no such byte.
+    pub fn seek(&mut self, position: u128) -> Result<(), Error> {
+        let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
+        let block = self.block;
+        let (blocks, within) = (position / block as u128, (position % block as u128) as usize);
+        if increment.period(block).is_some_and(|period| blocks > period || (blocks == period && within > 0)) {
+            return Err(Error::CounterOverflow);
+        }
+        self.chain[..block].copy_from_slice(&self.start[..block]);
+        increment.add(&mut self.chain[..block], blocks);
+        (self.count, self.position) = (within, position);
+        if within > 0 {
+            self.keystream();
+        }
+        Ok(())
+    }
+
+    /// Goes over bytes of a CTR stream on up to `threads` threads, of which this is one; in other modes on
+    /// this. It pays from some 100 KiB on.
+    ///
+    /// # Errors
+    /// Those of [`apply`](Self::apply).
+    #[cfg(feature = "std")]
+    pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
+        let mut data = data.into();
+        let (Mode::Ctr(increment), true) = (self.mode, threads > 1) else { return self.apply(data) };
+        let end = self.admit(data.len())?;
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
+        let blocks = data.len() / block;
+        let share = blocks.div_ceil(threads) * block;
+        let mut whole = data.take(blocks * block);
+        let (cipher, pass) = (&self.cipher, Pass::Ctr(increment));
+        let mut counter = self.chain;
+        std::thread::scope(|scope| {
+            while !whole.is_empty() {
+                let mut from = counter;
+                let mut part = whole.take(share);
+                increment.add(&mut counter[..block], (part.len() / block) as u128);
+                if whole.is_empty() {
+                    cipher.pass(pass, &mut from[..block], &mut part);
+                } else {
+                    scope.spawn(move || cipher.pass(pass, &mut from[..block], &mut part));
+                }
+            }
+        });
+        self.chain = counter;
+        self.stream(&mut data);
+        self.position = end;
+        Ok(())
+    }
+}

@@ -1,0 +1,448 @@
+//! Blocks of 20, 24, 28 and 32 bytes in x86 registers.
+//!
+//! A block lies in two pieces of four columns each, a column being four bytes; of which columns, [`columns`]
+//! says. SSE and AVX2 have a register for the first pieces and one for the second, so that bytes change
+//! places by a shuffle and a blend for each; AVX-512 has both pieces of two blocks in one register, and one
+//! permutation. A block of fewer than eight columns has some of them twice. That costs nothing, since
+//! registers are worked on whole, and lets columns be where ShiftRows of Rijndael wants them: the columns
+//! are chosen such that blends take pairs of bytes, which is a fast instruction, where blends of single
+//! bytes need as much as a shuffle. For seven columns there is no such choice.
+//!
+//! Memory is read and written in words that do not overlap: what is stored and read again in other words
+//! has to wait.
+
+use super::{AesRounds, Blocks, Counter, Increment, Permutation, Permute, polynomial};
+use crate::simd::{AesNi, Vaes256, arch::*, load128, opaque128, opaque256, store128};
+
+/// The columns of the pieces of a block of `len` bytes.
+pub(crate) const fn columns(len: usize) -> [[u8; 4]; 2] {
+    match len {
+        20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
+        24 => [[0, 2, 1, 0], [3, 3, 4, 5]],
+        28 => [[0, 1, 2, 3], [3, 4, 5, 6]],
+        _ => [[0, 1, 4, 5], [2, 3, 6, 7]],
+    }
+}
+
+/// Where the bytes of the pieces are in the block.
+pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
+    let (mut places, mut i) = ([[0; 16]; 2], 0);
+    while i < 32 {
+        places[i / 16][i % 16] = 4 * columns(len)[i / 16][i / 4 % 4] + (i % 4) as u8;
+        i += 1;
+    }
+    places
+}
+
+/// Where the bytes of the pieces are in the low word of a counter.
+const fn counted(len: usize, big_endian: bool) -> [[u8; 16]; 2] {
+    let (mut counted, mut i) = (places(len), 0);
+    while i < 32 {
+        let at = counted[i / 16][i % 16];
+        let at = if big_endian { len as u8 - 1 - at } else { at };
+        counted[i / 16][i % 16] = if at < 8 { at } else { 0x80 };
+        i += 1;
+    }
+    counted
+}
+
+/// A block without its low word, that word, and the places of its bytes.
+#[inline(always)]
+pub(super) fn split_counter<const N: usize>(
+    start: &[u8; N],
+    increment: Increment,
+) -> ([u8; N], u64, [[u8; 16]; 2]) {
+    let mut rest = *start;
+    let (low, places) = match increment.big_endian() {
+        true => (rest.last_chunk_mut().map(|x| (u64::from_be_bytes(*x), x)), const { counted(N, true) }),
+        false => (rest.first_chunk_mut().map(|x| (u64::from_le_bytes(*x), x)), const { counted(N, false) }),
+    };
+    let low = low.map_or(0, |(low, bytes)| {
+        *bytes = [0; 8];
+        low
+    });
+    (rest, low, places)
+}
+
+/// `x^n t`, `n` at most 56, of a block of `N` bytes that is a little-endian number.
+#[inline(always)]
+pub(super) fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
+    if n == 0 {
+        return *t;
+    }
+    // in words, since what is stored in other pieces than it is read in has to wait
+    let (first, rest) = load_parts(t);
+    let mut halves = [[0; 16]; 2];
+    store128(&mut halves[0], first);
+    store128(&mut halves[1], rest);
+    let mut words = [0; 4];
+    for (word, bytes) in words.iter_mut().zip(halves.as_flattened().as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    let mut carry = 0;
+    for word in &mut words {
+        let x = *word;
+        *word = x << n | carry;
+        carry = x >> (64 - n);
+    }
+    // what is beyond the block
+    let over = match N {
+        20 => words[2] >> 32 | words[3] << 32,
+        24 => words[3],
+        28 => words[3] >> 32 | carry << 32,
+        _ => carry,
+    };
+    let mut product = 0;
+    for i in 0..16 {
+        if polynomial(N) >> i & 1 == 1 {
+            product ^= u128::from(over) << i;
+        }
+    }
+    words[0] ^= product as u64;
+    words[1] ^= (product >> 64) as u64;
+    for (word, bytes) in words.iter().zip(halves.as_flattened_mut().as_chunks_mut().0) {
+        *bytes = word.to_le_bytes();
+    }
+    store_parts(load128(&halves[0]), load128(&halves[1]))
+}
+
+/// The first sixteen bytes of a block, and what is behind them.
+///
+/// SAFETY of the blocks: whoever calls has SSE4.1; what is read and written lies in the array.
+#[allow(clippy::undocumented_unsafe_blocks)]
+#[inline(always)]
+fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
+    const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
+    let tail = unsafe { block.as_ptr().add(16) };
+    unsafe {
+        let first = _mm_loadu_si128(block.as_ptr().cast());
+        let tail = match N {
+            20 => _mm_cvtsi32_si128(tail.cast::<i32>().read_unaligned()),
+            24 => _mm_loadl_epi64(tail.cast()),
+            28 => _mm_insert_epi32::<2>(
+                _mm_loadl_epi64(tail.cast()),
+                tail.add(8).cast::<i32>().read_unaligned(),
+            ),
+            _ => _mm_loadu_si128(tail.cast()),
+        };
+        (first, tail)
+    }
+}
+
+/// The block of such parts. SAFETY: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+#[inline(always)]
+fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
+    const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
+    let mut block = [0; N];
+    unsafe {
+        _mm_storeu_si128(block.as_mut_ptr().cast(), first);
+        let tail = block.as_mut_ptr().add(16);
+        match N {
+            20 => tail.cast::<i32>().write_unaligned(_mm_cvtsi128_si32(rest)),
+            24 => _mm_storel_epi64(tail.cast(), rest),
+            28 => {
+                _mm_storel_epi64(tail.cast(), rest);
+                tail.add(8).cast::<i32>().write_unaligned(_mm_extract_epi32::<2>(rest));
+            }
+            _ => _mm_storeu_si128(tail.cast(), rest),
+        }
+    }
+    block
+}
+
+/// A register of first pieces and one of last ones, and the counter in such.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+macro_rules! pieces {
+    ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal,
+     $xor:ident $shuffle:ident $blend:ident $add:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
+     broadcast |$x:ident| $broadcast:expr, lanes |$load:ident| $gathered:expr, |$of:ident| $lanes:expr,
+     last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr, steps $steps:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name<const N: usize> {
+            first: $register,
+            second: $register,
+        }
+
+        /// A counter in such registers: its low word, which alone changes, and all else.
+        #[derive(Clone, Copy)]
+        pub(crate) struct $counter<const N: usize> {
+            rest: $name<N>,
+            low: $register,
+            step: $register,
+            first: $register,
+            second: $register,
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        impl<const N: usize> $name<N> {
+            #[inline(always)]
+            fn all($x: __m128i) -> $register {
+                unsafe { $broadcast }
+            }
+            /// From the parts that a block is read in.
+            #[inline(always)]
+            fn join(first: $register, rest: $register) -> Self {
+                unsafe {
+                    let (first, second) = match N {
+                        20 => ($low(first, first), $pick::<{ 2 | 3 << 2 }>(first, rest)),
+                        24 => ($turn::<{ 2 << 2 | 1 << 4 }>(first), $pick::<{ 3 | 3 << 2 | 1 << 6 }>(first, rest)),
+                        28 => (first, $concat::<12>(rest, first)),
+                        _ => ($low(first, rest), $high(first, rest)),
+                    };
+                    Self { first, second }
+                }
+            }
+            /// The parts that a block is written in.
+            #[inline(always)]
+            fn parts(self) -> ($register, $register) {
+                let (first, second) = (self.first, self.second);
+                unsafe {
+                    match N {
+                        20 => ($low(first, second), $high(second, second)),
+                        24 => {
+                            let behind = $pick::<{ 1 | 1 << 2 }>(first, second);
+                            ($pick::<{ 2 << 2 | 2 << 6 }>(first, behind), $high(second, second))
+                        }
+                        28 => (first, $turn::<{ 1 | 2 << 2 | 3 << 4 }>(second)),
+                        _ => ($low(first, second), $high(first, second)),
+                    }
+                }
+            }
+            #[inline(always)]
+            fn gather_parts(mut $load: impl FnMut(usize) -> (__m128i, __m128i)) -> Self {
+                let (first, rest) = unsafe { $gathered };
+                Self::join(first, rest)
+            }
+            #[inline(always)]
+            fn lanes(self) -> [[u8; N]; $count] {
+                let (first, rest) = self.parts();
+                let split = |$of: $register| unsafe { $lanes };
+                let (first, rest) = (split(first), split(rest));
+                let mut blocks = [[0; N]; $count];
+                for (i, block) in blocks.iter_mut().enumerate() {
+                    *block = store_parts(first[i], rest[i]);
+                }
+                blocks
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        impl<const N: usize> Counter<$name<N>> for $counter<N> {
+            #[inline(always)]
+            fn new(isa: $token, start: &[u8; N], increment: Increment) -> Self {
+                let (rest, low, places) = split_counter(start, increment);
+                let word = |x: u64| {
+                    let mut bytes = [0; 16];
+                    bytes[..8].copy_from_slice(&x.to_le_bytes());
+                    $name::<N>::all(load128(&bytes))
+                };
+                Self {
+                    rest: $name::splat(isa, &rest),
+                    low: unsafe { $add(word(low), $steps) },
+                    step: word($count),
+                    first: $name::<N>::all(load128(&places[0])),
+                    second: $name::<N>::all(load128(&places[1])),
+                }
+            }
+            #[inline(always)]
+            fn next(&mut self) -> $name<N> {
+                unsafe {
+                    let (first, second) = ($shuffle(self.low, self.first), $shuffle(self.low, self.second));
+                    self.low = $add(self.low, self.step);
+                    self.rest.xor($name { first, second })
+                }
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        impl<const N: usize> Blocks for $name<N> {
+            type Isa = $token;
+            type Block = [u8; N];
+            type Bytes = [[u8; N]; $count];
+            const COUNT: usize = $count;
+            type Counter = $counter<N>;
+
+            #[inline(always)]
+            fn load(_: $token, bytes: &[[u8; N]; $count]) -> Self {
+                Self::gather_parts(|i| load_parts(&bytes[i]))
+            }
+            #[inline(always)]
+            fn store(self) -> [[u8; N]; $count] {
+                self.lanes()
+            }
+            #[inline(always)]
+            fn splat(_: $token, block: &[u8; N]) -> Self {
+                let (first, rest) = load_parts(block);
+                Self::join(Self::all(first), Self::all(rest))
+            }
+            #[inline(always)]
+            fn load_some(isa: $token, bytes: &[u8]) -> Self {
+                Self::splat(isa, bytes.first_chunk().unwrap_or(&[0; N]))
+            }
+            #[inline(always)]
+            fn store_some(self, bytes: &mut [u8]) {
+                if let Some(block) = bytes.first_chunk_mut() {
+                    *block = self.lanes()[0];
+                }
+            }
+            #[inline(always)]
+            fn gather<'a>(_: $token, mut block: impl FnMut(usize) -> &'a [u8; N]) -> Self {
+                Self::gather_parts(|i| load_parts(block(i)))
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                unsafe { Self { first: $xor(self.first, o.first), second: $xor(self.second, o.second) } }
+            }
+            #[inline(always)]
+            fn scatter(self, mut put: impl FnMut(usize, [u8; N])) {
+                for (i, block) in self.lanes().into_iter().enumerate() {
+                    put(i, block);
+                }
+            }
+            #[inline(always)]
+            fn last(self) -> [u8; N] {
+                let (first, rest) = self.parts();
+                let last = |$all: $register| unsafe { $last };
+                store_parts(last(first), last(rest))
+            }
+            #[inline(always)]
+            fn after(self, before: Self) -> Self {
+                let after = |$now: $register, $before: $register| unsafe { $after };
+                Self { first: after(self.first, before.first), second: after(self.second, before.second) }
+            }
+            #[inline(always)]
+            fn powers(isa: $token, t: &[u8; N]) -> Self {
+                let mut blocks = [*t; $count];
+                for (i, block) in blocks.iter_mut().enumerate() {
+                    *block = times_x(t, i as u32);
+                }
+                Self::load(isa, &blocks)
+            }
+            #[inline(always)]
+            fn times_x(self, isa: $token, n: u32) -> Self {
+                let mut blocks = self.lanes();
+                for block in &mut blocks {
+                    *block = times_x(block, n);
+                }
+                Self::load(isa, &blocks)
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        impl<const N: usize> AesRounds for $name<N> {
+            #[inline(always)]
+            fn round(self, key: Self) -> Self {
+                unsafe { Self { first: $encrypt(self.first, key.first), second: $encrypt(self.second, key.second) } }
+            }
+            #[inline(always)]
+            fn last_round(self, key: Self) -> Self {
+                unsafe { Self { first: $last_encrypt(self.first, key.first), second: $last_encrypt(self.second, key.second) } }
+            }
+            #[inline(always)]
+            fn inverse_round(self, key: Self) -> Self {
+                unsafe { Self { first: $decrypt(self.first, key.first), second: $decrypt(self.second, key.second) } }
+            }
+            #[inline(always)]
+            fn last_inverse_round(self, key: Self) -> Self {
+                unsafe { Self { first: $last_decrypt(self.first, key.first), second: $last_decrypt(self.second, key.second) } }
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl<const N: usize> Permute for $name<N> {
+            #[inline(always)]
+            fn permute(self, p: &Permutation) -> Self {
+                let all = |mask| Self::all(load128(mask));
+                let shuffled = |x: Self| unsafe {
+                    Self {
+                        first: $shuffle(x.first, all(&p.shuffles[0])),
+                        second: $shuffle(x.second, all(&p.shuffles[1])),
+                    }
+                };
+                let blended = |x: Self| unsafe {
+                    Self {
+                        first: $blend(x.first, x.second, all(&p.blends[0])),
+                        second: $blend(x.first, x.second, all(&p.blends[1])),
+                    }
+                };
+                // opaque, or four shuffles may be made of two and two blends
+                let opaque =
+                    |x: Self| unsafe { Self { first: $opaque(x.first), second: $opaque(x.second) } };
+                match p.blends_first {
+                    true => shuffled(opaque(blended(self))),
+                    false => blended(opaque(shuffled(self))),
+                }
+            }
+            #[inline(always)]
+            fn from_pieces(_: $token, pieces: &[u8; 32]) -> Self {
+                let [first, second] = halves(pieces);
+                Self { first: Self::all(load128(first)), second: Self::all(load128(second)) }
+            }
+        }
+    };
+}
+
+/// The halves of 32 bytes.
+#[inline(always)]
+fn halves(pieces: &[u8; 32]) -> [&[u8; 16]; 2] {
+    const ZERO: &[u8; 16] = &[0; 16];
+    [pieces.first_chunk().unwrap_or(ZERO), pieces.last_chunk().unwrap_or(ZERO)]
+}
+
+macro_rules! pick {
+    ($name:ident $register:ident $to:ident $pick:ident $from:ident) => {
+        /// Two columns of `a`, two of `b`, in every sixteen bytes.
+        ///
+        /// # Safety
+        /// The CPU must have the instruction.
+        #[inline(always)]
+        unsafe fn $name<const COLUMNS: i32>(a: $register, b: $register) -> $register {
+            // SAFETY: the caller says so.
+            unsafe { $from($pick::<COLUMNS>($to(a), $to(b))) }
+        }
+    };
+}
+pick!(pick128 __m128i _mm_castsi128_ps _mm_shuffle_ps _mm_castps_si128);
+pick!(pick256 __m256i _mm256_castsi256_ps _mm256_shuffle_ps _mm256_castps_si256);
+
+impl<const N: usize> Pieces1<N> {
+    /// The block of these pieces.
+    #[inline(always)]
+    pub(super) fn new(first: __m128i, second: __m128i) -> Self {
+        Self { first, second }
+    }
+    /// The pieces of the block.
+    #[inline(always)]
+    pub(crate) fn pieces(self) -> [__m128i; 2] {
+        [self.first, self.second]
+    }
+}
+
+pieces!(
+    /// One block in two registers.
+    Pieces1(__m128i), CounterPieces1, AesNi, 1,
+    _mm_xor_si128 _mm_shuffle_epi8 _mm_blendv_epi8 _mm_add_epi64 _mm_alignr_epi8
+    _mm_unpacklo_epi64 _mm_unpackhi_epi64 _mm_shuffle_epi32 pick128 opaque128
+    _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128,
+    broadcast |x| x, lanes |load| load(0), |x| [x],
+    last |x| x, after |_now, before| before, steps _mm_setzero_si128()
+);
+pieces!(
+    /// Two blocks in two AVX2 registers.
+    Pieces2(__m256i), CounterPieces2, Vaes256, 2,
+    _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_blendv_epi8 _mm256_add_epi64 _mm256_alignr_epi8
+    _mm256_unpacklo_epi64 _mm256_unpackhi_epi64 _mm256_shuffle_epi32 pick256 opaque256
+    _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128,
+    broadcast |x| _mm256_broadcastsi128_si256(x),
+    lanes |load| {
+        let (one, two) = (load(0), load(1));
+        (_mm256_set_m128i(two.0, one.0), _mm256_set_m128i(two.1, one.1))
+    },
+    |x| [_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)],
+    last |x| _mm256_extracti128_si256::<1>(x),
+    after |now, before| _mm256_permute2x128_si256::<0x21>(before, now),
+    steps _mm256_setr_epi64x(0, 0, 1, 0)
+);
