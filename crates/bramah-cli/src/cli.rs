@@ -1,7 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
-    commands::{bench, check, completions, hash, list, man, selftest},
+    commands::{bench, check, cipher, completions, hash, list, mac, man, selftest},
     exit::{Exit, Stop},
     report,
 };
@@ -25,6 +25,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Hash(Box<hash::Args>),
     Check(Box<check::Args>),
+    Cipher(Box<cipher::Args>),
+    Mac(mac::Args),
     List(list::Args),
     Selftest(selftest::Args),
     Bench(bench::Args),

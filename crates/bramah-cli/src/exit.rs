@@ -1,6 +1,7 @@
 //! How a run ends.
 
-use std::{fmt::Display, process::ExitCode};
+use crate::report;
+use std::{fmt::Display, path::Path, process::ExitCode};
 
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +21,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// The end of a run before its time: the exit code, and the reason to print.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Stop {
     /// The exit code.
     pub(crate) exit: Exit,
@@ -32,6 +33,11 @@ impl Stop {
     /// Something failed.
     pub(crate) fn failure(reason: impl Display) -> Self {
         Self { exit: Exit::Failure, reason: reason.to_string() }
+    }
+    /// A file could not be used.
+    pub(crate) fn about(path: &Path, reason: impl Display) -> Self {
+        let name = report::shown(path.as_os_str().as_encoded_bytes());
+        Self::failure(format_args!("{name}: {reason}"))
     }
     /// The arguments mean nothing.
     pub(crate) fn usage(reason: impl Display) -> Self {

@@ -1,12 +1,17 @@
-//! The `bramah` command: hashes files and checks lists of digests.
+//! The `bramah` command: hashes files and checks lists of digests; at a lower level, encrypts and
+//! authenticates them with block ciphers.
 //!
 //! Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.
 
+mod buffer;
 mod cli;
 mod commands;
 mod engine;
 mod exit;
+mod hex;
+mod input;
 mod json;
+mod key;
 mod names;
 mod output;
 mod personality;

@@ -1,13 +1,14 @@
-//! Where results go: standard output, or a file that is replaced when all is well.
+//! Where results go: standard output, or a file that is written or replaced when all is well.
 
 use crate::{
     engine::{Identity, identity},
     exit::{Exit, Stop},
+    input::Input,
     report,
 };
 use std::{
     fs::{self, File, Metadata},
-    io::{self, Stdout, Write},
+    io::{self, IsTerminal, Stdout, Write},
     path::{Path, PathBuf},
 };
 
@@ -28,13 +29,77 @@ pub(crate) fn stdout() -> Stdout {
     io::stdout()
 }
 
+/// Standard output without a buffer.
+fn raw_stdout() -> io::Result<File> {
+    #[cfg(unix)]
+    return std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().map(File::from);
+    #[cfg(windows)]
+    return std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned().map(File::from);
+}
+
 /// What standard output is, if it is a file.
 pub(crate) fn stdout_identity() -> Option<Identity> {
-    #[cfg(unix)]
-    let file = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().map(File::from);
-    #[cfg(windows)]
-    let file = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned().map(File::from);
-    file.and_then(|file| file.metadata()).ok().filter(Metadata::is_file).as_ref().and_then(identity)
+    let metadata = raw_stdout().and_then(|file| file.metadata());
+    metadata.ok().filter(Metadata::is_file).as_ref().and_then(identity)
+}
+
+/// Where a command writes bytes that are no text.
+pub(crate) enum Output {
+    Stdout(File),
+    File(Target),
+}
+
+impl Output {
+    /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a
+    /// terminal, only if the path is `-`. It must not be the file of this `input`.
+    pub(crate) fn create(path: Option<&Path>, replace: bool, input: &Input) -> Result<Self, Stop> {
+        let output = match path {
+            None if io::stdout().is_terminal() => {
+                return Err(Stop::usage(
+                    "standard output is a terminal, and this is no text: -o FILE names a file, -o - is the \
+                     terminal all the same",
+                ));
+            }
+            Some(path) if path.as_os_str() != "-" => {
+                Self::File(Target::private(path, replace, input.metadata())?)
+            }
+            _ => Self::Stdout(raw_stdout().map_err(|error| write_error(&error))?),
+        };
+        let stdout;
+        let identities = match &output {
+            Self::File(target) => target.identities(),
+            Self::Stdout(_) => {
+                stdout = stdout_identity();
+                stdout.as_slice()
+            }
+        };
+        if input.identity().is_some_and(|identity| identities.contains(&identity)) {
+            return Err(input.stop("input file is output file"));
+        }
+        Ok(output)
+    }
+
+    /// Whether nobody sees what is written before [`finish`](Self::finish).
+    pub(crate) fn withholds(&self) -> bool {
+        matches!(self, Self::File(target) if !target.is_direct())
+    }
+
+    /// Writes all of it.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        let file: &mut dyn Write = match self {
+            Self::Stdout(file) => file,
+            Self::File(target) => target,
+        };
+        file.write_all(bytes).map_err(|error| write_error(&error))
+    }
+
+    /// All is well.
+    pub(crate) fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Stdout(_) => Ok(()),
+            Self::File(target) => target.finish(),
+        }
+    }
 }
 
 /// A file that is written under another name, or under none, and takes its own at the end.
@@ -42,6 +107,7 @@ pub(crate) fn stdout_identity() -> Option<Identity> {
 pub(crate) struct Target {
     path: PathBuf,
     new: New,
+    replace: bool,
     identities: Vec<Identity>,
 }
 
@@ -57,6 +123,25 @@ enum New {
 impl Target {
     /// Begins to write the file at `path`.
     pub(crate) fn create(path: &Path) -> Result<Self, Stop> {
+        let target = Self::begin(path, true, 0o666)?;
+        if let (Some(old), false) = (fs::metadata(path).ok().filter(Metadata::is_file), target.is_direct()) {
+            let kept = target.new.file().set_permissions(old.permissions());
+            kept.map_err(|error| stop(path, &error))?;
+        }
+        Ok(target)
+    }
+
+    /// Begins to write the file at `path` for its owner alone, who can do no more with it than with the
+    /// `source`. If it is there already, or is when all is well, that is an error unless it may be replaced.
+    pub(crate) fn private(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
+        #[cfg(unix)]
+        let source = source.map(|source| std::os::unix::fs::PermissionsExt::mode(&source.permissions()));
+        #[cfg(not(unix))]
+        let source = source.and(None);
+        Self::begin(path, replace, 0o600 & source.unwrap_or(0o600))
+    }
+
+    fn begin(path: &Path, replace: bool, mode: u32) -> Result<Self, Stop> {
         let fail = |error: io::Error| stop(path, &error);
         let old = fs::metadata(path).ok();
         let mut identities: Vec<Identity> = old.as_ref().and_then(identity).into_iter().collect();
@@ -65,14 +150,19 @@ impl Target {
             Some(old) if !old.is_file() => {
                 New::Direct(fs::OpenOptions::new().write(true).open(path).map_err(fail)?)
             }
-            _ => create_new(directory(path)).map_err(fail)?,
+            // a link that leads nowhere is a file too
+            _ if !replace && fs::symlink_metadata(path).is_ok() => {
+                return Err(fail(io::ErrorKind::AlreadyExists.into()));
+            }
+            _ => create_new(directory(path), mode).map_err(fail)?,
         };
-        let file = new.file();
-        if let Some(old) = old.filter(Metadata::is_file) {
-            file.set_permissions(old.permissions()).map_err(fail)?;
-        }
-        identities.extend(file.metadata().ok().as_ref().and_then(identity));
-        Ok(Self { path: path.to_path_buf(), new, identities })
+        identities.extend(new.file().metadata().ok().as_ref().and_then(identity));
+        Ok(Self { path: path.to_path_buf(), new, replace, identities })
+    }
+
+    /// Whether it is a device or a pipe.
+    fn is_direct(&self) -> bool {
+        matches!(self.new, New::Direct(_))
     }
 
     /// The old file and the new one.
@@ -80,19 +170,22 @@ impl Target {
         &self.identities
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Puts the new file in the place of the old one, or where none is.
     pub(crate) fn finish(self) -> Result<(), Stop> {
-        let Self { path, new, .. } = self;
+        let Self { path, new, replace, .. } = self;
         let done = match new {
-            New::Direct(_) => Ok(()),
+            New::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
-            New::Unnamed(file) => file.sync_all().and_then(|()| name(&file, &path)),
-            New::Named(file) => file
-                .as_file()
-                .sync_all()
-                .and_then(|()| file.persist(&path).map(drop).map_err(|error| error.error)),
+            New::Unnamed(file) => file.sync_all().and_then(|()| match replace {
+                true => name(&file, &path),
+                false => link(&file, &path),
+            }),
+            New::Named(file) => file.as_file().sync_all().and_then(|()| {
+                let done = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
+                done.map(drop).map_err(|error| error.error)
+            }),
         };
-        done.map_err(|error| stop(&path, &error))
+        done.and_then(|()| sync(directory(&path))).map_err(|error| stop(&path, &error))
     }
 }
 
@@ -117,42 +210,61 @@ impl New {
 }
 
 fn stop(path: &Path, error: &io::Error) -> Stop {
-    let name = report::shown(path.as_os_str().as_encoded_bytes());
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "Is a directory".into(),
+        io::ErrorKind::AlreadyExists => "File exists; -f replaces it".into(),
         _ => report::reason(error),
     };
-    Stop::failure(format_args!("{name}: {reason}"))
+    Stop::about(path, reason)
 }
 
 fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn create_new(directory: &Path) -> io::Result<New> {
+/// Makes what was done to names in a directory last. Not everyone who may do that may open it, and not every
+/// system can.
+fn sync(directory: &Path) -> io::Result<()> {
+    match File::open(directory).and_then(|directory| directory.sync_all()) {
+        Err(error) => match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported => {
+                Ok(())
+            }
+            _ => Err(error),
+        },
+        Ok(()) => Ok(()),
+    }
+}
+
+fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{Mode, OFlags};
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         // not every file system can
-        if let Ok(file) = rustix::fs::open(directory, flags, Mode::from_raw_mode(0o666)) {
+        if let Ok(file) = rustix::fs::open(directory, flags, Mode::from_raw_mode(mode)) {
             return Ok(New::Unnamed(file.into()));
         }
     }
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     builder.prefix(".bramah-").tempfile_in(directory).map(New::Named)
+}
+
+/// Gives a file without a name this one, which nobody has.
+#[cfg(target_os = "linux")]
+fn link(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD};
+    use std::os::fd::AsRawFd;
+    let unnamed = format!("/proc/self/fd/{}", file.as_raw_fd());
+    Ok(rustix::fs::linkat(CWD, unnamed.as_str(), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
 /// Gives a file without a name this one, over a name that nobody has.
 #[cfg(target_os = "linux")]
 fn name(file: &File, path: &Path) -> io::Result<()> {
-    use rustix::fs::{AtFlags, CWD};
-    use std::os::fd::AsRawFd;
-    let unnamed = format!("/proc/self/fd/{}", file.as_raw_fd());
-    let temporary = tempfile::Builder::new().prefix(".bramah-").make_in(directory(path), |temporary| {
-        Ok(rustix::fs::linkat(CWD, unnamed.as_str(), CWD, temporary, AtFlags::SYMLINK_FOLLOW)?)
-    })?;
+    let mut builder = tempfile::Builder::new();
+    let temporary = builder.prefix(".bramah-").make_in(directory(path), |temporary| link(file, temporary))?;
     temporary.into_temp_path().persist(path).map_err(|error| error.error)
 }

@@ -65,6 +65,33 @@ fn every_backend_has_a_figure_for_one_message_and_for_many() {
 }
 
 #[test]
+fn ciphers_and_macs_are_measured() {
+    let names = ["aes-256-ctr", "aes-192-cbc", "aes-128-xts", "aes-128-eax", "cmac-aes-128", "pmac-aes-256"];
+    let on = bramah::block::lookup("aes-128").expect("a name").backends_available();
+    let rows = json(&format!("{} --sizes 64,25 --many 32,25", names.join(" ")));
+    let mut rows = rows[1..].iter();
+    for name in names {
+        for (mode, size) in [("one", 64), ("one", 25), ("many", 32), ("many", 25)] {
+            for backend in &on {
+                let row = rows.next().expect("a row");
+                assert_eq!((&row["algorithm"], &row["backend"]), (&name.into(), &(*backend).into()), "{row}");
+                assert_eq!((&row["mode"], &row["message_bytes"]), (&mode.into(), &size.into()), "{row}");
+                assert!(row["cycles_per_byte"].as_f64().is_some_and(|figure| figure > 0.0), "{row}");
+            }
+        }
+    }
+    assert_eq!(rows.next(), None);
+    for row in
+        &json("-d aes-256-ctr aes-192-cbc aes-128-xts aes-128-eax aes-128-ecb --sizes 25 --many 25")[1..]
+    {
+        assert!(row["algorithm"].as_str().is_some_and(|name| name.ends_with(" -d")), "{row}");
+    }
+    let table = bench("rijndael-128-160-ctr md5 --sizes 64").out;
+    let rows: Vec<&str> = table.split_once("\n\n").expect("a head and a table").1.lines().collect();
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{rows:?}");
+}
+
+#[test]
 fn the_table_is_aligned_and_says_of_what_it_is() {
     let ran = bench("SHA-256 sha256 md5 --sizes 64,16k --many 25");
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
@@ -113,6 +140,12 @@ fn what_means_nothing_is_named() {
         ("--sizes 1025m", &["'1025m'", "1024m"]),
         ("--many 17m", &["'17m'", "--many", "16m"]),
         ("--many 1.5k", &["'1.5k'", "--many"]),
+        ("aes-128", &["aes-128 is a block cipher", "aes-128-ctr"]),
+        ("-d", &["<ALG>"]),
+        ("-d aes-128-ctr sha256", &["--decrypt: sha256 encrypts nothing"]),
+        ("-d cmac-aes-128", &["--decrypt: cmac-aes-128 encrypts nothing"]),
+        ("aes-128-xts --sizes 15", &["aes-128-xts: a message of 15 bytes, but there must be at least 16"]),
+        ("aes-128-xts --sizes 17m", &["blocks of a data unit"]),
         ("--time 0", &["'0'", "--time"]),
         ("--json --csv", &["--json", "--csv"]),
     ] {

@@ -3,9 +3,11 @@
 pub(crate) mod bench;
 pub(crate) mod check;
 mod chosen;
+pub(crate) mod cipher;
 pub(crate) mod completions;
 pub(crate) mod hash;
 pub(crate) mod list;
+pub(crate) mod mac;
 pub(crate) mod man;
 pub(crate) mod selftest;
 
@@ -19,6 +21,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     match command {
         Command::Hash(args) => hash::run(*args),
         Command::Check(args) => check::run(*args),
+        Command::Cipher(args) => cipher::run(*args),
+        Command::Mac(args) => mac::run(args),
         Command::List(args) => list::run(&args),
         Command::Selftest(args) => selftest::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,5 +1,7 @@
 //! A file too large to be read at once: through one buffer, or read ahead of the hashing.
 
+use crate::buffer::Buffer;
+pub(super) use crate::input::read;
 use bramah::hash::{AnyHasher, READ_LEN};
 use std::{
     fs::File,
@@ -11,44 +13,6 @@ use std::{
 
 /// Blocks in flight between the reader and the hashers.
 const AHEAD: usize = 4;
-
-/// Room that begins at a page: the system copies what is read several times faster to there than
-/// to just behind it, where an allocator puts large room.
-pub(super) struct Buffer {
-    bytes: Vec<u8>,
-    start: usize,
-    len: usize,
-}
-
-impl Buffer {
-    /// Room for `len` bytes.
-    pub(super) fn new(len: usize) -> Self {
-        const PAGE: usize = 4096;
-        let bytes = vec![0; len + PAGE];
-        let start = bytes.as_ptr().align_offset(PAGE).min(PAGE);
-        Self { bytes, start, len }
-    }
-
-    /// All of it.
-    pub(super) fn get(&mut self) -> &mut [u8] {
-        &mut self.bytes[self.start..][..self.len]
-    }
-
-    /// The first `len` bytes.
-    pub(super) fn first(&self, len: usize) -> &[u8] {
-        &self.bytes[self.start..][..len]
-    }
-}
-
-/// Reads what is there, up to the whole buffer; 0 at the end.
-pub(super) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
-        }
-    }
-}
 
 /// Reads what is there from a place on, up to the whole buffer.
 #[cfg(unix)]
@@ -136,7 +100,7 @@ fn read_ahead(
             scope.spawn(move || {
                 for block in blocks {
                     for hasher in &mut share {
-                        hasher.update(block.bytes.first(block.len));
+                        hasher.update(&block.bytes[..block.len]);
                     }
                     if let Some(block) = Arc::into_inner(block) {
                         let _ = back.send(block.bytes);
@@ -150,7 +114,7 @@ fn read_ahead(
         while total < limit {
             let Some(mut bytes) = spare.take().or_else(|| free.recv().ok()) else { break };
             let len = READ_LEN.min(usize::try_from(limit - total).unwrap_or(usize::MAX));
-            let n = read(reader, &mut bytes.get()[..len])?;
+            let n = read(reader, &mut bytes[..len])?;
             if n == 0 {
                 break;
             }

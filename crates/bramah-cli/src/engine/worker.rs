@@ -6,10 +6,10 @@ use super::{
     order::{Done, Order},
     queue::Queue,
     resume::Resume,
-    stream::{self, Buffer},
+    stream,
     walk::identity,
 };
-use crate::{names, report};
+use crate::{buffer::Buffer, names, report};
 use bramah::hash::{AnyHasher, READ_LEN};
 use std::{
     fs::{File, Metadata},
@@ -23,7 +23,7 @@ const SMALL_MAX: usize = 128 << 10;
 /// From here on reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
 /// What is said of a file that is not the same before and after.
-const CHANGED: &str = "file changed while it was read";
+pub(crate) const CHANGED: &str = "file changed while it was read";
 
 /// A thread's buffers.
 pub(super) struct Worker<'a, 'o> {
@@ -164,7 +164,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         }
         // one byte more than there should be
         let len = before.len() as usize;
-        let room = &mut self.buffer.get()[self.used..][..len + 1];
+        let room = &mut self.buffer[self.used..][..len + 1];
         match stream::read(&mut file, room) {
             Ok(n) if n == len => {
                 let range = self.used..self.used + n;
@@ -185,7 +185,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
         for slot in &self.slots {
             if let Found::Small { range, .. } = &slot.found {
-                messages.push(&self.buffer.first(self.used)[range.clone()]);
+                messages.push(&self.buffer[..self.used][range.clone()]);
             }
         }
         let count = messages.len();
@@ -298,7 +298,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 interval,
                 &mut self.hashers,
                 threads,
-                self.buffer.get(),
+                &mut self.buffer,
                 &progress,
             );
             let n = n.map_err(told)?;

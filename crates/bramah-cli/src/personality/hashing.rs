@@ -21,7 +21,7 @@ impl engine::Sink for Lines {
         false
     }
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
-        write_line(out, self.style, self.algorithm, file.digests, name, self.end);
+        write_line(out, self.style, || self.algorithm.tag(), file.digests, name, self.end);
     }
     fn failed(&self, _: &[u8], _: &str, _: &mut Vec<u8>) {}
 }

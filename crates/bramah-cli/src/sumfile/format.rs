@@ -1,7 +1,6 @@
 //! Writing the lines of a list, as coreutils does.
 
 use super::base64;
-use bramah::hash::Algorithm;
 
 /// What stands around digest and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +40,11 @@ pub(crate) enum LineEnd {
     Nul,
 }
 
-/// Appends the line of a file to `out`.
+/// Appends the line of a file to `out`; a tagged one begins with the `tag`.
 pub(crate) fn write_line(
     out: &mut Vec<u8>,
     style: Style,
-    algorithm: Algorithm,
+    tag: impl FnOnce() -> String,
     digest: &[u8],
     name: &[u8],
     end: LineEnd,
@@ -55,7 +54,7 @@ pub(crate) fn write_line(
         out.push(b'\\');
     }
     if style.layout == Layout::Tagged {
-        out.extend_from_slice(algorithm.tag().as_bytes());
+        out.extend_from_slice(tag().as_bytes());
         out.extend_from_slice(b" (");
         write_name(out, name, escape);
         out.extend_from_slice(b") = ");

@@ -2,5 +2,8 @@
 #![cfg(unix)]
 
 mod check;
+mod cipher;
 mod hash;
+mod list;
+mod mac;
 mod support;

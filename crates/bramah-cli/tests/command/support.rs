@@ -37,6 +37,13 @@ impl Ran {
         self.text()
     }
 
+    /// Bytes, of a run that went well.
+    #[track_caller]
+    pub(crate) fn gives(&self, out: &[u8]) {
+        assert_eq!((self.err.as_str(), self.code), ("", 0));
+        assert!(self.out == out, "{} bytes, not {}", self.out.len(), out.len());
+    }
+
     #[track_caller]
     pub(crate) fn is(&self, out: &str, err: &str, code: i32) {
         assert_eq!((self.text(), self.err.as_str(), self.code), (out, err, code));
@@ -100,6 +107,25 @@ impl Dir {
         ran(&mut self.command(arguments))
     }
 
+    /// Runs `bramah` with the arguments between blanks on an input.
+    pub(crate) fn fed(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Ran {
+        ran(self.command(arguments).write_stdin(input))
+    }
+
+    /// The names of all files, in order.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("a file").file_name();
+        let files = std::fs::read_dir(self.0.path()).expect("a directory").map(name);
+        let mut files: Vec<String> = files.map(|name| name.to_string_lossy().into()).collect();
+        files.sort();
+        files
+    }
+
+    /// The bytes of a file.
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("a file")
+    }
+
     /// `bramah check` with arguments between blanks.
     pub(crate) fn check(&self, arguments: &str) -> Ran {
         self.bramah(["check"].into_iter().chain(arguments.split_whitespace()))
@@ -157,6 +183,16 @@ fn done(output: process::Output) -> Ran {
         err: String::from_utf8(output.stderr).expect("UTF-8"),
         code: output.status.code().expect("an exit code"),
     }
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A message of so many bytes.
+pub(crate) fn message(len: usize) -> Vec<u8> {
+    (0..len).map(|i| (i % 251) as u8).collect()
 }
 
 /// The tagged line of a file.

@@ -8,14 +8,14 @@ mod size;
 mod work;
 
 use super::{
-    chosen::{Chosen, chosen},
+    chosen::{Chosen, Subject, chosen},
     selftest,
 };
 use crate::{
     exit::{Exit, Stop},
     output, report,
 };
-use bramah::hash::{self, Algorithm};
+use bramah::{hash, mode::Direction};
 use clock::Clock;
 use machine::Machine;
 use measure::Run;
@@ -29,11 +29,17 @@ use work::{Messages, Work};
 /// Each backend is tested first, and one that fails is not measured. In a row, the backends take
 /// turns, and the best turn of each counts. A cycle is that of a chain of dependent additions and
 /// exclusive ors, one cycle each, that runs between the turns: the clock of the core as it was then.
+/// Ciphers and message authentication codes have their key already; each message has its IV set.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The algorithms; all of them by default.
+    /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; message
+    /// authentication codes, such as cmac-aes-128.
     #[arg(value_name = "ALG")]
     algorithms: Vec<String>,
+
+    /// Decrypt: only ciphers.
+    #[arg(short, long, requires = "algorithms")]
+    decrypt: bool,
 
     /// The bytes of one message; k and m are 1024 and 1024 times that. 64,1k,16k,1m if neither these
     /// nor --many are given.
@@ -66,37 +72,56 @@ const CASES: u32 = 50;
 
 /// Runs `bramah bench`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    let chosen = chosen(&args.algorithms, args.backend.as_deref())?;
+    let chosen = chosen(&args.algorithms, Subject::hashes(), |subject| subject, args.backend.as_deref())?;
+    let direction = if args.decrypt { Direction::Decrypt } else { Direction::Encrypt };
+    for Chosen { subject, .. } in &chosen {
+        work::check(subject, direction)?;
+    }
+    let label = |subject: &Subject| subject.name() + if args.decrypt { " -d" } else { "" };
     let works = works(&args.sizes, &args.many);
     let messages = Messages::for_all(&works)?;
+    for Chosen { subject, .. } in &chosen {
+        for work in &works {
+            messages
+                .run(work, subject, direction)
+                .map(drop)
+                .map_err(|error| refused(&label(subject), &error))?;
+        }
+    }
     let time = Duration::from_millis(args.time);
     let mut clock = Clock::warm();
     let format = match () {
         () if args.json => Format::Json,
         () if args.csv => Format::Csv,
-        () => Format::Table,
+        // as wide as the names, and as most are
+        () => Format::Table(chosen.iter().map(|chosen| label(&chosen.subject).len()).fold(12, usize::max)),
     };
     let machine = Machine::this();
     let print = |text: String| output::print(text.as_bytes());
     print(format.head(&machine, clock.hertz(), args.time))?;
     let mut exit = Exit::Well;
     let seed = selftest::time();
-    for Chosen { entry, backends } in chosen {
-        let name = entry.info.name;
-        let test = |on: Algorithm, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
+    for Chosen { subject, backends } in chosen {
+        let name = label(&subject);
+        let test = |on: Subject, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
         let (sound, failed) = tested(backends, test);
         for (backend, reason) in failed {
             exit = Exit::Failure;
             report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}; not measured"));
-            print(format.failed(name, backend, &reason))?;
+            print(format.failed(&name, backend, &reason))?;
         }
         for work in &works {
-            for row in rows(work, &sound, &messages, time, &mut clock) {
+            for row in rows(&name, (work, direction), &sound, &messages, time, &mut clock)? {
                 print(format.row(&row, &machine))?;
             }
         }
     }
     Ok(exit)
+}
+
+/// The end of a run that has nothing to measure.
+fn refused(name: &str, error: &bramah::Error) -> Stop {
+    Stop::usage(format_args!("{name}: {error}"))
 }
 
 /// What to measure, each once.
@@ -114,12 +139,12 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     works
 }
 
-type Backends = Vec<(&'static str, Algorithm)>;
+type Backends = Vec<(&'static str, Subject)>;
 
 /// The backends that pass the test; and those that do not, with the reason.
 fn tested(
     backends: Backends,
-    test: impl Fn(Algorithm, &str) -> Result<(), String>,
+    test: impl Fn(Subject, &str) -> Result<(), String>,
 ) -> (Backends, Vec<(&'static str, String)>) {
     let mut failed = Vec::new();
     let mut sound = backends;
@@ -129,20 +154,22 @@ fn tested(
 
 /// A row for each of the backends that are there for this work, best candidate first.
 fn rows(
-    work: &Work,
-    backends: &[(&'static str, Algorithm)],
+    name: &str,
+    (work, direction): (&Work, Direction),
+    backends: &[(&'static str, Subject)],
     messages: &Messages,
     time: Duration,
     clock: &mut Clock,
-) -> Vec<Row> {
-    let Some((_, any)) = backends.first() else { return Vec::new() };
+) -> Result<Vec<Row>, Stop> {
+    let Some((_, any)) = backends.first() else { return Ok(Vec::new()) };
     let mut rows = Vec::new();
     let mut runs: Vec<Run<'_>> = Vec::new();
     for info in hash::infos(any.choices()[usize::from(work.is_many())]) {
         if let Some((backend, on)) = backends.iter().find(|(name, _)| *name == info.name) {
-            runs.push(messages.run(work, &on.function()));
+            let run = messages.run(work, on, direction);
+            runs.push(run.map_err(|error| refused(name, &error))?);
             rows.push(Row {
-                algorithm: on.info().name,
+                algorithm: name.to_string(),
                 work: *work,
                 backend,
                 in_use: info.chosen,
@@ -155,7 +182,7 @@ fn rows(
     for (row, seconds) in rows.iter_mut().zip(seconds) {
         (row.seconds, row.hertz) = (seconds, hertz);
     }
-    rows
+    Ok(rows)
 }
 
 #[cfg(test)]
@@ -164,7 +191,7 @@ mod tests {
 
     #[test]
     fn who_fails_is_not_measured() {
-        let on = hash::lookup("sha256").unwrap();
+        let on = Subject::Hash(hash::lookup("sha256").unwrap());
         let backends = vec![("first", on), ("second", on), ("third", on)];
         let (sound, failed) = tested(backends, |_, name| match name {
             "second" => Err("wrong".to_string()),

@@ -6,14 +6,15 @@ use serde_json::json;
 /// What the output looks like.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
-    Table,
+    /// Names take so many columns.
+    Table(usize),
     Json,
     Csv,
 }
 
 /// A figure.
 pub(super) struct Row {
-    pub(super) algorithm: &'static str,
+    pub(super) algorithm: String,
     pub(super) work: Work,
     pub(super) backend: &'static str,
     /// Whether it is the one that is taken if none is named.
@@ -51,7 +52,7 @@ impl Format {
     pub(super) fn head(self, machine: &Machine, hertz: f64, milliseconds: u64) -> String {
         let Machine { cpu, architecture, features } = machine;
         match self {
-            Self::Table => {
+            Self::Table(width) => {
                 let features = if features.is_empty() { "none".into() } else { features.join(" ") };
                 let ghz = hertz / 1e9;
                 let build =
@@ -63,7 +64,7 @@ impl Format {
                      time      {milliseconds} ms for each figure, the backends in turns; the best turn counts\n\
                      *         the backend in use\n\
                      {build}\n\
-                     {:<12} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
+                     {:<width$} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
                     "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
                 )
             }
@@ -86,12 +87,12 @@ impl Format {
         let (speed, cycles) = (row.bytes_per_second(), row.cycles_per_byte());
         let nanoseconds = row.nanoseconds_per_message();
         match self {
-            Self::Table => {
+            Self::Table(width) => {
                 let messages = if work.is_many() { format!("{messages} x {size}") } else { size.to_string() };
                 let backend = if *in_use { format!("{backend} *") } else { backend.to_string() };
                 let speed = speed / 1e6;
                 format!(
-                    "{algorithm:<12} {messages:>11}  {backend:<12} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
+                    "{algorithm:<width$} {messages:>11}  {backend:<12} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
                 )
             }
             Self::Json => line(&json!({
@@ -119,7 +120,7 @@ impl Format {
     pub(super) fn failed(self, algorithm: &str, backend: &str, reason: &str) -> String {
         match self {
             Self::Json => line(&json!({ "algorithm": algorithm, "backend": backend, "failed": reason })),
-            Self::Table | Self::Csv => String::new(),
+            Self::Table(_) | Self::Csv => String::new(),
         }
     }
 }
@@ -135,15 +136,21 @@ mod tests {
     #[test]
     fn figures_are_what_they_are_said_to_be() {
         let work = Work::many(size::many("1k").unwrap());
-        let row =
-            Row { algorithm: "md5", work, backend: "avx2", in_use: true, seconds: 64e-6, hertz: 3.072e9 };
+        let row = Row {
+            algorithm: "md5".into(),
+            work,
+            backend: "avx2",
+            in_use: true,
+            seconds: 64e-6,
+            hertz: 3.072e9,
+        };
         let machine = Machine { cpu: "\"A\", B".into(), architecture: "x", features: vec![] };
         assert_eq!(
             Format::Csv.row(&row, &machine),
             "md5,many,64,1024,avx2,true,1024000000,3.0000,1000.00,3072000000,\"\"\"A\"\", B\"\n"
         );
         assert_eq!(
-            Format::Table.row(&row, &machine),
+            Format::Table(12).row(&row, &machine),
             "md5              64 x 1k  avx2 *           1024.0         3.00       1000.0\n"
         );
         let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();

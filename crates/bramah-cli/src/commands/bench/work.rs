@@ -1,8 +1,13 @@
 //! What is measured: one message of a size, or a batch of equal ones.
 
 use super::{measure::Run, size::Size};
-use crate::exit::Stop;
-use bramah::hash::Function;
+use crate::{commands::chosen::Subject, exit::Stop};
+use bramah::{
+    Error, InOut, aead,
+    block::Chained,
+    hash, mac,
+    mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
+};
 use std::hint::black_box;
 
 /// The bytes of a batch, about: as much as stays in a second-level cache.
@@ -60,27 +65,155 @@ impl Messages {
         Ok(Self(bytes))
     }
 
-    /// The function at this work.
-    pub(super) fn run<'a>(&'a self, work: &Work, function: &Function) -> Run<'a> {
-        let function = function.clone();
-        let mut out = vec![0; function.algorithm().output_len() * work.messages()];
+    /// The algorithm at this work; an error if it takes no messages of this size.
+    pub(super) fn run<'a>(
+        &'a self,
+        work: &Work,
+        subject: &Subject,
+        direction: Direction,
+    ) -> Result<Run<'a>, Error> {
         let messages = &self.0[..work.bytes()];
-        if !work.is_many() {
-            return Box::new(move |times| {
-                for _ in 0..times {
-                    function.digest(black_box(messages), &mut out);
-                    black_box(&mut out);
-                }
-            });
+        match subject {
+            Subject::Hash(hash) => Ok(hashed(messages, work, hash)),
+            Subject::Mode(mode) => in_mode(messages, work, *mode, direction),
+            Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
+            Subject::Mac(mac) => tagged(messages, work, *mac),
+            Subject::Cipher(cipher) => Err(Error::UnknownName(cipher.info().name.into())),
         }
-        let messages: Vec<&[u8]> = messages.chunks(work.size().bytes()).collect();
-        Box::new(move |times| {
+    }
+}
+
+/// Refuses what cannot be measured.
+pub(super) fn check(subject: &Subject, direction: Direction) -> Result<(), Stop> {
+    let name = subject.name();
+    match (subject, direction) {
+        (Subject::Cipher(_), _) => {
+            Err(Stop::usage(format_args!("{name} is a block cipher: with a mode it is {name}-ctr, say")))
+        }
+        (Subject::Hash(_) | Subject::Mac(_), Direction::Decrypt) => {
+            Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Run<'a> {
+    let function = hash.function();
+    let mut out = vec![0; function.algorithm().output_len() * work.messages()];
+    if !work.is_many() {
+        return Box::new(move |times| {
             for _ in 0..times {
-                function.hash_many(black_box(&messages), &mut out);
+                function.digest(black_box(messages), &mut out);
                 black_box(&mut out);
             }
-        })
+        });
     }
+    let messages: Vec<&[u8]> = messages.chunks(work.size().bytes()).collect();
+    Box::new(move |times| {
+        for _ in 0..times {
+            function.hash_many(black_box(&messages), &mut out);
+            black_box(&mut out);
+        }
+    })
+}
+
+/// A key of any length; the halves of no such key are the same.
+fn key(len: usize) -> Vec<u8> {
+    (0..len).map(|i| i as u8).collect()
+}
+
+/// In place. Modes in which messages can be encrypted side by side do so.
+fn in_mode<'a>(
+    messages: &[u8],
+    work: &Work,
+    mut mode: mode::Algorithm,
+    direction: Direction,
+) -> Result<Run<'a>, Error> {
+    let (cipher, size) = (mode.cipher(), work.size().bytes());
+    if matches!(mode.mode(), Mode::Ecb(_) | Mode::Cbc(_)) && !size.is_multiple_of(cipher.block_len()) {
+        mode = mode.with_ending(Ending::Stolen(Stealing::Cs1))?;
+    }
+    let (key, iv) = (key(mode.key_len()), vec![0; mode.iv_len().1]);
+    let mut texts = messages.to_vec();
+    let chained = match (mode.mode(), direction) {
+        (Mode::Cbc(Ending::Whole), Direction::Encrypt) => Some(Chained::Cbc),
+        (Mode::Cfb, Direction::Encrypt) => Some(Chained::Cfb),
+        (Mode::Ofb, _) => Some(Chained::Ofb),
+        _ => None,
+    };
+    if let (Some(chained), true) = (chained, work.is_many()) {
+        let keyed = cipher.keyed(&key)?;
+        let ivs = iv.repeat(work.messages());
+        return Ok(Box::new(move |times| {
+            let mut messages: Vec<InOut<'_>> = texts.chunks_mut(size).map(InOut::from).collect();
+            for _ in 0..times {
+                let done = encrypt_many(&keyed, chained, &ivs, black_box(&mut messages));
+                done.expect("whole blocks, and an IV for each message");
+            }
+        }));
+    }
+    let mut crypter = mode.begin(&key, &iv, direction)?;
+    // whether it can be done at all
+    crypter.apply(&mut texts[..size])?;
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for text in texts.chunks_mut(size) {
+                let done = crypter.reset(&iv).and_then(|()| crypter.apply(black_box(text)));
+                done.expect("what has been done once");
+            }
+        }
+    }))
+}
+
+/// From one buffer to another.
+fn authenticated<'a>(
+    messages: &[u8],
+    work: &Work,
+    aead: aead::Algorithm,
+    direction: Direction,
+) -> Result<Run<'a>, Error> {
+    let (size, nonce) = (work.size().bytes(), [0; 16]);
+    let mut eax = aead.keyed(&key(aead.key_len()))?;
+    let mut input = messages.to_vec();
+    let mut tags = vec![0; aead.tag_len() * work.messages()];
+    for (text, tag) in input.chunks_mut(size).zip(tags.chunks_mut(aead.tag_len())) {
+        eax.seal(&nonce, b"", text, tag)?;
+    }
+    let mut output = vec![0; size];
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for (text, tag) in input.chunks(size).zip(tags.chunks_mut(aead.tag_len())) {
+                let data = InOut::new(black_box(text), &mut output).expect("equal lengths");
+                let done = match direction {
+                    Direction::Encrypt => eax.seal(&nonce, b"", data, tag),
+                    Direction::Decrypt => eax.open(&nonce, b"", data, tag),
+                };
+                done.expect("what has been done once");
+                black_box(&mut output);
+            }
+        }
+    }))
+}
+
+fn tagged<'a>(messages: &'a [u8], work: &Work, mac: mac::Algorithm) -> Result<Run<'a>, Error> {
+    let mut keyed = mac.keyed(&key(mac.key_len()))?;
+    let mut tags = vec![0; mac.tag_len() * work.messages()];
+    if !work.is_many() {
+        return Ok(Box::new(move |times| {
+            for _ in 0..times {
+                keyed.update(black_box(messages));
+                keyed.finalize(&mut tags).expect("the length of a tag");
+                black_box(&mut tags);
+            }
+        }));
+    }
+    let messages: Vec<&[u8]> = messages.chunks(work.size().bytes()).collect();
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            keyed.many(black_box(&messages), &mut tags).expect("a tag for each message");
+            black_box(&mut tags);
+        }
+    }))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod tally;
 mod verdict;
 
 pub(crate) use list::run as check_lists;
+pub(crate) use verdict::line as verdict_line;
 
 use crate::{
     commands::hash,

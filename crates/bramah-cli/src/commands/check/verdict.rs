@@ -104,7 +104,7 @@ impl engine::Sink for Verdict<'_> {
 }
 
 /// `NAME: word`, the name escaped as in a list.
-pub(super) fn line(name: &[u8], word: &str, out: &mut Vec<u8>) {
+pub(crate) fn line(name: &[u8], word: &str, out: &mut Vec<u8>) {
     let escape = needs_escape(name);
     if escape {
         out.push(b'\\');

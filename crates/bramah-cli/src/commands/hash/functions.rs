@@ -3,7 +3,7 @@
 use super::{Args, about};
 use crate::exit::Stop;
 use bramah::{
-    Error,
+    Error, block,
     hash::{self, Algorithm, Function},
 };
 use std::{fs, path::Path};
@@ -76,7 +76,9 @@ pub(crate) fn forced_by_environment() -> Result<(), Stop> {
             Some((dispatch, backend)) => (Some(dispatch), backend),
             None => (None, item),
         };
-        let choices = hash::entries().flat_map(|entry| entry.algorithm().choices());
+        let choices = hash::entries()
+            .flat_map(|entry| entry.algorithm().choices())
+            .chain(block::entries().map(|entry| entry.algorithm().choice()));
         let mut choices =
             choices.filter(|choice| dispatch.is_none_or(|name| choice.name() == name)).peekable();
         if choices.peek().is_none() {

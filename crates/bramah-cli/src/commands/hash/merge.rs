@@ -80,7 +80,7 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
             Stop::failure(format_args!("{list}: line {number}: {flaw}"))
         })?;
         let mut text = Vec::new();
-        write_line(&mut text, Style { layout, encoding }, algorithm, &digest, &name, end);
+        write_line(&mut text, Style { layout, encoding }, || algorithm.tag(), &digest, &name, end);
         lines.push(Line { name, what: algorithm.name(), text });
     }
     Ok(())

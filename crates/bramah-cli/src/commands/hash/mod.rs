@@ -110,8 +110,7 @@ fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
 
 /// The end of a run for which a file could not be used.
 fn about(path: &Path, error: &io::Error) -> Stop {
-    let name = report::shown(path.as_os_str().as_encoded_bytes());
-    Stop::failure(format_args!("{name}: {}", report::reason(error)))
+    Stop::about(path, report::reason(error))
 }
 
 /// The bytes that there are to hash, if that is easily known.

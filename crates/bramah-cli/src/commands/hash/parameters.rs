@@ -1,6 +1,6 @@
 //! What a hash function takes besides the message and its key.
 
-use crate::exit::Stop;
+use crate::{exit::Stop, hex};
 use bramah::hash::{Options, Parameter, Tree};
 
 const HEADING: &str = "Parameters";
@@ -94,10 +94,8 @@ impl Given {
 }
 
 fn unhex(parameter: Parameter, text: &str) -> Result<Vec<u8>, Stop> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(*pair.get(1)?)?);
-    text.as_bytes().chunks(2).map(pair).collect::<Option<_>>().ok_or_else(|| {
+    hex::decode(text.as_bytes()).map(|bytes| bytes.to_vec()).ok_or_else(|| {
         let option = parameter.field().replace('_', "-");
-        Stop::usage(format_args!("--{option}: wanted: hexadecimal digits, two for each byte"))
+        Stop::usage(format_args!("--{option}: {}", hex::WANTED))
     })
 }

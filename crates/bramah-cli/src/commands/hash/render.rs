@@ -43,7 +43,7 @@ impl Render {
             let digest;
             (digest, rest) = rest.split_at(algorithm.output_len());
             match self.form {
-                Form::Lines(style, end) => write_line(out, style, algorithm, digest, name, end),
+                Form::Lines(style, end) => write_line(out, style, || algorithm.tag(), digest, name, end),
                 Form::Raw => out.extend_from_slice(digest),
                 Form::Json => {
                     let mut object = named(name);

@@ -1,5 +1,6 @@
 //! `bramah list`: the algorithms there are.
 
+mod ciphers;
 mod markdown;
 
 use crate::{
@@ -7,14 +8,16 @@ use crate::{
     output,
 };
 use bramah::{
-    backend::Choice,
+    backend::{self, Choice},
     hash::{self, Algorithm, Entry, Takes},
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-/// List the algorithms: names, digest sizes, standing, specification, backends.
+/// List the algorithms: names, sizes, standing, specification, backends.
+///
+/// A block cipher and a mode together make a name for `bramah cipher`, such as aes-256-ctr.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// What to list.
@@ -23,35 +26,62 @@ pub(crate) struct Args {
     /// One JSON object for each algorithm.
     #[arg(long)]
     json: bool,
-    /// A Markdown table, the same on every CPU of this architecture.
+    /// A Markdown table of the hashes, the same on every CPU of this architecture.
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
-    /// The backends of each algorithm, best first, and which of them this CPU runs.
+    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes and message
+    /// authentication codes have those of the ciphers.
     #[arg(long)]
     backends: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Kind {
+    /// Hash functions.
     Hashes,
+    /// Block ciphers.
+    Ciphers,
+    /// Modes of block ciphers.
+    Modes,
+    /// Message authentication codes made of block ciphers.
+    Macs,
 }
 
 /// Runs `bramah list`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    let Kind::Hashes = args.kind;
     let mut text = String::new();
-    if args.json {
-        for entry in hash::entries() {
-            writeln!(text, "{}", object(entry)).expect("a String takes all");
+    let written = if args.json {
+        match args.kind {
+            Kind::Hashes => lines(&mut text, hash::entries().map(object)),
+            Kind::Ciphers => lines(&mut text, ciphers::ciphers()),
+            Kind::Modes => lines(&mut text, ciphers::modes_objects()),
+            Kind::Macs => lines(&mut text, ciphers::macs_objects()),
         }
     } else if args.markdown {
+        let Kind::Hashes = args.kind else {
+            return Err(Stop::usage("--markdown: only of the hashes"));
+        };
         markdown::table(&mut text);
+        Ok(())
     } else if args.backends {
-        backends(&mut text);
+        match args.kind {
+            Kind::Hashes => backends(&mut text),
+            Kind::Ciphers | Kind::Modes | Kind::Macs => ciphers::backends(&mut text),
+        }
     } else {
-        table(&mut text);
-    }
+        match args.kind {
+            Kind::Hashes => table(&mut text),
+            Kind::Ciphers => ciphers::ciphers_table(&mut text),
+            Kind::Modes => ciphers::modes_table(&mut text),
+            Kind::Macs => ciphers::macs_table(&mut text),
+        }
+    };
+    written.expect("a String takes all");
     output::print(text.as_bytes())
+}
+
+fn lines(text: &mut String, mut objects: impl Iterator<Item = Value>) -> fmt::Result {
+    objects.try_for_each(|object| writeln!(text, "{object}"))
 }
 
 /// Every algorithm at each of its named lengths.
@@ -59,32 +89,35 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
     hash::entries().flat_map(Entry::algorithms)
 }
 
-fn table(text: &mut String) {
-    writeln!(text, "{:<16} {:>5}  {:<8}  SPECIFICATION", "NAME", "BITS", "STANDING")
-        .expect("a String takes all");
+fn table(text: &mut String) -> fmt::Result {
+    writeln!(text, "{:<16} {:>5}  {:<8}  SPECIFICATION", "NAME", "BITS", "STANDING")?;
     for algorithm in algorithms() {
         let info = algorithm.info();
         let (name, bits) = (algorithm.name(), 8 * algorithm.output_len());
-        writeln!(text, "{name:<16} {bits:>5}  {:<8}  {}", info.standing.name(), info.specification)
-            .expect("a String takes all");
+        writeln!(text, "{name:<16} {bits:>5}  {:<8}  {}", info.standing.name(), info.specification)?;
     }
+    Ok(())
 }
 
-fn backends(text: &mut String) {
-    writeln!(text, "{:<16} {:<5}  {:<12} STATE", "NAME", "FOR", "BACKEND").expect("a String takes all");
+fn backends(text: &mut String) -> fmt::Result {
+    writeln!(text, "{:<16} {:<5}  {:<12} STATE", "NAME", "FOR", "BACKEND")?;
     for entry in hash::entries() {
         for (choice, way) in entry.algorithm().choices().into_iter().zip(["one", "many"]) {
             for info in hash::infos(choice) {
-                let state = match info {
-                    _ if info.chosen => "in use",
-                    _ if !info.available => "not on this CPU",
-                    _ if !info.passes => "fails its self-test",
-                    _ => "available",
-                };
-                writeln!(text, "{:<16} {way:<5}  {:<12} {state}", entry.info.name, info.name)
-                    .expect("a String takes all");
+                let name = entry.info.name;
+                writeln!(text, "{name:<16} {way:<5}  {:<12} {}", info.name, state(&info))?;
             }
         }
+    }
+    Ok(())
+}
+
+fn state(info: &backend::Info) -> &'static str {
+    match info {
+        _ if info.chosen => "in use",
+        _ if !info.available => "not on this CPU",
+        _ if !info.passes => "fails its self-test",
+        _ => "available",
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     Ok(Counts { all: vectors.len(), in_batches: batches.values().map(Vec::len).sum() })
 }
 
-fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
+pub(super) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }
 

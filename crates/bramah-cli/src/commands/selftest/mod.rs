@@ -1,24 +1,26 @@
 //! `bramah selftest`: every backend of every algorithm, against known answers and against the portable one.
 
+mod cipher;
 mod known;
 mod random;
 
-use super::chosen::{Chosen, chosen};
+use super::chosen::{Chosen, Subject, chosen};
 use crate::{
     exit::{Exit, Stop},
     output, report,
 };
-use bramah::hash::{self, Algorithm};
+use bramah::hash;
 use random::Random;
 use std::time::SystemTime;
 
 /// Test every backend that this CPU can run.
 ///
-/// Known answers are published test vectors; random cases are messages of random lengths, alone, in
-/// pieces and in batches, against the portable backend.
+/// Known answers are published test vectors. Random cases are messages of random lengths, alone, in
+/// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
+/// and in every message authentication code.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The algorithms; all of them by default.
+    /// The hashes and block ciphers; all of them by default.
     #[arg(value_name = "ALG")]
     pub(crate) algorithms: Vec<String>,
 
@@ -40,18 +42,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let seed = args.seed.unwrap_or_else(time);
     let mut tested = 0;
     let mut failed = 0;
-    for Chosen { entry, backends } in chosen(&args.algorithms, args.backend.as_deref())? {
+    let all = Subject::hashes().chain(Subject::ciphers());
+    // modes and the rest are tested with their ciphers
+    let meant = |subject: Subject| subject.cipher().map_or(subject, Subject::Cipher);
+    for Chosen { subject, backends } in chosen(&args.algorithms, all, meant, args.backend.as_deref())? {
+        let name = subject.name();
         for (backend, on) in backends {
             tested += 1;
             let line = match test(on, backend, args.cases, seed) {
                 Ok(counts) => counts,
                 Err(reason) => {
                     failed += 1;
-                    report::plain(format_args!("{}: {backend}: {reason}; --seed {seed}", entry.info.name));
+                    report::plain(format_args!("{}: {backend}: {reason}; --seed {seed}", name));
                     "FAILED".into()
                 }
             };
-            output::print(format!("{:<16} {backend:<12} {line}\n", entry.info.name).as_bytes())?;
+            output::print(format!("{:<16} {backend:<12} {line}\n", name).as_bytes())?;
         }
     }
     output::print(format!("{tested} tested, {failed} failed\n").as_bytes())?;
@@ -64,12 +70,17 @@ pub(super) fn time() -> u64 {
 }
 
 /// All tests of a backend; what was tested, in numbers.
-pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
+pub(super) fn test(on: Subject, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
     for choice in on.choices() {
         if hash::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
             return Err("the library's own test of it".into());
         }
     }
+    let on = match (on, on.cipher()) {
+        (_, Some(on)) => return cipher::test(on, cases, &mut Random::new(seed)),
+        (Subject::Hash(on), _) => on,
+        (_, None) => return Err("nothing that can be tested".into()),
+    };
     let known = known::test(on)?;
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
     let batches = random::test(on, portable, cases, &mut Random::new(seed))?;

@@ -10,7 +10,7 @@ impl Random {
         Self(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,12 +19,12 @@ impl Random {
     }
 
     /// From 0 up to `most`, in which small numbers are as likely as large ones.
-    fn length(&mut self, most: usize) -> usize {
+    pub(super) fn length(&mut self, most: usize) -> usize {
         let bits = self.next() % (u64::from(usize::BITS - most.leading_zeros()) + 1);
         ((self.next() & ((1 << bits) - 1)) as usize).min(most)
     }
 
-    fn bytes(&mut self, len: usize) -> Vec<u8> {
+    pub(super) fn bytes(&mut self, len: usize) -> Vec<u8> {
         let mut out: Vec<u8> = (0..len.div_ceil(8)).flat_map(|_| self.next().to_le_bytes()).collect();
         out.truncate(len);
         out

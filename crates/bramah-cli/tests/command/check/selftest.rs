@@ -7,14 +7,35 @@ fn every_backend_is_tested() {
     let dir = Dir::new();
     let ran = dir.bramah(["selftest", "--cases", "30"]);
     assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{}", ran.text());
-    for entry in bramah::hash::entries() {
-        for backend in entry.algorithm().backends_available() {
-            let start = format!("{:<16} {backend:<12} ok: ", entry.info.name);
+    let hashes =
+        bramah::hash::entries().map(|entry| (entry.info.name, entry.algorithm().backends_available()));
+    let ciphers =
+        bramah::block::entries().map(|entry| (entry.info.name, entry.algorithm().backends_available()));
+    for (name, backends) in hashes.chain(ciphers) {
+        for backend in backends {
+            let start = format!("{name:<16} {backend:<12} ok: ");
             let line = ran.text().lines().find(|line| line.starts_with(&start));
             let line = line.unwrap_or_else(|| panic!("{start} is not in {}", ran.text()));
             assert!(line.ends_with("30 random cases, 3 batches") && !line.contains(" 0 known"), "{line}");
         }
     }
+}
+
+#[test]
+fn every_backend_of_every_cipher_is_tested() {
+    let dir = Dir::new();
+    let ran =
+        dir.bramah(["selftest", "--cases", "30", "aes-128-ctr", "cmac-aes-128", "aes-192", "aes-256-eax"]);
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{}", ran.text());
+    let mut lines = ran.text().lines();
+    for name in ["aes-128", "aes-192", "aes-256"] {
+        for backend in bramah::block::lookup(name).expect("a cipher").backends_available() {
+            let line = lines.next().expect("a line");
+            assert!(line.starts_with(&format!("{name:<16} {backend:<12} ok: ")), "{line}");
+            assert!(line.ends_with("30 random cases, 3 batches") && !line.contains(" 0 known"), "{line}");
+        }
+    }
+    assert!(lines.next().is_some_and(|line| line.ends_with(" tested, 0 failed")));
 }
 
 #[test]

@@ -1,0 +1,139 @@
+//! The arguments of `bramah cipher`.
+
+use super::is_stdin;
+use crate::{exit::Stop, hex::Hex, key};
+use bramah::{
+    Increment,
+    mode::{Direction, Ending, Padding, Stealing},
+};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::{num::NonZeroUsize, path::PathBuf};
+
+/// Encrypt or decrypt with a block cipher in a mode: low level, for scripts, standards and tests.
+///
+/// NAME is a cipher and a mode, such as aes-256-ctr or aes-128-eax: `bramah list ciphers` and
+/// `bramah list modes` have them. Only eax authenticates: it writes the ciphertext and then the tag, and
+/// gives out nothing of a message whose tag is wrong. The other modes cannot tell whether a message was
+/// tampered with. Whoever uses a nonce, or an IV of ctr, ofb or eax, twice under one key gives messages
+/// away. A file is written whole or not at all.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The cipher and the mode.
+    pub(crate) name: String,
+
+    /// What to encrypt or decrypt; `-`, or nothing, is standard input.
+    #[arg(value_name = "IN")]
+    pub(crate) input: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) key: key::Args,
+
+    /// Decrypt.
+    #[arg(short, long)]
+    pub(crate) decrypt: bool,
+
+    /// The IV, or the nonce of eax (of any length), or the tweak of xts, in hexadecimal. ctr fills up a
+    /// short one with zeros at the end.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) iv: Option<Hex>,
+
+    /// The number of the data unit, in place of the tweak: xts.
+    #[arg(long, value_name = "N", conflicts_with = "iv")]
+    pub(crate) unit: Option<u64>,
+
+    /// What is authenticated and not encrypted, in hexadecimal: eax.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) ad: Option<Hex>,
+
+    /// The file whose bytes are authenticated and not encrypted: eax.
+    #[arg(long, value_name = "FILE", conflicts_with = "ad")]
+    pub(crate) ad_file: Option<PathBuf>,
+
+    /// The bytes of the tag, those of a block by default: eax.
+    #[arg(long, value_name = "N")]
+    pub(crate) tag_len: Option<usize>,
+
+    /// How the last block is filled up, pkcs7 by default: ecb and cbc. What zero fills up stays when it is
+    /// decrypted; none takes whole blocks alone.
+    #[arg(long, value_name = "HOW", value_parser = padding())]
+    pub(crate) padding: Option<Ending>,
+
+    /// No padding, but ciphertext stealing, from one block up: ecb and cbc. cs3 is Kerberos', and cs2 is as
+    /// without stealing where the blocks are whole.
+    #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
+    pub(crate) stealing: Option<Ending>,
+
+    /// What counts, be by default: ctr. The block as a big-endian or little-endian number, its last half as
+    /// big-endian one, its first half as little-endian one, or its last 32 bits as big-endian one.
+    #[arg(long, value_name = "HOW", value_parser = increment())]
+    pub(crate) increment: Option<Increment>,
+
+    /// The number of threads, 1 by default: ctr.
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// The implementation to use, by its name in `bramah list ciphers --backends`.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) backend: Option<String>,
+
+    /// Write to this file: to a temporary one first, which takes its place when all is well. Its owner
+    /// alone can read it. `-` is standard output, even if that is a terminal.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace OUT if it is there.
+    #[arg(short, long)]
+    pub(crate) force: bool,
+
+    /// Do not warn that the mode does not authenticate.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl Args {
+    /// Which way.
+    pub(crate) fn direction(&self) -> Direction {
+        if self.decrypt { Direction::Decrypt } else { Direction::Encrypt }
+    }
+
+    /// Refuses what the grammar cannot.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        if self.key.is_stdin() && (self.input.is_none() || is_stdin(self.input.as_ref())) {
+            return Err(Stop::usage("standard input cannot be both the key and IN"));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses arguments that mean nothing to the algorithm, if they are given.
+pub(super) fn refuse(algorithm: &str, arguments: &[(&str, bool)], reason: &str) -> Result<(), Stop> {
+    match arguments.iter().find(|(_, given)| *given) {
+        Some((argument, _)) => Err(Stop::usage(format_args!("{argument}: {algorithm} {reason}"))),
+        None => Ok(()),
+    }
+}
+
+/// Words that the library gives meanings to.
+fn words<T: Clone + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = &'static str>,
+    meaning: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |word| meaning(&word).ok_or("no such word"))
+}
+
+const NONE: &str = "none";
+
+fn padding() -> impl TypedValueParser<Value = Ending> {
+    words(Padding::ALL.map(Padding::name).into_iter().chain([NONE]), |word| match word {
+        NONE => Some(Ending::Whole),
+        word => Padding::from_name(word).map(Ending::Padded),
+    })
+}
+
+fn stealing() -> impl TypedValueParser<Value = Ending> {
+    words(Stealing::ALL.map(Stealing::name), |word| Stealing::from_name(word).map(Ending::Stolen))
+}
+
+fn increment() -> impl TypedValueParser<Value = Increment> {
+    words(Increment::ALL.map(Increment::name), Increment::from_name)
+}

@@ -1,0 +1,144 @@
+//! The modes that authenticate: ciphertext, then the tag; nothing of a message is given out before its tag
+//! has been found right.
+
+use super::{Args, PIECE, args::refuse, is_stdin};
+use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output};
+use bramah::{Eax, Error, Sha256, aead::Algorithm, block::AnyCipher, mode::Direction};
+use zeroize::Zeroizing;
+
+/// A message.
+pub(super) struct Authenticated {
+    eax: Eax<AnyCipher>,
+    nonce: Zeroizing<Vec<u8>>,
+    tag_len: usize,
+}
+
+impl Authenticated {
+    /// The message that the arguments begin, up to its text.
+    pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
+        let name = algorithm.name();
+        let meaningless = [
+            ("--unit", args.unit.is_some()),
+            ("--padding", args.padding.is_some()),
+            ("--stealing", args.stealing.is_some()),
+            ("--increment", args.increment.is_some()),
+            ("-j", args.jobs.is_some()),
+        ];
+        refuse(&name, &meaningless, "takes no such argument")?;
+        let (tag_len, most) = (args.tag_len.unwrap_or(algorithm.tag_len()), algorithm.tag_len());
+        if tag_len == 0 || tag_len > most {
+            return Err(Stop::usage(format_args!(
+                "--tag-len: {tag_len}, but {name} has tags of 1 to {most} bytes"
+            )));
+        }
+        let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {
+            Stop::usage(format_args!(
+                "{name} takes a nonce of any length, another for each message: --iv gives it in hexadecimal"
+            ))
+        })?;
+        if is_stdin(args.ad_file.as_ref())
+            && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
+        {
+            return Err(Stop::usage("standard input cannot be both --ad-file and IN or the key"));
+        }
+        let key = args.key.read(&name, algorithm.key_len())?;
+        let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
+        let mut eax = algorithm.keyed(&key).map_err(refused)?;
+        eax.begin(&nonce);
+        if let Some(ad) = &args.ad {
+            eax.header(&ad.0).map_err(refused)?;
+        }
+        if let Some(path) = &args.ad_file {
+            let mut file = Input::open(path)?;
+            let mut buffer = Buffer::new(PIECE);
+            loop {
+                match file.read(&mut buffer)? {
+                    0 => break,
+                    count => eax.header(&buffer[..count]).map_err(refused)?,
+                }
+            }
+        }
+        Ok(Self { eax, nonce, tag_len })
+    }
+
+    /// Encrypts all of the input, and writes the tag behind it.
+    pub(super) fn seal(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
+        let mut buffer = Buffer::new(PIECE);
+        loop {
+            let count = input.read(&mut buffer)?;
+            if count == 0 {
+                break;
+            }
+            self.update(Direction::Encrypt, input, &mut buffer[..count])?;
+            output.write(&buffer[..count])?;
+        }
+        let tag = &mut buffer[..self.tag_len];
+        self.eax.finish(tag).map_err(|error| input.stop(error))?;
+        output.write(tag)
+    }
+
+    /// Decrypts all of the input but the tag at its end.
+    pub(super) fn open(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
+        if output.withholds() {
+            let tag = self.decrypt(input, |_| Ok(()), |text| output.write(text))?;
+            return self.verify(input, &tag);
+        }
+        // what is written is seen at once, so all is read twice, and digests tell that it is the same
+        input.keep()?;
+        let mut digests = Vec::new();
+        let keep = |ciphertext: &[u8]| {
+            digests.push(Sha256::digest(ciphertext));
+            Ok(())
+        };
+        let tag = self.decrypt(input, keep, |_| Ok(()))?;
+        self.verify(input, &tag)?;
+        input.rewind()?;
+        self.eax.begin(&self.nonce);
+        let mut digests = digests.into_iter();
+        let changed = input.stop(CHANGED);
+        let same = |ciphertext: &[u8]| match digests.next() {
+            Some(digest) if digest == Sha256::digest(ciphertext) => Ok(()),
+            _ => Err(changed.clone()),
+        };
+        self.decrypt(input, same, |text| output.write(text))?;
+        if digests.next().is_some() { Err(changed) } else { Ok(()) }
+    }
+
+    /// Takes all of the input but the tag, which is returned, in pieces of one size: each is shown before it
+    /// is decrypted, and then.
+    fn decrypt(
+        &mut self,
+        input: &mut Input,
+        mut before: impl FnMut(&[u8]) -> Result<(), Stop>,
+        mut after: impl FnMut(&[u8]) -> Result<(), Stop>,
+    ) -> Result<Vec<u8>, Stop> {
+        let tag_len = self.tag_len;
+        let mut buffer = Buffer::new(PIECE + tag_len);
+        let mut held = 0;
+        loop {
+            let count = held + input.fill(&mut buffer[held..])?;
+            let Some(len) = count.checked_sub(tag_len) else {
+                return Err(input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}")));
+            };
+            if len > 0 {
+                let piece = &mut buffer[..len];
+                before(piece)?;
+                self.update(Direction::Decrypt, input, piece)?;
+                after(piece)?;
+            }
+            buffer.copy_within(len..count, 0);
+            held = tag_len;
+            if count < buffer.len() {
+                return Ok(buffer[..tag_len].to_vec());
+            }
+        }
+    }
+
+    fn update(&mut self, direction: Direction, input: &Input, piece: &mut [u8]) -> Result<(), Stop> {
+        self.eax.update(direction, piece).map_err(|error| input.stop(error))
+    }
+
+    fn verify(&mut self, input: &Input, tag: &[u8]) -> Result<(), Stop> {
+        self.eax.verify(tag).map_err(|error| input.stop(error))
+    }
+}

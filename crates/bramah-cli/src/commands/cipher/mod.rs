@@ -1,0 +1,62 @@
+//! `bramah cipher`: files encrypted and decrypted with a block cipher in a mode, by name.
+
+mod args;
+mod authenticated;
+mod choice;
+mod plain;
+
+pub(crate) use args::Args;
+
+use super::hash::forced_by_environment;
+use crate::{
+    exit::{Exit, Stop},
+    input::Input,
+    output::Output,
+};
+use authenticated::Authenticated;
+use bramah::mode::Direction;
+use choice::Choice;
+use plain::Plain;
+use std::path::{Path, PathBuf};
+
+/// The bytes that are worked on at a time.
+const PIECE: usize = 1 << 20;
+
+/// Runs `bramah cipher`.
+pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
+    forced_by_environment()?;
+    args.check()?;
+    match choice::find(&args.name, args.backend.as_deref())? {
+        Choice::Plain(algorithm) => {
+            let plain = Plain::new(algorithm, &args)?;
+            let (mut input, mut output) = open(&args)?;
+            if !args.quiet {
+                plain.warn();
+            }
+            plain.run(&mut input, &mut output)?;
+            output.finish()?;
+        }
+        Choice::Authenticated(algorithm) => {
+            let mut authenticated = Authenticated::new(algorithm, &args)?;
+            let (mut input, mut output) = open(&args)?;
+            match args.direction() {
+                Direction::Encrypt => authenticated.seal(&mut input, &mut output)?,
+                Direction::Decrypt => authenticated.open(&mut input, &mut output)?,
+            }
+            output.finish()?;
+        }
+    }
+    Ok(Exit::Well)
+}
+
+/// What is read, and what is written.
+fn open(args: &Args) -> Result<(Input, Output), Stop> {
+    let input = Input::open(args.input.as_deref().unwrap_or(Path::new("-")))?;
+    let output = Output::create(args.output.as_deref(), args.force, &input)?;
+    Ok((input, output))
+}
+
+/// Whether an argument stands for standard input.
+fn is_stdin(path: Option<&PathBuf>) -> bool {
+    path.is_some_and(|path| path.as_os_str() == "-")
+}

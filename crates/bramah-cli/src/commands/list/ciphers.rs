@@ -1,0 +1,128 @@
+//! Block ciphers, their modes, and what authenticates with them.
+
+use super::{choice_object, state};
+use bramah::{
+    block,
+    hash::infos,
+    mac::{self, Kind},
+    mode::{self, MODES},
+};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A mode, as it is shown.
+struct Mode {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    specification: &'static str,
+    authenticates: bool,
+}
+
+/// Every mode: those that do not authenticate, and EAX.
+fn modes() -> impl Iterator<Item = Mode> {
+    let plain = MODES.iter().map(|&mode::Info { name, aliases, title, specification, .. }| Mode {
+        name,
+        aliases,
+        title,
+        specification,
+        authenticates: false,
+    });
+    plain.chain([Mode {
+        name: "eax",
+        aliases: &[],
+        title: "counter, with a tag by CMAC",
+        specification: "Bellare, Rogaway, Wagner (2004)",
+        authenticates: true,
+    }])
+}
+
+/// Every message authentication code over every cipher.
+fn macs() -> impl Iterator<Item = mac::Algorithm> {
+    Kind::ALL
+        .into_iter()
+        .flat_map(|kind| block::entries().map(move |entry| mac::Algorithm::new(kind, entry.algorithm())))
+}
+
+pub(super) fn ciphers_table(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<18} {:>5} {:>4}  {:<8}  SPECIFICATION", "NAME", "BLOCK", "KEY", "STANDING")?;
+    for block::Info { name, block_len, key_len, standing, specification, .. } in infos_of_ciphers() {
+        let (block, key, standing) = (8 * block_len, 8 * key_len, standing.name());
+        writeln!(text, "{name:<18} {block:>5} {key:>4}  {standing:<8}  {specification}")?;
+    }
+    Ok(())
+}
+
+pub(super) fn modes_table(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<6} {:<13}  {:<32} SPECIFICATION", "NAME", "AUTHENTICATES", "IN WORDS")?;
+    for Mode { name, title, specification, authenticates, .. } in modes() {
+        let authenticates = if authenticates { "yes" } else { "no" };
+        writeln!(text, "{name:<6} {authenticates:<13}  {title:<32} {specification}")?;
+    }
+    Ok(())
+}
+
+pub(super) fn macs_table(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<26} {:>4} {:>4}  STANDING", "NAME", "TAG", "KEY")?;
+    for mac in macs() {
+        let (name, tag, key) = (mac.name(), 8 * mac.tag_len(), 8 * mac.key_len());
+        writeln!(text, "{name:<26} {tag:>4} {key:>4}  {}", mac.standing().name())?;
+    }
+    Ok(())
+}
+
+/// The backends of the ciphers, into which all modes are compiled.
+pub(super) fn backends(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<18} {:<12} STATE", "NAME", "BACKEND")?;
+    for entry in block::entries() {
+        for info in infos(entry.algorithm().choice()) {
+            writeln!(text, "{:<18} {:<12} {}", entry.info.name, info.name, state(&info))?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn ciphers() -> impl Iterator<Item = Value> {
+    block::entries().map(|entry| {
+        let info = &entry.info;
+        json!({
+            "name": info.name,
+            "aliases": info.aliases,
+            "family": info.family,
+            "block_bits": 8 * info.block_len,
+            "key_bits": 8 * info.key_len,
+            "standing": info.standing.name(),
+            "specification": info.specification,
+            "backends": choice_object(entry.algorithm().choice()),
+        })
+    })
+}
+
+pub(super) fn modes_objects() -> impl Iterator<Item = Value> {
+    modes().map(|mode| {
+        json!({
+            "name": mode.name,
+            "aliases": mode.aliases,
+            "title": mode.title,
+            "specification": mode.specification,
+            "authenticates": mode.authenticates,
+        })
+    })
+}
+
+pub(super) fn macs_objects() -> impl Iterator<Item = Value> {
+    macs().map(|mac| {
+        json!({
+            "name": mac.name(),
+            "cipher": mac.cipher().info().name,
+            "tag_bits": 8 * mac.tag_len(),
+            "key_bits": 8 * mac.key_len(),
+            "standing": mac.standing().name(),
+            "backends": choice_object(mac.cipher().choice()),
+        })
+    })
+}
+
+fn infos_of_ciphers() -> impl Iterator<Item = &'static block::Info> {
+    block::entries().map(|entry| &entry.info)
+}

@@ -1,0 +1,165 @@
+//! `bramah mac`: the tags of files.
+
+use super::{check::verdict_line, hash::forced_by_environment};
+use crate::{
+    buffer::Buffer,
+    exit::{Exit, Stop},
+    hex::Hex,
+    input::Input,
+    key, output, report,
+    sumfile::{Encoding, Layout, LineEnd, Style, write_line},
+};
+use bramah::{
+    Error,
+    block::AnyCipher,
+    mac::{self, Algorithm, BlockMac, Kind},
+};
+use std::path::{Path, PathBuf};
+
+/// Authenticate files with a key: low level, for scripts, standards and tests.
+///
+/// NAME is a message authentication code and a cipher, such as cmac-aes-128: `bramah list macs` has them.
+/// Each file has a line with its tag, as `bramah hash --untagged` writes them. `bramah hash` has the keyed
+/// hashes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The message authentication code.
+    name: String,
+
+    /// The files; `-`, or none at all, is standard input.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    key: key::Args,
+
+    /// The bytes of the tag, those of a block by default; at least half of them.
+    #[arg(long, value_name = "N")]
+    tag_len: Option<usize>,
+
+    /// Compare the tag of one file with this one, in constant time: OK, or FAILED and exit code 1.
+    #[arg(long, value_name = "HEX")]
+    check: Option<Hex>,
+
+    /// The bytes of the tag and nothing else, for one file.
+    #[arg(long, conflicts_with = "check")]
+    raw: bool,
+
+    /// The implementation to use, by its name in `bramah list macs --backends`.
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+
+    /// Print no OK, and no warning.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// The bytes that are read at a time.
+const PIECE: usize = 1 << 20;
+
+/// Runs `bramah mac`.
+pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
+    forced_by_environment()?;
+    if args.files.is_empty() {
+        args.files.push("-".into());
+    }
+    for (one, argument) in [(args.raw, "--raw writes"), (args.check.is_some(), "--check compares")] {
+        if one && args.files.len() > 1 {
+            return Err(Stop::usage(format_args!("{argument} one tag: of one file only")));
+        }
+    }
+    if args.key.is_stdin() && args.files.iter().any(|file| file.as_os_str() == "-") {
+        return Err(Stop::usage("standard input cannot be both the key and a file"));
+    }
+    let algorithm = algorithm(&args)?;
+    let name = algorithm.name();
+    let len = tag_len(&args, algorithm)?;
+    let key = args.key.read(&name, algorithm.key_len())?;
+    let keyed = algorithm.keyed(&key);
+    let mut mac = keyed.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
+    if algorithm.kind() == Kind::CbcMac && !args.quiet {
+        report::plain(format_args!(
+            "warning: {name} can be forged unless all messages have one length; cmac cannot"
+        ));
+    }
+    let mut exit = Exit::Well;
+    let mut buffer = Buffer::new(PIECE);
+    for path in &args.files {
+        if let Err(stop) = read(&mut mac, path, &mut buffer) {
+            report::plain(stop.reason);
+            exit = stop.exit;
+            mac.reset();
+            continue;
+        }
+        let name = crate::names::bytes(path);
+        let mut out = Vec::new();
+        if let Some(Hex(expected)) = &args.check {
+            let verdict = match mac.verify(expected) {
+                Ok(()) if args.quiet => continue,
+                Ok(()) => "OK",
+                Err(_) => {
+                    exit = Exit::Failure;
+                    "FAILED"
+                }
+            };
+            verdict_line(&name, verdict, &mut out);
+        } else {
+            let mut tag = vec![0; algorithm.tag_len()];
+            mac.finalize(&mut tag).map_err(Stop::failure)?;
+            tag.truncate(len);
+            if args.raw {
+                out = tag;
+            } else {
+                let style = Style { layout: Layout::Untagged, encoding: Encoding::Hex };
+                write_line(&mut out, style, String::new, &tag, &name, LineEnd::LineFeed);
+            }
+        }
+        output::print(&out)?;
+    }
+    Ok(exit)
+}
+
+fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
+    let found = mac::lookup(&args.name).and_then(|algorithm| match &args.backend {
+        Some(backend) => algorithm.with_backend(backend),
+        None => Ok(algorithm),
+    });
+    found.map_err(|error| match error {
+        Error::UnknownName(name) => Stop::usage(format_args!(
+            "no message authentication code is named {name:?}; `bramah list macs` has their names"
+        )),
+        _ => Stop::usage(error),
+    })
+}
+
+/// The bytes of the tag.
+fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
+    let (name, most) = (algorithm.name(), algorithm.tag_len());
+    let expected = args.check.as_ref().map(|tag| tag.0.len());
+    for (argument, len) in [("--tag-len", args.tag_len), ("--check", expected)] {
+        if let Some(len) = len
+            && (len < most / 2 || len > most)
+        {
+            let least = most / 2;
+            return Err(Stop::usage(format_args!(
+                "{argument}: {len} bytes, but {name} has tags of {least} to {most}"
+            )));
+        }
+    }
+    match (args.tag_len, expected) {
+        (Some(len), Some(other)) if len != other => {
+            Err(Stop::usage(format_args!("--check: {other} bytes, but --tag-len says {len}")))
+        }
+        (len, _) => Ok(len.unwrap_or(most)),
+    }
+}
+
+fn read(mac: &mut BlockMac<AnyCipher>, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
+    let mut input = Input::open(path)?;
+    loop {
+        match input.read(buffer)? {
+            0 => return Ok(()),
+            count => mac.update(&buffer[..count]),
+        }
+    }
+}

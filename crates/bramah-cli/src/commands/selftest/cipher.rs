@@ -1,0 +1,310 @@
+//! Block ciphers in all modes, both ways, and in all that is made of them.
+
+use super::{known::bytes, random::Random};
+use bramah::{
+    Eax, Error, InOut, Increment, aead,
+    block::{Algorithm, AnyCipher, Chained},
+    mac::{self, Kind},
+    mode::{self, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
+};
+use bramah_vectors::Vector;
+
+/// All tests of a backend; what was tested, in numbers.
+pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
+    let known = known(on)?;
+    // best first, portable last
+    let last = on.backends_available().last().copied().unwrap_or_default();
+    let other = on.with_backend(last).map_err(|error| error.to_string())?;
+    let mut batches = 0;
+    for number in 0..cases {
+        let fail = |error: Error| error.to_string();
+        let done = case(on, other, random).map_err(fail);
+        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+        if number % 10 == 0 {
+            batches += 1;
+            let done = batch(on, random).map_err(fail);
+            done.and_then(|same| same).map_err(|what| format!("random case {number}: {what} in a batch"))?;
+        }
+    }
+    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
+}
+
+/// Meets every vector of the cipher; how many there are.
+fn known(on: Algorithm) -> Result<usize, String> {
+    let info = on.info();
+    let mut count = 0;
+    let mut meet = |vector: &Vector, met: Result<bool, Error>| match met {
+        Ok(true) => {
+            count += 1;
+            Ok(())
+        }
+        Ok(false) => Err(format!("{vector}")),
+        Err(error) => Err(format!("{vector}: {error}")),
+    };
+    for vector in bramah_vectors::block(info.family).unwrap_or_default() {
+        if (vector.require("key").len(), vector.require("plaintext").len()) == (info.key_len, info.block_len)
+        {
+            meet(&vector, block(on, &vector))?;
+        }
+    }
+    let mine = |vector: &Vector| vector.word("cipher") == Some(info.name);
+    for mode in MODES {
+        for vector in bramah_vectors::mode(mode.name).unwrap_or_default().into_iter().filter(mine) {
+            meet(&vector, in_mode(mode::Algorithm::new(on, mode), &vector))?;
+        }
+    }
+    for kind in Kind::ALL {
+        for vector in bramah_vectors::mac(kind.name()).unwrap_or_default().into_iter().filter(mine) {
+            meet(&vector, tagged(mac::Algorithm::new(kind, on), &vector))?;
+        }
+    }
+    for vector in bramah_vectors::aead("eax").unwrap_or_default().into_iter().filter(mine) {
+        meet(&vector, authenticated(aead::Algorithm::new(on), &vector))?;
+    }
+    if count > 0 { Ok(count) } else { Err("no known answers".into()) }
+}
+
+fn block(on: Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let cipher = on.keyed(&bytes(vector, "key"))?;
+    let plaintext = bytes(vector, "plaintext");
+    let mut block = plaintext.clone();
+    let times = vector.number("iterations").unwrap_or(1);
+    for _ in 0..times {
+        cipher.encrypt_blocks(&mut block)?;
+    }
+    let encrypted = block == vector.require("ciphertext").literal();
+    for _ in 0..times {
+        cipher.decrypt_blocks(&mut block)?;
+    }
+    Ok(encrypted && block == plaintext)
+}
+
+fn in_mode(mut on: mode::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let word = |field| vector.word(field).unwrap_or_default();
+    if let Some(increment) = Increment::from_name(word("increment")) {
+        on = on.with_increment(increment)?;
+    }
+    if let Some(stealing) = Stealing::from_name(word("stealing")) {
+        on = on.with_ending(Ending::Stolen(stealing))?;
+    }
+    let padding = Padding::from_name(word("padding"));
+    if let Some(padding) = padding {
+        on = on.with_ending(Ending::Padded(padding))?;
+    }
+    let [key, iv, plaintext, ciphertext] =
+        ["key", "iv", "plaintext", "ciphertext"].map(|field| bytes(vector, field));
+    let mut decrypted = plaintext.clone();
+    if padding == Some(Padding::Zero) {
+        decrypted.resize(ciphertext.len(), 0);
+    }
+    for piece in [usize::MAX, 61] {
+        let mut pieces = || piece;
+        if message(on, &key, &iv, Direction::Encrypt, &plaintext, &mut pieces)? != ciphertext
+            || message(on, &key, &iv, Direction::Decrypt, &ciphertext, &mut pieces)? != decrypted
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn tagged(on: mac::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let tag = tag(on, &bytes(vector, "key"), &bytes(vector, "message"), &mut || 61)?;
+    // one that is cut down stands for itself
+    let expected = vector.require("tag").literal();
+    Ok(tag.get(..expected.len()) == Some(expected))
+}
+
+fn authenticated(on: aead::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let mut eax = on.keyed(&bytes(vector, "key"))?;
+    let [nonce, ad, plaintext] = ["nonce", "ad", "plaintext"].map(|field| bytes(vector, field));
+    let expected = vector.require("tag").literal();
+    let sealed = seal(&mut eax, &nonce, &ad, &plaintext, expected.len())?;
+    let mut opened = bytes(vector, "ciphertext");
+    Ok(sealed == (opened.clone(), expected.to_vec())
+        && eax.open(&nonce, &ad, &mut opened[..], expected).is_ok()
+        && opened == plaintext)
+}
+
+/// A whole message, in pieces of these lengths.
+fn message(
+    on: mode::Algorithm,
+    key: &[u8],
+    iv: &[u8],
+    direction: Direction,
+    mut input: &[u8],
+    pieces: &mut dyn FnMut() -> usize,
+) -> Result<Vec<u8>, Error> {
+    let mut crypter = on.begin(key, iv, direction)?;
+    // the longest block is of 128 bytes, and two may be held back
+    let mut out = vec![0; input.len() + 256];
+    let mut len = 0;
+    while !input.is_empty() {
+        let piece;
+        (piece, input) = input.split_at(pieces().min(input.len()));
+        len += crypter.update(piece, &mut out[len..])?;
+    }
+    len += crypter.finalize(&mut out[len..])?;
+    out.truncate(len);
+    Ok(out)
+}
+
+fn tag(
+    on: mac::Algorithm,
+    key: &[u8],
+    mut message: &[u8],
+    pieces: &mut dyn FnMut() -> usize,
+) -> Result<Vec<u8>, Error> {
+    let mut mac = on.keyed(key)?;
+    while !message.is_empty() {
+        let piece;
+        (piece, message) = message.split_at(pieces().min(message.len()));
+        mac.update(piece);
+    }
+    let mut tag = vec![0; on.tag_len()];
+    mac.finalize(&mut tag)?;
+    Ok(tag)
+}
+
+fn seal(
+    eax: &mut Eax<AnyCipher>,
+    nonce: &[u8],
+    ad: &[u8],
+    plaintext: &[u8],
+    tag_len: usize,
+) -> Result<(Vec<u8>, Vec<u8>), Error> {
+    let (mut text, mut tag) = (plaintext.to_vec(), vec![0; tag_len]);
+    eax.seal(nonce, ad, &mut text[..], &mut tag)?;
+    Ok((text, tag))
+}
+
+/// The longest message.
+const LONGEST: usize = 5_000;
+
+/// A random message in a random mode, on two backends; `Err` inside says what is not the same.
+fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
+    let size = random.length(LONGEST);
+    let text = random.bytes(size);
+    let which = random.next() as usize % (MODES.len() + 2);
+    if let Some(info) = MODES.get(which) {
+        return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
+    }
+    let key = random.bytes(on.key_len());
+    let same = if which == MODES.len() {
+        let kind = Kind::ALL[random.next() as usize % Kind::ALL.len()];
+        let [on, other] = [on, other].map(|on| mac::Algorithm::new(kind, on));
+        let expected = tag(other, &key, &text, &mut || usize::MAX)?;
+        let what = on.name();
+        if tag(on, &key, &text, &mut || 1 + random.length(999))? == expected { Ok(()) } else { Err(what) }
+    } else {
+        let [on, other] = [on, other].map(aead::Algorithm::new);
+        let (nonce_len, ad_len) = (random.length(99), random.length(99));
+        let (nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+        let (mut eax, len) = (on.keyed(&key)?, on.tag_len());
+        let expected = seal(&mut other.keyed(&key)?, &nonce, &ad, &text, len)?;
+        let same = seal(&mut eax, &nonce, &ad, &text, len)? == expected;
+        let (mut opened, tag) = expected;
+        let opens = eax.open(&nonce, &ad, &mut opened[..], &tag).is_ok() && opened == text;
+        if same && opens { Ok(()) } else { Err(on.name()) }
+    };
+    Ok(same.map_err(|what| format!("{what}, {size} bytes")))
+}
+
+fn in_random_mode(
+    algorithms: [mode::Algorithm; 2],
+    mut text: Vec<u8>,
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
+    let [mut on, mut other] = algorithms;
+    let block = on.cipher().block_len();
+    let number = random.next() as usize;
+    let mut shortest = 0;
+    match on.mode() {
+        Mode::Ecb(_) | Mode::Cbc(_) => {
+            let ending = match Padding::ALL.get(number % 5) {
+                // what zeros are the message's own is not told
+                Some(Padding::Zero) => Ending::Whole,
+                Some(padding) => Ending::Padded(*padding),
+                None => Ending::Stolen(Stealing::ALL[number / 5 % 3]),
+            };
+            match ending {
+                Ending::Whole => text.truncate(text.len() / block * block),
+                Ending::Padded(_) => {}
+                Ending::Stolen(_) => shortest = block,
+            }
+            (on, other) = (on.with_ending(ending)?, other.with_ending(ending)?);
+        }
+        Mode::Ctr(_) => {
+            let increment = Increment::ALL[number % Increment::ALL.len()];
+            (on, other) = (on.with_increment(increment)?, other.with_increment(increment)?);
+        }
+        Mode::Xts => shortest = block,
+        _ => {}
+    }
+    text.resize(text.len().max(shortest), 0);
+    let key = random.bytes(on.key_len());
+    let (min, max) = on.iv_len();
+    let iv_len = min + random.length(max - min);
+    let iv = random.bytes(iv_len);
+    let expected = message(other, &key, &iv, Direction::Encrypt, &text, &mut || usize::MAX)?;
+    let mut pieces = || 1 + random.length(999);
+    let what = format!("{} ({:?}), {} bytes", on.name(), on.mode(), text.len());
+    for (direction, from, to) in
+        [(Direction::Encrypt, &text, &expected), (Direction::Decrypt, &expected, &text)]
+    {
+        if message(on, &key, &iv, direction, from, &mut || usize::MAX)? != *to {
+            return Ok(Err(what));
+        }
+        if message(on, &key, &iv, direction, from, &mut pieces)? != *to {
+            return Ok(Err(format!("{what} in pieces")));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// The most messages in a batch.
+const BATCH_MAX: usize = 50;
+
+/// Messages side by side, and each for itself.
+fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
+    let block = on.block_len();
+    let sizes: Vec<usize> = (0..random.length(BATCH_MAX)).map(|_| random.length(LONGEST / 10)).collect();
+    let key = random.bytes(on.key_len());
+    let kind = Kind::ALL[random.next() as usize % Kind::ALL.len()];
+    let mac = mac::Algorithm::new(kind, on);
+    let texts: Vec<Vec<u8>> = sizes.iter().map(|size| random.bytes(*size)).collect();
+    let messages: Vec<&[u8]> = texts.iter().map(Vec::as_slice).collect();
+    let mut tags = vec![0; messages.len() * mac.tag_len()];
+    mac.keyed(&key)?.many(&messages, &mut tags)?;
+    for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
+        if tag(mac, &key, message, &mut || usize::MAX)? != found {
+            return Ok(Err(format!("{}, {} bytes", mac.name(), message.len())));
+        }
+    }
+    let (chained, name) =
+        [(Chained::Cbc, "cbc"), (Chained::Cfb, "cfb"), (Chained::Ofb, "ofb")][random.next() as usize % 3];
+    let Some(mode) = MODES.iter().find(|mode| mode.name == name).map(|mode| mode::Algorithm::new(on, mode))
+    else {
+        return Ok(Err(format!("no mode {name}")));
+    };
+    let ivs = random.bytes(texts.len() * block);
+    let texts: Vec<Vec<u8>> = texts
+        .into_iter()
+        .map(|mut text| {
+            if chained == Chained::Cbc {
+                text.truncate(text.len() / block * block);
+            }
+            text
+        })
+        .collect();
+    let mut many = texts.clone();
+    let mut messages: Vec<InOut<'_>> = many.iter_mut().map(|text| InOut::from(&mut text[..])).collect();
+    encrypt_many(&on.keyed(&key)?, chained, &ivs, &mut messages)?;
+    drop(messages);
+    for ((text, found), iv) in texts.iter().zip(&many).zip(ivs.chunks(block)) {
+        if message(mode, &key, iv, Direction::Encrypt, text, &mut || usize::MAX)? != *found {
+            return Ok(Err(format!("{}, {} bytes", mode.name(), text.len())));
+        }
+    }
+    Ok(Ok(()))
+}

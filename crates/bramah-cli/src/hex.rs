@@ -1,0 +1,45 @@
+//! Hexadecimal digits.
+
+use std::str::FromStr;
+use zeroize::Zeroizing;
+
+/// What is wrong with a text that is none.
+pub(crate) const WANTED: &str = "wanted: hexadecimal digits, two for each byte";
+
+/// The bytes that these digits write, in any case.
+pub(crate) fn decode(text: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let (pairs, rest) = text.as_chunks();
+    let mut bytes = Zeroizing::new(Vec::with_capacity(pairs.len()));
+    for [high, low] in pairs {
+        bytes.push(digit(*high)? << 4 | digit(*low)?);
+    }
+    rest.is_empty().then_some(bytes)
+}
+
+/// An argument in hexadecimal.
+#[derive(Clone)]
+pub(crate) struct Hex(pub(crate) Zeroizing<Vec<u8>>);
+
+impl FromStr for Hex {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        decode(text.as_bytes()).map(Self).ok_or(WANTED)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_two_for_each_byte() {
+        let decoded = |text: &str| decode(text.as_bytes()).map(|bytes| bytes.to_vec());
+        assert_eq!(decoded(""), Some(vec![]));
+        assert_eq!(decoded("00fFA5"), Some(vec![0, 255, 0xa5]));
+        for text in ["0", "000", "0g", "g0", "0x", " 00", "00 ", "+1", "\u{ff11}0"] {
+            assert_eq!(decoded(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Secret keys, and where they come from. What is read here is wiped when it is no longer needed.
+
+use crate::{exit::Stop, hex, input, report};
+use std::{convert::Infallible, env, fs::File, io, path::PathBuf};
+use zeroize::Zeroizing;
+
+const HEADING: &str = "Key (one of these)";
+
+/// The key.
+#[derive(clap::Args)]
+#[group(id = "source of the key", required = true, multiple = false)]
+pub(crate) struct Args {
+    /// The file that holds the key and nothing else: its bytes, or twice as many hexadecimal digits,
+    /// behind which the line may end.
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    key_file: Option<PathBuf>,
+
+    /// The descriptor to read the key from, in the same forms; 0 is standard input.
+    #[arg(long, value_name = "N", help_heading = HEADING)]
+    key_fd: Option<u32>,
+
+    /// The environment variable that holds the key in hexadecimal. Other programs of the same user can
+    /// read it, and programs that are started inherit it.
+    #[arg(long, value_name = "VAR", help_heading = HEADING)]
+    key_env: Option<String>,
+
+    /// The key in hexadecimal. For tests: everyone on the machine can read the arguments of a running
+    /// program, and shells write them down.
+    #[arg(long, value_name = "HEX", value_parser = secret, help_heading = HEADING)]
+    key: Option<Zeroizing<String>>,
+}
+
+fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
+    Ok(Zeroizing::new(text.to_string()))
+}
+
+impl Args {
+    /// Whether it is read from standard input.
+    pub(crate) fn is_stdin(&self) -> bool {
+        self.key_fd == Some(0)
+    }
+
+    /// The key for the algorithm of this name, which takes so many bytes.
+    pub(crate) fn read(&self, algorithm: &str, len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
+        let wrong = |source: &str, found: String| {
+            let digits = 2 * len;
+            Stop::usage(format_args!(
+                "{source}: {found}, but {algorithm} takes a key of {len} bytes, or {digits} hexadecimal digits"
+            ))
+        };
+        let of_digits = |source: &str, text: &[u8]| match hex::decode(text) {
+            Some(key) if key.len() == len => Ok(key),
+            Some(key) => Err(wrong(source, format!("{} bytes", key.len()))),
+            None => Err(Stop::usage(format_args!("{source}: {}", hex::WANTED))),
+        };
+        if let Some(text) = &self.key {
+            return of_digits("--key", text.as_bytes());
+        }
+        if let Some(name) = &self.key_env {
+            let source = format!("--key-env {}", report::shown(name.as_bytes()));
+            let value = variable(name).ok_or_else(|| {
+                Stop::usage(format_args!("{source}: there is no environment variable of this name"))
+            })?;
+            return of_digits(&source, value.as_bytes());
+        }
+        let (source, opened) = match (&self.key_file, self.key_fd) {
+            (Some(path), _) => (
+                format!("--key-file {}", report::shown(path.as_os_str().as_encoded_bytes())),
+                File::open(path),
+            ),
+            (None, number) => {
+                let number = number.unwrap_or_default();
+                (format!("--key-fd {number}"), descriptor(number))
+            }
+        };
+        let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
+        let mut file = opened.map_err(fail)?;
+        // the longest form, which ends in CR LF, and one byte more
+        let most = 2 * len + 2;
+        let mut bytes = Zeroizing::new(vec![0; most + 1]);
+        let mut count = 0;
+        while count < bytes.len() {
+            match input::read(&mut file, &mut bytes[count..]).map_err(fail)? {
+                0 => break,
+                n => count += n,
+            }
+        }
+        key(&bytes[..count], len).ok_or_else(|| match count {
+            0 => wrong(&source, "nothing".into()),
+            count if count > most => wrong(&source, format!("more than {most} bytes")),
+            count => wrong(&source, format!("{count} bytes")),
+        })
+    }
+}
+
+/// The key of `len` bytes that a file holds: as bytes, or in hexadecimal.
+fn key(bytes: &[u8], len: usize) -> Option<Zeroizing<Vec<u8>>> {
+    if bytes.len() == len {
+        return Some(Zeroizing::new(bytes.to_vec()));
+    }
+    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let digits = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
+    hex::decode(digits).filter(|key| key.len() == len)
+}
+
+/// What an environment variable holds, if it is text.
+fn variable(name: &str) -> Option<Zeroizing<String>> {
+    // the standard library may panic at such names
+    let sound = !name.is_empty() && !name.contains(['=', '\0']);
+    sound.then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
+}
+
+/// An open descriptor. Where a file is open, it is read from its beginning.
+fn descriptor(number: u32) -> io::Result<File> {
+    match number {
+        0 => input::stdin(),
+        _ if cfg!(unix) => File::open(format!("/dev/fd/{number}")).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::other("no such descriptor is open"),
+            _ => error,
+        }),
+        _ => Err(io::Error::other("here, only standard input has a number: 0")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_bytes_or_digits() {
+        let key = |bytes: &[u8], len| key(bytes, len).map(|key| key.to_vec());
+        assert_eq!(key(b"abcd", 4), Some(b"abcd".to_vec()));
+        assert_eq!(key(b"abc\n", 4), Some(b"abc\n".to_vec()));
+        for text in ["aBcd", "aBcd\n", "aBcd\r\n"] {
+            assert_eq!(key(text.as_bytes(), 2), Some(vec![0xab, 0xcd]), "{text:?}");
+        }
+        for text in ["", "abcd\n\n", "abcd\r", "abcd ", "abcg", "abc", "abcdef", "\nabcd"] {
+            assert_eq!(key(text.as_bytes(), 2), None, "{text:?}");
+        }
+    }
+}

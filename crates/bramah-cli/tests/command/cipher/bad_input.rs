@@ -1,0 +1,162 @@
+//! What can be wrong: each has a message that names it and its exit code, and leaves nothing behind.
+
+use super::{IV, KEY};
+use crate::support::{Dir, message};
+
+#[test]
+fn arguments_that_mean_nothing() {
+    let dir = Dir::new();
+    let before = dir.files();
+    for (arguments, says) in [
+        ("aes-128", "no cipher and mode are named \"aes-128\""),
+        ("aes-129-ctr", "`bramah list ciphers`"),
+        ("sha256", "\"sha256\""),
+        ("aes-128-cbc", "aes-128-cbc takes an IV of 16 bytes: --iv gives it in hexadecimal"),
+        ("aes-128-ctr", "aes-128-ctr takes an IV of 0 to 16 bytes"),
+        ("aes-128-eax", "aes-128-eax takes a nonce of any length"),
+        ("aes-128-cbc --iv 00", "--iv: 1 bytes, but aes-128-cbc takes an IV of 16 bytes"),
+        ("aes-128-cfb --iv=", "--iv: 0 bytes, but aes-128-cfb takes an IV of 16 bytes"),
+        ("aes-128-ctr --iv 0", "'--iv <HEX>': wanted: hexadecimal digits, two for each byte"),
+        ("aes-128-ctr --iv xy", "wanted: hexadecimal digits"),
+        ("aes-128-ecb --iv 00", "--iv: aes-128-ecb takes none"),
+        ("aes-128-ctr --iv 00 --unit 1", "--unit"),
+        ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts has"),
+        ("aes-128-eax --iv 00 --increment be", "--increment: aes-128-eax takes no such argument"),
+        ("aes-128-eax --iv 00 --padding none", "--padding: aes-128-eax takes no such argument"),
+        ("aes-128-eax --iv 00 --cts cs1", "--stealing: aes-128-eax takes no such argument"),
+        ("aes-128-eax --iv 00 -j 2", "-j: aes-128-eax takes no such argument"),
+        ("aes-128-eax --unit 1", "--unit: aes-128-eax takes no such argument"),
+        ("aes-128-eax --iv 00 --tag-len 0", "--tag-len: 0, but aes-128-eax has tags of 1 to 16 bytes"),
+        ("aes-128-eax --iv 00 --tag-len 17", "--tag-len: 17"),
+        ("aes-128-eax --iv 00 --ad 00 --ad-file a", "--ad-file"),
+        ("aes-128-ctr --iv 00 --ad 00", "--ad: aes-128-ctr does not authenticate; eax does"),
+        ("aes-128-ctr --iv 00 --ad-file a", "--ad-file: aes-128-ctr does not authenticate"),
+        ("aes-128-ctr --iv 00 --tag-len 4", "--tag-len: aes-128-ctr does not authenticate"),
+        ("aes-128-ctr --iv 00 --padding pkcs7", "aes-128-ctr: the mode takes neither padding nor stealing"),
+        ("aes-128-ctr --iv 00 --cts cs3", "aes-128-ctr: the mode takes neither padding nor stealing"),
+        ("aes-128-ecb --padding pkcs5", "[possible values: pkcs7, iso7816, x923, zero, none]"),
+        ("aes-128-ecb --stealing cs4", "[possible values: cs1, cs2, cs3]"),
+        ("aes-128-ecb --padding none --stealing cs1", "--stealing"),
+        ("aes-128-ecb --increment be", "aes-128-ecb: the mode has no counter"),
+        ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32]"),
+        ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread; ctr can use several"),
+        ("aes-128-ctr --iv 00 -j 0", "'0'"),
+        ("aes-128-ctr --iv 00 --backend frob", "aes-128 has no backend named \"frob\""),
+    ] {
+        dir.run(&format!("cipher {arguments} {KEY} -o out a")).is_usage(says);
+    }
+    let equal = format!("--key {}", "0001020304050607".repeat(4));
+    let xts = |more: &str| dir.run(&format!("cipher aes-128-xts {equal} {more} -o out a"));
+    xts("--unit 0").is_usage("aes-128-xts: the two keys are the same, but must be different");
+    xts("").is_usage("--iv gives it in hexadecimal, or --unit the number of the data unit");
+    xts("--unit -1").is_usage("-1");
+    assert_eq!(dir.files(), before, "nothing is left");
+}
+
+/// Input of a length, and what is wrong with it.
+#[track_caller]
+fn failed(arguments: &str, len: usize, says: &str) {
+    let dir = Dir::new();
+    dir.write("in", message(len));
+    dir.write("old", "old");
+    let before = dir.files();
+    let run = |more: &str| dir.run(&format!("cipher -q {arguments} {more}"));
+    run("-o out in").is("", &format!("bramah: in: {says}\n"), 1);
+    run("-f -o old in").is("", &format!("bramah: in: {says}\n"), 1);
+    let ran = dir.fed(&format!("cipher -q {arguments}"), message(len));
+    assert_eq!((ran.err, ran.code), (format!("bramah: -: {says}\n"), 1));
+    assert_eq!(dir.files(), before, "nothing is left");
+    assert_eq!(dir.read("old"), "old");
+}
+
+#[test]
+fn messages_of_wrong_lengths() {
+    let blocks = |len: usize| format!("a message of {len} bytes, but only whole blocks of 16 are taken");
+    let short = |len: usize| format!("a message of {len} bytes, but there must be at least 16");
+    let large = (2 << 20) + 1;
+    for mode in ["ecb".to_string(), format!("cbc {IV}")] {
+        let mode = format!("aes-128-{mode} {KEY}");
+        for len in [1, 15, 17, large] {
+            failed(&format!("{mode} --padding none"), len, &blocks(len));
+            failed(&format!("{mode} --padding none -d"), len, &blocks(len));
+            for padding in ["pkcs7", "iso7816", "x923", "zero"] {
+                failed(&format!("{mode} -d --padding {padding}"), len, &blocks(len));
+            }
+        }
+        failed(&format!("{mode} -d"), 0, &blocks(0));
+        for stealing in ["cs1", "cs2", "cs3"] {
+            failed(&format!("{mode} --stealing {stealing}"), 15, &short(15));
+            failed(&format!("{mode} --stealing {stealing} -d"), 0, &short(0));
+        }
+    }
+    let xts = format!("aes-128-xts {KEY}{} --unit 0", "f".repeat(32));
+    failed(&xts, 15, &short(15));
+    failed(&format!("{xts} -d"), 0, &short(0));
+}
+
+#[test]
+fn bad_padding() {
+    let says = "a last block that does not end in the padding expected";
+    for padding in ["pkcs7", "iso7816", "x923"] {
+        for len in [16, 32, (1 << 20) + 16] {
+            failed(&format!("aes-128-cbc {IV} {KEY} -d --padding {padding}"), len, says);
+        }
+    }
+}
+
+#[test]
+fn too_much_for_one_data_unit() {
+    let xts = format!("aes-128-xts {KEY}{} --unit 0", "f".repeat(32));
+    failed(&xts, (16 << 20) + 1, "blocks of a data unit is 1048577, but must be from 1 to 1048576");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let dir = Dir::new();
+    dir.write("d/x", "");
+    for (name, says) in
+        [("none", "No such file or directory"), ("d", "Is a directory"), ("a/b", "Not a directory")]
+    {
+        for cipher in ["aes-128-ctr", "aes-128-eax", "aes-128-eax -d"] {
+            let ran = dir.run(&format!("cipher {cipher} -q {KEY} {IV} -o out {name}"));
+            ran.is("", &format!("bramah: {name}: {says}\n"), 1);
+        }
+    }
+    dir.run(&format!("cipher aes-128-eax {KEY} {IV} --ad-file none -o out a")).is(
+        "",
+        "bramah: none: No such file or directory\n",
+        1,
+    );
+    assert_eq!(dir.files(), ["a", "d"]);
+}
+
+#[test]
+fn modes_that_do_not_authenticate_say_so_once() {
+    let dir = Dir::new();
+    let ran = dir.run(&format!("cipher aes-128-ctr {KEY} {IV} a"));
+    assert_eq!(
+        ran.err,
+        "bramah: warning: aes-128-ctr does not tell whether a message was tampered with; aes-128-eax does\n"
+    );
+    assert_eq!((ran.out.len(), ran.code), (3, 0));
+    let ran = dir.run(&format!("cipher aes-128-ecb {KEY} a"));
+    assert!(ran.err.contains("shows which blocks are equal"), "{}", ran.err);
+    assert_eq!(dir.run(&format!("cipher aes-128-ecb --quiet {KEY} a")).err, "");
+    assert_eq!(dir.run(&format!("cipher aes-128-eax {KEY} {IV} a")).err, "");
+}
+
+#[test]
+fn backends_in_the_environment() {
+    let dir = Dir::new();
+    let run = |value: &str| {
+        crate::support::ran(
+            dir.command(&format!("cipher aes-128-ctr -q {KEY} {IV} a")).env("BRAMAH_BACKEND", value),
+        )
+    };
+    let expected = run("").out;
+    for backend in bramah::block::lookup("aes-128").unwrap().backends_available() {
+        run(backend).gives(&expected);
+        run(&format!("aes={backend}")).gives(&expected);
+    }
+    run("aes=frob").is_usage("no backend is named \"frob\"");
+}

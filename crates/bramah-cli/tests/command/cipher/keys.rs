@@ -1,0 +1,115 @@
+//! Where keys come from.
+
+use super::IV;
+use crate::support::{Dir, ran};
+
+const HEX: &str = "000102030405060708090A0b0c0d0e0f";
+const BYTES: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+fn cipher(key: &str) -> String {
+    format!("cipher aes-128-ctr -q {IV} {key} a")
+}
+
+#[test]
+fn all_sources_are_alike() {
+    let dir = Dir::new();
+    let expected = dir.run(&cipher(&format!("--key {HEX}"))).out;
+    assert_eq!(expected.len(), 3);
+    for (name, text) in [
+        ("bytes", BYTES.to_vec()),
+        ("digits", HEX.into()),
+        ("line", format!("{HEX}\n").into()),
+        ("dos", format!("{HEX}\r\n").into()),
+    ] {
+        dir.write(name, text);
+        dir.run(&cipher(&format!("--key-file {name}"))).gives(&expected);
+        let bramah = format!("$bramah {}", cipher("--key-fd"));
+        dir.shell(&bramah.replace("--key-fd", &format!("--key-fd 3 3<{name}"))).gives(&expected);
+        dir.shell(&bramah.replace("--key-fd", &format!("--key-fd 0 <{name}"))).gives(&expected);
+        dir.shell(&format!("cat {name} | {}", bramah.replace("--key-fd", "--key-fd 0"))).gives(&expected);
+        dir.shell(&format!(
+            "cat {name} | {{ {}; }} 7<&0",
+            bramah.replace("--key-fd", "--key-fd 7 </dev/null")
+        ))
+        .gives(&expected);
+    }
+    ran(dir.command(&cipher("--key-env BRAMAH_TEST_KEY")).env("BRAMAH_TEST_KEY", HEX)).gives(&expected);
+}
+
+#[test]
+fn bytes_that_look_like_digits_are_bytes() {
+    let dir = Dir::new();
+    dir.write("key", "0123456789abcdef");
+    let hex = "30313233343536373839616263646566";
+    let expected = dir.run(&cipher(&format!("--key {hex}"))).out;
+    dir.run(&cipher("--key-file key")).gives(&expected);
+}
+
+#[test]
+fn one_key_is_taken() {
+    let dir = Dir::new();
+    dir.run(&cipher("")).is_usage("--key-file <FILE>|--key-fd <N>|--key-env <VAR>|--key <HEX>");
+    dir.run(&cipher(&format!("--key {HEX} --key-fd 3"))).is_usage("--key-fd");
+    let stdin = cipher("--key-fd 0");
+    let without = stdin.strip_suffix(" a").expect("a file");
+    for arguments in [without, &format!("{without} -"), &stdin.replace("ctr", "eax --ad-file -")] {
+        dir.run(arguments).is_usage("standard input cannot be both");
+    }
+}
+
+#[test]
+fn wrong_keys_are_named() {
+    let dir = Dir::new();
+    let takes = "but aes-128-ctr takes a key of 16 bytes, or 32 hexadecimal digits";
+    let usage = |key: &str, says: &str| dir.run(&cipher(key)).is_usage(says);
+    usage("--key 00", &format!("--key: 1 bytes, {takes}"));
+    usage(&format!("--key {HEX}00"), "--key: 17 bytes");
+    usage("--key 0", "--key: wanted: hexadecimal digits, two for each byte");
+    usage("--key=", "--key: 0 bytes");
+    for (len, says) in [
+        (0, "nothing"),
+        (1, "1 bytes"),
+        (15, "15 bytes"),
+        (17, "17 bytes"),
+        (33, "33 bytes"),
+        (35, "more than 34 bytes"),
+        (9999, "more than 34 bytes"),
+    ] {
+        dir.write("key", vec![b'a'; len]);
+        usage("--key-file key", &format!("--key-file key: {says}, {takes}"));
+        let ran = dir.shell(&format!("$bramah {} <key", cipher("--key-fd 0")));
+        ran.is_usage(&format!("--key-fd 0: {says}, {takes}"));
+    }
+    dir.write("key", HEX.replace('A', "g"));
+    usage("--key-file key", &format!("32 bytes, {takes}"));
+    usage(
+        "--key-env BRAMAH_TEST_NONE",
+        "--key-env BRAMAH_TEST_NONE: there is no environment variable of this name",
+    );
+    for name in ["--key-env=", "--key-env=A=B"] {
+        usage(name, "there is no environment variable");
+    }
+    let ran =
+        |value: &str| ran(dir.command(&cipher("--key-env BRAMAH_TEST_KEY")).env("BRAMAH_TEST_KEY", value));
+    ran("").is_usage("--key-env BRAMAH_TEST_KEY: 0 bytes");
+    ran("xy").is_usage("wanted: hexadecimal digits");
+}
+
+#[test]
+fn keys_that_cannot_be_read() {
+    let dir = Dir::new();
+    dir.write("d/x", "");
+    dir.run(&cipher("--key-file none")).is("", "bramah: --key-file none: No such file or directory\n", 1);
+    dir.run(&cipher("--key-file d")).is("", "bramah: --key-file d: Is a directory\n", 1);
+    dir.run(&cipher("--key-fd 99")).is("", "bramah: --key-fd 99: no such descriptor is open\n", 1);
+    dir.run(&cipher("--key-fd x")).is_usage("'x'");
+}
+
+#[test]
+fn messages_do_not_show_keys() {
+    let dir = Dir::new();
+    for key in ["--key abcdef", "--key secret", "--key-env BRAMAH_TEST_KEY"] {
+        let ran = ran(dir.command(&cipher(key)).env("BRAMAH_TEST_KEY", "abcdef"));
+        assert!(ran.code == 2 && !ran.err.contains("abcdef") && !ran.err.contains("secret"), "{}", ran.err);
+    }
+}

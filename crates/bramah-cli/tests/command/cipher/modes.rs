@@ -1,0 +1,178 @@
+//! What the modes make of messages.
+
+use crate::support::{Dir, hex, message};
+use bramah_vectors::{Bytes, Vector};
+
+/// Modes, and all that can be said of padding, stealing and increments; and what is added to the length.
+fn forms() -> Vec<(&'static str, String)> {
+    let mut forms = Vec::new();
+    for mode in ["ecb", "cbc"] {
+        for padding in ["", "--padding pkcs7", "--padding iso7816", "--padding x923", "--padding zero"] {
+            forms.push((mode, padding.to_string()));
+        }
+        forms.push((mode, "--padding none".into()));
+        for stealing in ["--stealing cs1", "--cts cs2", "--stealing cs3"] {
+            forms.push((mode, stealing.into()));
+        }
+    }
+    for increment in ["", "--increment be", "--increment le", "--increment be-half", "--increment le-half"] {
+        forms.push(("ctr", increment.into()));
+        forms.push(("ctr", format!("{increment} -j 3")));
+    }
+    for mode in ["ctr --increment be32", "cfb", "cfb8", "cfb1", "ofb", "xts", "xts --unit 77"] {
+        forms.push((mode, String::new()));
+    }
+    forms
+}
+
+#[test]
+fn what_was_encrypted_is_decrypted() {
+    let dir = Dir::new();
+    for (i, (mode, more)) in forms().into_iter().enumerate() {
+        let bits = [128, 192, 256][i % 3];
+        let keys = if mode.starts_with("xts") { 2 } else { 1 };
+        let key = hex(&message(keys * bits / 8));
+        let iv = match mode {
+            "ecb" | "xts --unit 77" => String::new(),
+            _ => format!("--iv {}", hex(&message(16))),
+        };
+        let arguments = format!("cipher aes-{bits}-{mode} --key {key} {iv} {more} -q");
+        let large = if mode.starts_with("cfb") { 70_000 } else { (2 << 20) + 17 };
+        for len in [0, 1, 15, 16, 17, 31, 32, 33, large] {
+            let whole = more.contains("none");
+            let steals = more.contains("--cts") || more.contains("--stealing") || mode.starts_with("xts");
+            if whole && len % 16 > 0 || steals && len < 16 {
+                continue;
+            }
+            let text = message(len);
+            let encrypted = dir.fed(&arguments, text.clone());
+            assert_eq!((encrypted.err.as_str(), encrypted.code), ("", 0), "{arguments}, {len}");
+            let (mut expected, mut decrypted) = (len, text);
+            if matches!(mode, "ecb" | "cbc") && !whole && !steals {
+                expected = if more.contains("zero") { len.next_multiple_of(16) } else { len / 16 * 16 + 16 };
+            }
+            if more.contains("zero") {
+                decrypted.resize(expected, 0);
+            }
+            assert_eq!(encrypted.out.len(), expected, "{arguments}, {len}");
+            assert!(len < 15 || encrypted.out[..15] != decrypted[..15]);
+            dir.fed(&format!("{arguments} -d"), encrypted.out).gives(&decrypted);
+        }
+    }
+}
+
+#[test]
+fn published_vectors() {
+    let dir = Dir::new();
+    let mut count = 0;
+    let bytes = |vector: &Vector, field: &str| {
+        vector.bytes(field).map(|bytes: &Bytes| {
+            bytes.expand(|text, len| {
+                let shake = bramah::hash::lookup("shake256").and_then(|shake| shake.with_bits(8 * len));
+                let mut out = vec![0; len];
+                shake.expect("an algorithm").digest(text, &mut out);
+                out
+            })
+        })
+    };
+    for mode in bramah_vectors::modes() {
+        let published = |vector: &Vector| {
+            ["NIST SP 800-38A", "IEEE", "RFC"].iter().any(|source| vector.source.starts_with(source))
+        };
+        for vector in bramah_vectors::mode(mode).expect("a mode").iter().filter(|vector| published(vector)) {
+            let key = hex(&bytes(vector, "key").expect("a key"));
+            let cipher = vector.word("cipher").expect("a cipher");
+            let mut arguments = format!("cipher {cipher}-{mode} -q --key {key}");
+            if let Some(iv) = bytes(vector, "iv") {
+                arguments += &format!(" --iv {}", hex(&iv));
+            }
+            for word in ["increment", "stealing", "padding"] {
+                if let Some(value) = vector.word(word) {
+                    arguments += &format!(" --{word} {value}");
+                }
+            }
+            if matches!(mode, &"ecb" | &"cbc")
+                && !arguments.contains("--stealing")
+                && !arguments.contains("--padding")
+            {
+                arguments += " --padding none";
+            }
+            let (plaintext, ciphertext) = (bytes(vector, "plaintext"), bytes(vector, "ciphertext"));
+            let (plaintext, ciphertext) = (plaintext.expect("bytes"), ciphertext.expect("bytes"));
+            assert!(dir.fed(&arguments, plaintext.clone()).out == ciphertext, "{vector}: {arguments}");
+            assert!(
+                dir.fed(&format!("{arguments} -d"), ciphertext).out == plaintext,
+                "{vector}: {arguments}"
+            );
+            count += 1;
+        }
+    }
+    // appendix F alone has 18 for modes of whole blocks and of bits and bytes
+    assert!(count >= 18, "{count}");
+}
+
+#[test]
+fn openssl_agrees_both_ways() {
+    let dir = Dir::new();
+    for (i, mode) in ["ecb", "cbc", "cfb", "cfb8", "cfb1", "ofb", "ctr"].into_iter().enumerate() {
+        for len in [0, 1, 16, 100, 4096, 5001] {
+            let bits = [128, 192, 256][(i + len) % 3];
+            let name = format!("aes-{bits}-{mode}");
+            let (key, iv) = (hex(&message(bits / 8)), hex(&message(16)));
+            let given = if mode == "ecb" { String::new() } else { format!("--iv {iv}") };
+            let ours = format!("cipher {name} -q --key {key} {given}");
+            let cipher = format!("-{name}");
+            let mut theirs = vec!["enc", &cipher, "-K", &key];
+            if mode != "ecb" {
+                theirs.extend(["-iv", &iv]);
+            }
+            let text = message(len);
+            let encrypted = dir.fed(&ours, text.clone());
+            assert_eq!(encrypted.code, 0, "{name}: {}", encrypted.err);
+            let openssl =
+                |way: &[&str], input: &[u8]| dir.program("openssl", theirs.iter().chain(way).copied(), input);
+            openssl(&["-e"], &text).gives(&encrypted.out);
+            openssl(&["-d"], &encrypted.out).gives(&text);
+            dir.fed(&format!("{ours} -d"), encrypted.out).gives(&text);
+        }
+    }
+}
+
+#[test]
+fn a_data_unit_has_a_number_or_a_tweak() {
+    let dir = Dir::new();
+    let key = hex(&message(32));
+    let text = message(40);
+    let with = |tweak: &str| dir.fed(&format!("cipher aes-128-xts -q --key {key} {tweak}"), text.clone()).out;
+    assert_eq!(with("--unit 258"), with("--iv 02010000000000000000000000000000"));
+    assert_ne!(with("--unit 0"), with("--unit 1"));
+}
+
+#[test]
+fn a_short_iv_of_ctr_has_zeros_behind_it() {
+    let dir = Dir::new();
+    let with =
+        |iv: &str| dir.fed(&format!("cipher aes-128-ctr -q {} --iv {iv}", super::KEY), message(99)).out;
+    assert_eq!(with("abcd"), with("abcd0000000000000000000000000000"));
+    let nothing = dir.fed(&format!("cipher aes-128-ctr -q {} --iv=", super::KEY), message(99)).out;
+    assert_eq!(nothing, with("00"));
+}
+
+#[test]
+fn threads_and_backends_change_nothing() {
+    let dir = Dir::new();
+    let text = message((5 << 20) + 3);
+    let run = |more: &str| {
+        let arguments = format!("cipher aes-256-ctr -q --key {} --iv ff {more}", hex(&message(32)));
+        let ran = dir.fed(&arguments, text.clone());
+        assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{arguments}");
+        ran.out
+    };
+    let one = run("");
+    for jobs in [1, 2, 5, 1000] {
+        assert!(run(&format!("-j {jobs}")) == one, "{jobs}");
+    }
+    for backend in bramah::block::lookup("aes-256").expect("a cipher").backends_available() {
+        assert!(run(&format!("--backend {backend}")) == one, "{backend}");
+    }
+}

@@ -1,0 +1,89 @@
+//! `bramah list`, and what the grammar makes.
+
+use crate::support::Dir;
+use serde_json::Value;
+
+#[test]
+fn every_cipher_mode_and_mac_is_listed() {
+    let dir = Dir::new();
+    let names = |kind: &str| {
+        let ran = dir.run(&format!("list {kind}"));
+        let name = |line: &str| line.split(' ').next().unwrap_or_default().to_string();
+        ran.well().lines().skip(1).map(name).collect::<Vec<_>>()
+    };
+    let ciphers = names("ciphers");
+    assert_eq!(ciphers, bramah::block::entries().map(|entry| entry.info.name).collect::<Vec<_>>());
+    let modes = names("modes");
+    assert_eq!(modes.len(), bramah::mode::MODES.len() + 1);
+    for mode in &modes {
+        let name = format!("aes-128-{mode}");
+        assert!(bramah::cipher(&name).is_ok() || bramah::aead::lookup(&name).is_ok(), "{name}");
+    }
+    let macs = names("macs");
+    assert_eq!(macs.len(), ciphers.len() * bramah::mac::Kind::ALL.len());
+    assert!(macs.iter().all(|name| bramah::mac::lookup(name).is_ok()));
+    // hashes are what is no argument
+    assert_eq!(dir.run("list").well(), dir.run("list hashes").well());
+    assert!(dir.run("list ciphers").well().contains("aes-256              128  256  current   FIPS 197\n"));
+}
+
+#[test]
+fn backends_are_those_of_the_ciphers() {
+    let dir = Dir::new();
+    let ran = dir.run("list ciphers --backends");
+    for entry in bramah::block::entries() {
+        let lines: Vec<&str> =
+            ran.well().lines().filter(|line| line.split(' ').next() == Some(entry.info.name)).collect();
+        assert_eq!(lines.len(), entry.algorithm().choice().count());
+        assert_eq!(lines.iter().filter(|line| line.ends_with("in use")).count(), 1);
+    }
+    for kind in ["modes", "macs"] {
+        assert_eq!(dir.run(&format!("list {kind} --backends")).well(), ran.text());
+    }
+}
+
+#[test]
+fn json_has_a_line_for_each() {
+    let dir = Dir::new();
+    for (kind, fields) in [
+        ("hashes", &["name", "backends"][..]),
+        ("ciphers", &["name", "block_bits", "key_bits", "standing", "specification", "backends"]),
+        ("modes", &["name", "title", "authenticates", "specification"]),
+        ("macs", &["name", "cipher", "tag_bits", "key_bits", "standing", "backends"]),
+    ] {
+        let ran = dir.run(&format!("list {kind} --json"));
+        assert!(ran.well().lines().count() > 3);
+        for line in ran.text().lines() {
+            let object: Value = serde_json::from_str(line).expect("JSON");
+            assert!(fields.iter().all(|field| !object[field].is_null()), "{line}");
+        }
+    }
+    dir.run("list ciphers --markdown").is_usage("--markdown: only of the hashes");
+    dir.run("list frob").is_usage("frob");
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let dir = Dir::new();
+    dir.run("man pages").is("", "", 0);
+    let page = |name: &str| dir.read(&format!("pages/{name}.1")).replace("\\-", "-");
+    for argument in
+        ["--key-file", "--key-fd", "--key-env", "--iv", "--padding", "--stealing", "--increment", "--unit"]
+    {
+        assert!(page("bramah-cipher").contains(argument), "{argument}");
+    }
+    assert!(page("bramah-mac").contains("--check") && page("bramah").contains("bramah-cipher"));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = dir.run(&format!("completions {shell}"));
+        let text = ran.well();
+        assert!(["key-file", "increment", "stealing"].iter().all(|word| text.contains(word)), "{shell}");
+        // some shells are not told the values
+        let values = ["be-half", "iso7816", "cs3"].iter().all(|word| text.contains(word));
+        assert!(values || matches!(shell, "powershell" | "elvish"), "{shell}");
+    }
+    for command in ["cipher", "mac"] {
+        let help = dir.run(&format!("{command} --help"));
+        let words: Vec<&str> = help.well().split_whitespace().collect();
+        assert!(words.join(" ").contains("For tests: everyone on the machine can read"), "{}", help.text());
+    }
+}
