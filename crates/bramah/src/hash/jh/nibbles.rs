@@ -48,7 +48,7 @@ static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
 static ORDERS: [[u8; 32]; 4] = {
     let (mut orders, mut i) = ([[0; 32]; 4], 0);
     while i < 4 * 32 {
-        orders[i / 32][i % 32] = (i % 16 ^ 1 << (i / 32)) as u8;
+        orders[i / 32][i % 32] = ((i % 16) ^ (1 << (i / 32))) as u8;
         i += 1;
     }
     orders

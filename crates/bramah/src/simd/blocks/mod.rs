@@ -356,9 +356,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
     #[inline(always)]
     fn after(self, before: Self) -> Self {
         let mut blocks = [before.0[N - 1]; N];
-        for i in 1..N {
-            blocks[i] = self.0[i - 1];
-        }
+        blocks[1..].copy_from_slice(&self.0[..N - 1]);
         Self(blocks)
     }
     #[inline(always)]
