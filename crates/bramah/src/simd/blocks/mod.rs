@@ -17,6 +17,8 @@ mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use x86::*;
 #[cfg(target_arch = "aarch64")]
+// their calls are put into the entries, which have the features
+#[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::*;
