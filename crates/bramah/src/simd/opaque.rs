@@ -26,6 +26,21 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// Words shifted to the right by four bits, by a multiplication: shifts take the CPU's units for shuffles.
+/// Of the product with a power of two the compiler makes a shift.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn shifted_by_4(x: __m256i) -> __m256i {
+    static FACTORS: [u16; 16] = [1 << 12; 16];
+    let shifted;
+    // SAFETY: the instruction reads the 32 bytes of the array, and computes.
+    unsafe {
+        asm!("vpmulhuw {}, {}, [{}]", lateout(ymm_reg) shifted, in(ymm_reg) x, in(reg) &FACTORS,
+            options(pure, readonly, nostack, preserves_flags));
+    }
+    shifted
+}
+
 /// The same register: what this is said of is computed in the order in which it is said.
 #[inline]
 #[target_feature(enable = "avx")]
