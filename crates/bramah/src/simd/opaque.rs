@@ -69,19 +69,6 @@ pinned! {
     pinned32 u32 "/* {0:e} */";
 }
 
-/// `a + b + C` by one instruction, in the order in which it is said.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(crate) fn sum3<const C: i32>(a: u32, b: u32) -> u32 {
-    let sum;
-    // SAFETY: the instruction only computes. Not `pure`, as above.
-    unsafe {
-        asm!("lea {0:e}, [{1:r} + {2:r} + {3}]", lateout(reg) sum, in(reg) a, in(reg) b, const C,
-            options(nomem, nostack, preserves_flags));
-    }
-    sum
-}
-
 /// The same reference: what is read through it is read again.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
