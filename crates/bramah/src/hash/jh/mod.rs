@@ -74,7 +74,7 @@ impl Params for ParamsJh {
 
     #[inline(always)]
     fn output(_: Backend<Ops<CompressJh>>, state: &mut [u64; 16], out: &mut [u8]) {
-        state.read_at(128 - out.len(), out);
+        state.write_end_le(out);
     }
 }
 
