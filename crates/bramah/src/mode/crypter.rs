@@ -198,7 +198,7 @@ impl<K: Keyed> Crypter<K> {
         let block = self.block;
         while self.count > 0 && !output.is_empty() {
             // what is kept back goes first, made whole if it is not
-            let (more, rest) = input.split_at(self.count.wrapping_neg() % block);
+            let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
             self.held[self.count..][..more.len()].copy_from_slice(more);
             self.count += more.len();

@@ -191,6 +191,29 @@ impl<'a> Streams<'a> {
         streams
     }
 
+    /// Lanes that lie one after another in `data`: `count` of `len` bytes each.
+    ///
+    /// # Panics
+    /// If `count` is 0 or more than [`MAX_LANES`], or `data` is too short.
+    #[inline(always)]
+    pub(crate) fn adjacent(data: &'a [u8], len: usize, count: usize) -> Self {
+        assert!(count > 0 && count <= MAX_LANES && data.len() / count >= len);
+        let mut streams = Self {
+            lanes: [data.as_ptr(); MAX_LANES],
+            at: 0,
+            len,
+            gap: 0,
+            block: 1,
+            row: NonZeroUsize::MIN,
+            borrow: PhantomData,
+        };
+        for (lane, pointer) in streams.lanes.iter_mut().enumerate() {
+            let before = if lane < count { lane * len } else { 0 };
+            *pointer = pointer.wrapping_add(before);
+        }
+        streams
+    }
+
     /// Lanes that take the blocks of `data` in turns, `count` of them of `block` bytes in a row: the
     /// lanes from `first` on. What is no whole row is left out.
     ///
@@ -320,6 +343,19 @@ mod tests {
         }
         assert_eq!((at, streams.len()), (96, 3));
         assert!(!streams.is_empty());
+    }
+
+    #[test]
+    fn adjacent_lanes_follow_one_another() {
+        let data: Vec<u8> = (0..=255).collect();
+        let mut streams = Streams::adjacent(&data, 70, 3);
+        for at in [0, 32] {
+            let blocks = streams.next::<4, 32>().unwrap();
+            for (lane, block) in blocks.iter().enumerate() {
+                assert_eq!(block[0] as usize, at + 70 * (lane % 3));
+            }
+        }
+        assert!(streams.next::<4, 32>().is_none());
     }
 
     #[test]

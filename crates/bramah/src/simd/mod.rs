@@ -21,6 +21,8 @@ mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
 mod scratch;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod shuffled;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
 mod words;
@@ -51,6 +53,8 @@ use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use rows::*;
 pub(crate) use scratch::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use shuffled::*;
 pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.
@@ -100,6 +104,7 @@ impl From<Vaes512Vbmi> for AesNi {
 #[cfg(target_arch = "aarch64")]
 tokens! {
     Neon = "neon";
+    NeonAes = "neon,aes";
 }
 
 /// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,

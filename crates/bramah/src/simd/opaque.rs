@@ -26,6 +26,21 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// Words shifted to the right by four bits, by a multiplication: shifts take the CPU's units for shuffles.
+/// Of the product with a power of two the compiler makes a shift.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn shifted_by_4(x: __m256i) -> __m256i {
+    static FACTORS: [u16; 16] = [1 << 12; 16];
+    let shifted;
+    // SAFETY: the instruction reads the 32 bytes of the array, and computes.
+    unsafe {
+        asm!("vpmulhuw {}, {}, [{}]", lateout(ymm_reg) shifted, in(ymm_reg) x, in(reg) &FACTORS,
+            options(pure, readonly, nostack, preserves_flags));
+    }
+    shifted
+}
+
 /// The same register: what this is said of is computed in the order in which it is said.
 #[inline]
 #[target_feature(enable = "avx")]
@@ -52,19 +67,6 @@ macro_rules! pinned {
 pinned! {
     pinned u64 "/* {0} */";
     pinned32 u32 "/* {0:e} */";
-}
-
-/// `a + b + C` by one instruction, in the order in which it is said.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(crate) fn sum3<const C: i32>(a: u32, b: u32) -> u32 {
-    let sum;
-    // SAFETY: the instruction only computes. Not `pure`, as above.
-    unsafe {
-        asm!("lea {0:e}, [{1:r} + {2:r} + {3}]", lateout(reg) sum, in(reg) a, in(reg) b, const C,
-            options(nomem, nostack, preserves_flags));
-    }
-    sum
 }
 
 /// The same reference: what is read through it is read again.

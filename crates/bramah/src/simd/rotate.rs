@@ -3,7 +3,7 @@
 //! By whole bytes they are a shuffle. The compiler knows, but moves shuffles to the other side of
 //! an exclusive or, where they become two, and makes two of a rotation by 16 bits: hence
 //! [`opaque128`] and [`opaque256`]. Kernels of eight 32-bit lanes have no register left to keep an order
-//! of bytes in, and read it where it lies, hence [`opaque_ref`].
+//! of bytes in, and read it where it lies: hence [`shuffled256`].
 
 use super::{arch::*, *};
 
@@ -20,8 +20,8 @@ const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> 
 }
 
 macro_rules! rotations {
-    ($($name:ident $register:ident $opaque:ident $bits:literal, $half:expr,
-       |$order:ident: $len:literal| $mask:expr, $shuffle:ident $add:ident $or:ident $left:ident $right:ident;)*) => { $(
+    ($($name:ident $shifts:ident $register:ident $opaque:ident $bits:literal, $half:expr,
+       |$value:ident, $order:ident: $len:literal| $shuffle:expr, $add:ident $or:ident $left:ident $right:ident;)*) => { $(
         /// Each word rotated to the right by `n` bits: neither 0 nor all, and a constant where this is called.
         ///
         /// # Safety
@@ -33,8 +33,8 @@ macro_rules! rotations {
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
-                        let $order = const { &by_bytes::<SIZE, $n, $len>() };
-                        $shuffle($opaque(x), $mask)
+                        let ($order, $value) = (const { &by_bytes::<SIZE, $n, $len>() }, $opaque(x));
+                        $shuffle
                     }};
                 }
                 match n {
@@ -50,16 +50,44 @@ macro_rules! rotations {
                 }
             }
         }
+
+        /// The two shifts that a rotation is the sum of, if it is made of them.
+        ///
+        /// # Safety
+        /// As above.
+        #[inline(always)]
+        pub(crate) unsafe fn $shifts(x: $register, n: i32) -> Option<[$register; 2]> {
+            if n % 8 == 0 || n == $bits - 1 {
+                return None;
+            }
+            // SAFETY: the caller's.
+            unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
+        }
     )* };
 }
 
 rotations! {
-    rotr32x4 __m128i opaque128 32, |x| x, |order: 16| opaque128(load128(order)),
-        _mm_shuffle_epi8 _mm_add_epi32 _mm_or_si128 _mm_sll_epi32 _mm_srl_epi32;
-    rotr64x2 __m128i opaque128 64, |x| _mm_shuffle_epi32::<0xb1>(x), |order: 16| opaque128(load128(order)),
-        _mm_shuffle_epi8 _mm_add_epi64 _mm_or_si128 _mm_sll_epi64 _mm_srl_epi64;
-    rotr32x8 __m256i opaque256 32, |x| x, |order: 32| load256(opaque_ref(order)),
-        _mm256_shuffle_epi8 _mm256_add_epi32 _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32;
-    rotr64x4 __m256i opaque256 64, |x| _mm256_shuffle_epi32::<0xb1>(x), |order: 16| opaque256(_mm256_broadcastsi128_si256(load128(order))),
-        _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
+    rotr32x4 shifts32x4 __m128i opaque128 32, |x| x, |x, order: 16| _mm_shuffle_epi8(x, opaque128(load128(order))),
+        _mm_add_epi32 _mm_or_si128 _mm_sll_epi32 _mm_srl_epi32;
+    rotr64x2 shifts64x2 __m128i opaque128 64, |x| _mm_shuffle_epi32::<0xb1>(x), |x, order: 16| _mm_shuffle_epi8(x, opaque128(load128(order))),
+        _mm_add_epi64 _mm_or_si128 _mm_sll_epi64 _mm_srl_epi64;
+    rotr32x8 shifts32x8 __m256i opaque256 32, |x| x, |x, order: 32| shuffled256(x, order),
+        _mm256_add_epi32 _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32;
+    rotr64x4 shifts64x4 __m256i opaque256 64, |x| _mm256_shuffle_epi32::<0xb1>(x), |x, order: 16|
+        _mm256_shuffle_epi8(x, opaque256(_mm256_broadcastsi128_si256(load128(order)))),
+        _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
+}
+
+/// The bytes of each half of a register in an order that is read where it lies, by the shuffle itself: the
+/// compiler would keep it on the stack, or its address in two registers.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
+    let shuffled;
+    // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and else only computes.
+    unsafe {
+        core::arch::asm!("vpshufb {0}, {1}, ymmword ptr [{2}]", lateout(ymm_reg) shuffled, in(ymm_reg) x,
+            in(reg) order, options(pure, readonly, nostack, preserves_flags));
+    }
+    shuffled
 }

@@ -3,66 +3,69 @@
 
 use super::{arch::*, *};
 
-/// Four words, operated on together, whose lanes can turn.
+/// Four words, operated on together, whose lanes can turn; or four of each of two messages.
 pub(crate) trait Row: Copy {
-    /// `u32` or `u64`.
-    type Word: Copy;
-    /// Sixteen words as bytes, little-endian.
-    type Block;
     /// Proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
-    /// A block in the form from which its words are gathered.
-    type Gather<'a>: Copy;
 
-    /// A row of words, the first in lane 0.
-    fn new(isa: Self::Isa, words: [Self::Word; 4]) -> Self;
-    /// The words.
-    fn words(self) -> [Self::Word; 4];
     /// Addition modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
     /// Exclusive or.
     fn xor(self, o: Self) -> Self;
     /// Rotation of each word to the right.
     fn rotr<const N: u32>(self) -> Self;
+    /// The two shifts that a rotation is the sum of, if it is made of them.
+    #[inline(always)]
+    fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
+        None
+    }
+    /// The sum of this row and two others, added in this order.
+    #[inline(always)]
+    fn add_both(self, others: [Self; 2]) -> Self {
+        self.add(others[0]).add(others[1])
+    }
     /// Lane `i` takes lane `i + N` modulo 4; `N` is 1, 2 or 3.
     fn turn<const N: usize>(self) -> Self;
+}
+
+/// A row of one message, and rows of words of a block, gathered by their places in it.
+pub(crate) trait Gathered: Row {
+    /// `u32` or `u64`.
+    type Word: Copy;
+    /// Sixteen words as bytes, little-endian.
+    type Block;
+    /// A block in the form from which its words are gathered.
+    type Form<'a>: Copy;
+
+    /// A row of words, the first in lane 0.
+    fn new(isa: Self::Isa, words: [Self::Word; 4]) -> Self;
+    /// The words.
+    fn words(self) -> [Self::Word; 4];
     /// The block with the bytes of each word in the opposite order.
     fn swapped(isa: Self::Isa, block: &Self::Block) -> Self::Block;
     /// Prepares a block.
-    fn block(isa: Self::Isa, block: &Self::Block) -> Self::Gather<'_>;
+    fn block(isa: Self::Isa, block: &Self::Block) -> Self::Form<'_>;
     /// Two rows of words of the block, by their places in it. `at` must be a constant where this
     /// is called.
-    fn gather(block: &mut Self::Gather<'_>, at: [usize; 8]) -> [Self; 2];
+    fn gather(block: &mut Self::Form<'_>, at: [usize; 8]) -> [Self; 2];
 }
 
-/// What rows of one kind of register share.
+/// A kind of register as rows.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
-/// features; the register and the array have the same size and any bits are valid in both.
-macro_rules! rows {
-    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $block:literal, $set:ident as $signed:ident, $add:ident, $xor:ident,
-     turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr, swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
+/// SAFETY of every block, here and in the macros for what such a row can besides: a token, or a value
+/// made with one, is at hand, so the CPU has the features; the register and the array have the same
+/// size and any bits are valid in both.
+macro_rules! row {
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $add:ident, $xor:ident, turns $turn:ident half $half:ident,
+     |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name($register);
+        pub(crate) struct $name(pub(super) $register);
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Row for $name {
-            type Word = $word;
-            type Block = [u8; $block];
             type Isa = $token;
-            type Gather<$a> = $form;
 
-            #[inline(always)]
-            fn new(_: $token, words: [$word; 4]) -> Self {
-                Self(unsafe { $set(words[0] as $signed, words[1] as $signed, words[2] as $signed, words[3] as $signed) })
-            }
-            #[inline(always)]
-            fn words(self) -> [$word; 4] {
-                let mut words = [0; 4];
-                unsafe { words.as_mut_ptr().cast::<$register>().write_unaligned(self.0) }
-                words
-            }
             #[inline(always)]
             fn add(self, o: Self) -> Self {
                 Self(unsafe { $add(self.0, o.0) })
@@ -76,6 +79,17 @@ macro_rules! rows {
                 let ($x, $n) = (self.0, N as i32);
                 Self(unsafe { $rotr })
             }
+            $(
+                #[inline(always)]
+                fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
+                    let [right, left] = unsafe { $shifts(self.0, N as i32)? };
+                    Some([Self(right), Self(left)])
+                }
+                #[inline(always)]
+                fn add_both(self, others: [Self; 2]) -> Self {
+                    Self(unsafe { $add($opaque($add(self.0, others[0].0)), others[1].0) })
+                }
+            )?
             #[inline(always)]
             fn turn<const N: usize>(self) -> Self {
                 Self(unsafe {
@@ -86,6 +100,33 @@ macro_rules! rows {
                         _ => self.0,
                     }
                 })
+            }
+        }
+    };
+}
+pub(super) use row;
+
+/// The same, with rows gathered from a block.
+macro_rules! rows {
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $block:literal, $set:ident as $signed:ident, $add:ident, $xor:ident,
+     turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?; swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
+        row!($(#[$doc])* $name($register), $token, $add, $xor, turns $turn half $half, |$x, $n| rotr $rotr $(, shifts $shifts $opaque)?);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Gathered for $name {
+            type Word = $word;
+            type Block = [u8; $block];
+            type Form<$a> = $form;
+
+            #[inline(always)]
+            fn new(_: $token, words: [$word; 4]) -> Self {
+                Self(unsafe { $set(words[0] as $signed, words[1] as $signed, words[2] as $signed, words[3] as $signed) })
+            }
+            #[inline(always)]
+            fn words(self) -> [$word; 4] {
+                let mut words = [0; 4];
+                unsafe { words.as_mut_ptr().cast::<$register>().write_unaligned(self.0) }
+                words
             }
             #[inline(always)]
             fn swapped(_: $token, block: &[u8; $block]) -> [u8; $block] {
@@ -146,7 +187,7 @@ swapped! {
 rows!(
     /// Four 32-bit words in an SSE register.
     Row32(__m128i), Sse41, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
-    |x, n| rotr rotr32x4(x, n), swap swapped128::<4, 64>,
+    |x, n| rotr rotr32x4(x, n), shifts shifts32x4 opaque128; swap swapped128::<4, 64>,
     gather<'a> &'a [u8; 64]: |block| block, |block, at| {
         *block = opaque_ref(*block);
         let words = block.as_chunks::<4>().0;
@@ -176,24 +217,8 @@ macro_rules! both {
 }
 
 impl Row for Row64Pair {
-    type Word = u64;
-    type Block = [u8; 128];
     type Isa = Sse41;
-    type Gather<'a> = &'a [u8; 128];
 
-    #[inline(always)]
-    fn new(_: Sse41, words: [u64; 4]) -> Self {
-        let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
-        // SAFETY: the token.
-        unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
-    }
-    #[inline(always)]
-    fn words(self) -> [u64; 4] {
-        let mut words = [0; 4];
-        // SAFETY: an array as long as the two registers.
-        unsafe { words.as_mut_ptr().cast::<[__m128i; 2]>().write_unaligned(self.0) }
-        words
-    }
     #[inline(always)]
     fn add(self, o: Self) -> Self {
         both!(self, o; |x, y| _mm_add_epi64(x, y))
@@ -207,6 +232,19 @@ impl Row for Row64Pair {
         both!(self; |x| rotr64x2(x, N as i32))
     }
     #[inline(always)]
+    fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
+        let ([low, high], n) = (self.0, N as i32);
+        // SAFETY: a row was made with a token.
+        let ([a, b], [c, d]) = unsafe { (shifts64x2(low, n)?, shifts64x2(high, n)?) };
+        Some([Self([a, c]), Self([b, d])])
+    }
+    #[inline(always)]
+    fn add_both(self, others: [Self; 2]) -> Self {
+        let sum = self.add(others[0]);
+        let sum = both!(sum; |x| opaque128(x));
+        sum.add(others[1])
+    }
+    #[inline(always)]
     fn turn<const N: usize>(self) -> Self {
         let [low, high] = self.0;
         // SAFETY: a row was made with a token.
@@ -217,6 +255,26 @@ impl Row for Row64Pair {
             3 => [down, up],
             _ => self.0,
         })
+    }
+}
+
+impl Gathered for Row64Pair {
+    type Word = u64;
+    type Block = [u8; 128];
+    type Form<'a> = &'a [u8; 128];
+
+    #[inline(always)]
+    fn new(_: Sse41, words: [u64; 4]) -> Self {
+        let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
+        // SAFETY: the token.
+        unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        let mut words = [0; 4];
+        // SAFETY: an array as long as the two registers.
+        unsafe { words.as_mut_ptr().cast::<[__m128i; 2]>().write_unaligned(self.0) }
+        words
     }
     #[inline(always)]
     fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
@@ -263,7 +321,7 @@ rows!(
     /// Four 64-bit words in an AVX2 register.
     Row64(__m256i), Avx2, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
     turns _mm256_permute4x64_epi64 half half_turn64,
-    |x, n| rotr rotr64x4(x, n), swap swapped128::<8, 128>,
+    |x, n| rotr rotr64x4(x, n), shifts shifts64x4 opaque256; swap swapped128::<8, 128>,
     gather<'a> [__m256i; 8]: |block| {
         let rows = block.as_chunks::<16>().0;
         let mut pairs = [_mm256_setzero_si256(); 8];
@@ -305,7 +363,7 @@ unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
 rows!(
     /// Four 32-bit words in an SSE register, with what AVX-512 adds.
     Row32V(__m128i), Avx512, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
-    |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)), swap swapped256::<4, 64>,
+    |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)); swap swapped256::<4, 64>,
     gather<'a> [__m256i; 2]: |block| {
         let halves = block.as_chunks::<32>().0;
         [load256(&halves[0]), load256(&halves[1])]
@@ -325,7 +383,7 @@ rows!(
     /// Four 64-bit words in an AVX register, with what AVX-512 adds.
     Row64V(__m256i), Avx512, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
     turns _mm256_permute4x64_epi64 half half_turn64,
-    |x, n| rotr if n == 32 { swapped32(x) } else { _mm256_rorv_epi64(x, _mm256_set1_epi64x(n as i64)) },
+    |x, n| rotr if n == 32 { swapped32(x) } else { _mm256_rorv_epi64(x, _mm256_set1_epi64x(n as i64)) };
     swap swapped512::<8, 128>,
     gather<'a> [__m512i; 2]: |block| {
         let halves = block.as_chunks::<64>().0;
@@ -358,7 +416,7 @@ fn swapped32(x: __m256i) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn half_turn32(x: __m128i) -> __m128i {
+pub(super) fn half_turn32(x: __m128i) -> __m128i {
     _mm_shuffle_epi32::<0x4e>(x)
 }
 

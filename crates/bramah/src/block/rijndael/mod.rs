@@ -1,6 +1,8 @@
 //! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
 //! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
 
+#[cfg(target_arch = "aarch64")]
+mod armv8;
 #[cfg(feature = "registry")]
 mod entries;
 mod expand;
@@ -98,6 +100,11 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         instructions::expand,
         |keys| instructions::aes_ni(keys)
     ),
+    #[cfg(target_arch = "aarch64")]
+    block_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys| armv8::Rounds::new(
+        crate::simd::NeonAes::here(),
+        keys
+    )),
     block_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
         planes::Sliced::<4, 16, 4, 4>::new(keys)
     }),

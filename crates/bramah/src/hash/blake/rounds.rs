@@ -95,7 +95,7 @@ macro_rules! kernels {
             /// One message, in rows.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
-            fn rows<V: Row<Word = $word, Block = [u8; $bytes]>>(
+            fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
                 isa: V::Isa,
                 state: &mut [$word; 12],
                 blocks: &[[u8; $bytes]],

@@ -81,26 +81,43 @@ pub(in crate::hash) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, 
             }
         };
     }
-    // four columns or diagonals abreast, so that their steps overlap in a pipeline; in this order,
-    // which leaves the fewest words without a register
-    macro_rules! four {
-        ($r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+    // the steps of some columns or diagonals: what is added, exclusive-ored or rotated
+    macro_rules! step {
+        (first $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
             $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)); )*
-            $( v[$a] = v[$a].add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R1>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R2>().pinned(); )*
-            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)); )*
-            $( v[$a] = v[$a].add(v[$b]); )*
-            $( v[$d] = v[$d].xor(v[$a]).rotr::<R3>(); )*
-            $( v[$c] = v[$c].add(v[$d]); )*
-            $( v[$b] = v[$b].xor(v[$c]).rotr::<R4>().pinned(); )*
         };
+        (second $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)); )*
+        };
+        (a $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$a] = v[$a].add(v[$b]); )* };
+        (d $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].xor(v[$a]); )* };
+        (r1 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R1>(); )* };
+        (c $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$c] = v[$c].add(v[$d]); )* };
+        (b $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].xor(v[$c]).pinned(); )* };
+        (r2 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R2>(); )* };
+        (r3 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
+        (r4 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
     }
+    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow on the ones and the others
+    macro_rules! two {
+        ($step:ident $r:literal P) => { step!($step $r 0: 0 4 8 12 0, 1 5 9 13 2,) };
+        ($step:ident $r:literal Q) => { step!($step $r 0: 2 6 10 14 4, 3 7 11 15 6,) };
+        ($step:ident $r:literal R) => { step!($step $r 8: 3 4 9 14 6, 0 5 10 15 0,) };
+        ($step:ident $r:literal S) => { step!($step $r 8: 1 6 11 12 2, 2 7 8 13 4,) };
+    }
+    macro_rules! run {
+        ($r:literal: $($step:ident $two:ident;)*) => { $( two!($step $r $two); )* };
+    }
+    // two abreast, and two more two steps behind: what of the CPU the one kind of step leaves idle, the
+    // other takes. Where that is said, `b` is computed in this order, which leaves few words without a register
     macro_rules! rounds {
         ($($r:literal)*) => { $(
-            four!($r 0: 0 4 8 12 0, 1 5 9 13 2, 2 6 10 14 4, 3 7 11 15 6,);
-            four!($r 8: 0 5 10 15 0, 1 6 11 12 2, 2 7 8 13 4, 3 4 9 14 6,);
+            run!($r:
+                first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
+                r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
+                d R; first S; r1 R; a S; c R; d S; b R; r1 S; r2 R; c S; second R; b S; a R; r2 S; d R;
+                second S; r3 R; a S; c R; d S; b R; r3 S; r4 R; c S; b S; r4 S;
+            );
         )* };
     }
     rounds!(0 1 2 3 4 5 6);
@@ -177,7 +194,7 @@ macro_rules! kernels {
             /// One message, in rows.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
-            fn rows<V: Row<Word = $word, Block = [u8; $bytes]>>(
+            fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
                 isa: V::Isa,
                 state: &mut [$word; 8],
                 blocks: &[[u8; $bytes]],

@@ -6,14 +6,70 @@
 //! The message words are in no such hurry, and are gathered beside the chain.
 
 use super::rounds::{Order, Sigma};
-use crate::simd::Row;
+use crate::simd::{Gathered, Row};
+
+/// A rotated row, and what to add where it is added.
+#[derive(Clone, Copy)]
+pub(in crate::hash) struct Rotated<V> {
+    pub(in crate::hash) whole: V,
+    /// The shifts that it is made of, if they are to be added one by one. They are in each other's way: the
+    /// first is there a step before the second, and two before the whole.
+    shifts: Option<[V; 2]>,
+}
+
+impl<V: Row> Rotated<V> {
+    /// `alone`: nothing but the chain of this message takes the CPU's time, so that another instruction costs
+    /// none.
+    #[inline(always)]
+    pub(in crate::hash) fn new<const R: u32>(row: V, alone: bool) -> Self {
+        Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }
+    }
+    /// The sum of it and another row.
+    #[inline(always)]
+    pub(in crate::hash) fn added(self, row: V) -> V {
+        match self.shifts {
+            Some(shifts) => row.add_both(shifts),
+            None => row.add(self.whole),
+        }
+    }
+}
+
+/// The mixing of all columns, or of all diagonals, but for the first step and the last: `a` is the sum
+/// that it begins with, and `b` is to be rotated yet.
+#[inline(always)]
+pub(in crate::hash) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32>(
+    [mut a, mut b, mut c, mut d]: [V; 4],
+    second: V,
+    alone: bool,
+) -> [V; 4] {
+    d = d.xor(a).rotr::<R1>();
+    c = c.add(d);
+    (a, b) = (a.add(second), b.xor(c));
+    let rotated = Rotated::new::<R2>(b, alone);
+    (a, b) = (rotated.added(a), rotated.whole);
+    d = d.xor(a).rotr::<R3>();
+    c = c.add(d);
+    [a, b.xor(c), c, d]
+}
+
+/// From columns to diagonals: lane `i` is then the one that begins in column `i - 1`.
+#[inline(always)]
+pub(in crate::hash) fn diagonals<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    [a.turn::<3>(), b, c.turn::<1>(), d.turn::<2>()]
+}
+
+/// And back.
+#[inline(always)]
+pub(in crate::hash) fn columns<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    [a.turn::<1>(), b, c.turn::<3>(), d.turn::<2>()]
+}
 
 /// The rounds over the rows of the working vector; constants as for the other kernels.
 #[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn rounds<V: Row, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
-    [mut a, mut b, mut c, mut d]: [V; 4],
+    mut v: [V; 4],
     bytes: &V::Block,
     constants: Option<&[V::Word; 16]>,
 ) -> [V; 4] {
@@ -30,26 +86,25 @@ pub(in crate::hash) fn rounds<V: Row, O: Order, const R1: u32, const R2: u32, co
             }
         }};
     }
-    macro_rules! four {
-        ($r:literal: $($i:literal)*) => {
-            let [m0, m1] = words!($r: $($i)*);
-            a = a.add(m0).add(b);
-            d = d.xor(a).rotr::<R1>();
-            c = c.add(d);
-            b = b.xor(c).rotr::<R2>();
-            a = a.add(m1).add(b);
-            d = d.xor(a).rotr::<R3>();
-            c = c.add(d);
-            b = b.xor(c).rotr::<R4>();
-        };
+    // with constants in the words there is enough else to do
+    let alone = constants.is_none();
+    let mut b;
+    macro_rules! begin {
+        (0 $first:ident) => { v[0] = v[0].add($first).add(v[1]) };
+        ($r:literal $first:ident) => { v[0] = b.added(v[0].add($first)) };
     }
     macro_rules! rounds {
-        ($($r:literal)*) => { $(
-            four!($r: 0 2 4 6  1 3 5 7);
-            (a, c, d) = (a.turn::<3>(), c.turn::<1>(), d.turn::<2>());
-            // lane i is the diagonal that begins in column i - 1
-            four!($r: 14 8 10 12  15 9 11 13);
-            (a, c, d) = (a.turn::<1>(), c.turn::<3>(), d.turn::<2>());
+        ($($r:tt)*) => { $(
+            let [first, second] = words!($r: 0 2 4 6  1 3 5 7);
+            begin!($r first);
+            v = mixed::<V, R1, R2, R3>(v, second, alone);
+            b = Rotated::new::<R4>(v[1], alone);
+            v = diagonals([v[0], b.whole, v[2], v[3]]);
+            let [first, second] = words!($r: 14 8 10 12  15 9 11 13);
+            v[0] = b.added(v[0].add(first));
+            v = mixed::<V, R1, R2, R3>(v, second, alone);
+            b = Rotated::new::<R4>(v[1], alone);
+            v = columns([v[0], b.whole, v[2], v[3]]);
         )* };
     }
     rounds!(0 1 2 3 4 5 6);
@@ -65,13 +120,13 @@ pub(in crate::hash) fn rounds<V: Row, O: Order, const R1: u32, const R2: u32, co
     if O::ROUNDS >= 16 {
         rounds!(14 15);
     }
-    [a, b, c, d]
+    v
 }
 
 /// One block: `h` is the state's two rows, `extra` as for the other kernels.
 #[inline(always)]
 pub(super) fn block<
-    V: Row,
+    V: Gathered,
     const ROUNDS: usize,
     const R1: u32,
     const R2: u32,

@@ -2,6 +2,8 @@
 
 mod many;
 mod rounds;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod rows;
 mod tree;
 
 use super::{

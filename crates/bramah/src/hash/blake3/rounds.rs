@@ -8,7 +8,7 @@
 
 use super::super::blake2::rounds::{self, Order};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::super::blake2::rows;
+use super::rows::Rows;
 use crate::simd::*;
 use core::marker::PhantomData;
 
@@ -75,69 +75,103 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// The last row of the working vector for one block.
+    /// The length and the flags of one block.
     #[inline(always)]
-    fn row(&self, first: bool, last: bool) -> [u32; 4] {
+    fn of(&self, first: bool, last: bool) -> [u32; 2] {
         let first = if first { self.first } else { 0 };
         let (len, last) = if last { (self.last_len, self.last) } else { (64, 0) };
-        [self.counter as u32, (self.counter >> 32) as u32, len, self.flags | first | last]
+        [len, self.flags | first | last]
     }
 }
 
-/// One compression at a time.
-trait Single {
+/// Compressions side by side, of nodes or of blocks of output that have a state to begin with, the length
+/// of the block and the flags in common.
+pub(super) trait Abreast {
+    /// How many.
+    const COUNT: usize;
     /// Proof that the CPU has the instructions.
     type Isa: Copy;
-    /// A chaining value.
+    /// The chaining values.
     type State: Copy;
-    fn load(isa: Self::Isa, words: &Words8) -> Self::State;
-    fn words(state: Self::State) -> Words8;
-    /// Both halves of the output; the first is the chaining value.
-    fn compress(isa: Self::Isa, state: Self::State, block: &Block, row: [u32; 4]) -> [Self::State; 2];
+    /// A block of each.
+    type Blocks: Copy;
+    /// The counters.
+    type Counters: Copy;
+
+    /// The same value for all.
+    fn state(isa: Self::Isa, value: &Words8) -> Self::State;
+    /// Counters from `first` on.
+    fn counters(isa: Self::Isa, first: u64, step: u64) -> Self::Counters;
+    /// The next block of each.
+    fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks>;
+    /// The same block for all.
+    fn same(isa: Self::Isa, block: &Block) -> Self::Blocks;
+    /// Both halves of the outputs; the first are the chaining values.
+    fn compress(
+        isa: Self::Isa,
+        state: Self::State,
+        blocks: Self::Blocks,
+        counters: Self::Counters,
+        len: u32,
+        flags: u32,
+    ) -> [Self::State; 2];
+    /// Writes the values, or halves of outputs, that there is room for.
+    fn write(state: Self::State, out: &mut [Value]);
 }
 
-/// A word at a time.
-struct Scalar;
-impl Single for Scalar {
-    type Isa = Portable;
-    type State = Words8;
+/// A lane each.
+struct Lanes<V>(PhantomData<V>);
+impl<V: Words<Word = u32>> Abreast for Lanes<V> {
+    const COUNT: usize = V::LANES;
+    type Isa = V::Isa;
+    type State = [V; 8];
+    type Blocks = [V; 16];
+    type Counters = [V; 2];
 
     #[inline(always)]
-    fn load(_: Portable, words: &Words8) -> Words8 {
-        *words
+    fn state(isa: V::Isa, value: &Words8) -> [V; 8] {
+        let mut h = [V::splat(isa, 0); 8];
+        for i in 0..8 {
+            h[i] = V::splat(isa, value[i]);
+        }
+        h
     }
     #[inline(always)]
-    fn words(state: Words8) -> Words8 {
-        state
+    fn counters(isa: V::Isa, first: u64, step: u64) -> [V; 2] {
+        let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
+        for lane in 0..V::LANES {
+            let counter = first.wrapping_add(step * lane as u64);
+            (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
+        }
+        [V::load(isa, &low), V::load(isa, &high)]
     }
     #[inline(always)]
-    fn compress(isa: Portable, state: Words8, block: &Block, row: [u32; 4]) -> [Words8; 2] {
-        lanes_of::<u32>(isa, state, &words_le(block), row)
-    }
-}
-
-/// In rows.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-struct InRows<R>(PhantomData<R>);
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-impl<R: Row<Word = u32, Block = Block>> Single for InRows<R> {
-    type Isa = R::Isa;
-    type State = [R; 2];
-
-    #[inline(always)]
-    fn load(isa: R::Isa, w: &Words8) -> [R; 2] {
-        [R::new(isa, [w[0], w[1], w[2], w[3]]), R::new(isa, [w[4], w[5], w[6], w[7]])]
+    fn next(isa: V::Isa, streams: &mut Streams<'_>) -> Option<[V; 16]> {
+        V::next_le(isa, streams)
     }
     #[inline(always)]
-    fn words([low, high]: [R; 2]) -> Words8 {
-        let ([a, b, c, d], [e, f, g, h]) = (low.words(), high.words());
-        [a, b, c, d, e, f, g, h]
+    fn same(isa: V::Isa, block: &Block) -> [V; 16] {
+        let words = words_le(block);
+        let mut m = [V::splat(isa, 0); 16];
+        for i in 0..16 {
+            m[i] = V::splat(isa, words[i]);
+        }
+        m
     }
     #[inline(always)]
-    fn compress(isa: R::Isa, state: [R; 2], block: &Block, row: [u32; 4]) -> [[R; 2]; 2] {
-        let v = [state[0], state[1], R::new(isa, [IV[0], IV[1], IV[2], IV[3]]), R::new(isa, row)];
-        let [a, b, c, d] = rows::rounds::<R, Permuted, 16, 12, 8, 7>(isa, v, block, None);
-        [[a.xor(c), b.xor(d)], [c.xor(state[0]), d.xor(state[1])]]
+    fn compress(
+        isa: V::Isa,
+        h: [V; 8],
+        m: [V; 16],
+        [low, high]: [V; 2],
+        len: u32,
+        flags: u32,
+    ) -> [[V; 8]; 2] {
+        lanes_of(isa, h, &m, [low, high, V::splat(isa, len), V::splat(isa, flags)])
+    }
+    #[inline(always)]
+    fn write(state: [V; 8], out: &mut [Value]) {
+        V::write_le(state, out);
     }
 }
 
@@ -161,66 +195,17 @@ fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 
 
 /// The blocks of a node, or of the part of a chunk that there is.
 #[inline(always)]
-fn chain<S: Single>(isa: S::Isa, value: &mut Words8, blocks: &[Block], marks: &Marks) {
-    let mut state = S::load(isa, value);
+fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &Marks) {
+    let mut state = A::state(isa, value);
+    let counters = A::counters(isa, marks.counter, 0);
     for (i, block) in blocks.iter().enumerate() {
-        [state, _] = S::compress(isa, state, block, marks.row(i == 0, i + 1 == blocks.len()));
+        let [len, flags] = marks.of(i == 0, i + 1 == blocks.len());
+        [state, _] = A::compress(isa, state, A::same(isa, block), counters, len, flags);
     }
-    *value = S::words(state);
-}
-
-/// The chaining values of nodes of `len` bytes each, one after another.
-#[inline(always)]
-fn nodes<S: Single>(
-    isa: S::Isa,
-    key: &Words8,
-    input: &[u8],
-    len: usize,
-    mut marks: Marks,
-    out: &mut [Value],
-) {
-    for (node, out) in input.chunks_exact(len).zip(out) {
-        let mut value = *key;
-        chain::<S>(isa, &mut value, node.as_chunks().0, &marks);
-        write_words(out, value);
-        if len == CHUNK {
-            marks.counter = marks.counter.wrapping_add(1);
-        }
-    }
-}
-
-/// Whole blocks of output, from the one that the counter says on.
-#[inline(always)]
-fn squeeze<S: Single>(isa: S::Isa, value: &Words8, block: &Block, mut marks: Marks, out: &mut [Block]) {
-    let state = S::load(isa, value);
-    for out in out {
-        let halves = S::compress(isa, state, block, marks.row(true, true));
-        for (out, half) in out.as_chunks_mut::<32>().0.iter_mut().zip(halves) {
-            write_words(out, S::words(half));
-        }
-        marks.counter = marks.counter.wrapping_add(1);
-    }
-}
-
-#[inline(always)]
-fn write_words(out: &mut Value, words: Words8) {
-    for (out, word) in out.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-        *out = word.to_le_bytes();
-    }
-}
-
-/// The portable functions.
-pub(super) mod portable {
-    use super::*;
-
-    pub(in super::super) fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) {
-        super::chain::<Scalar>(Portable, value, blocks, marks);
-    }
-    pub(in super::super) fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) {
-        super::nodes::<Scalar>(Portable, key, input, len, *marks, out);
-    }
-    pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
-        super::squeeze::<Scalar>(Portable, value, block, *marks, out);
+    let mut bytes = [0; 32];
+    A::write(state, core::slice::from_mut(&mut bytes));
+    for (word, bytes) in value.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
     }
 }
 
@@ -234,91 +219,61 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// In lanes, while there are `least` or more.
+    /// So many at a time, while there are `least` or more.
     #[inline(always)]
-    fn lanes<V: Words<Word = u32>>(&mut self, isa: V::Isa, least: usize) {
+    fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
         let step = u64::from(len == CHUNK);
         while self.out.len() >= least {
-            let count = self.out.len().min(V::LANES);
+            let count = self.out.len().min(A::COUNT);
             let (now, rest) = self.input.split_at(count * len);
-            let mut streams = Streams::new(now.chunks_exact(len), len);
+            let mut streams = Streams::adjacent(now, len, count);
             let mut marks = self.marks;
-            let [low, high] = counters::<V>(isa, marks.counter, step);
-            let mut h = [low; 8];
-            for i in 0..8 {
-                h[i] = V::splat(isa, key[i]);
-            }
-            while let Some(m) = V::next_le(isa, &mut streams) {
+            let counters = A::counters(isa, marks.counter, step);
+            let mut state = A::state(isa, key);
+            while let Some(blocks) = A::next(isa, &mut streams) {
                 let last = if streams.is_empty() { marks.last } else { 0 };
-                let flags = V::splat(isa, marks.flags | marks.first | last);
-                [h, _] = lanes_of(isa, h, &m, [low, high, V::splat(isa, 64), flags]);
+                [state, _] = A::compress(isa, state, blocks, counters, 64, marks.flags | marks.first | last);
                 marks.first = 0;
             }
-            let mut values = [[0; 32]; MAX_LANES];
-            V::write_le(h, &mut values);
             let (done, left) = core::mem::take(&mut self.out).split_at_mut(count);
-            done.copy_from_slice(&values[..count]);
+            A::write(state, done);
             self.marks.counter = self.marks.counter.wrapping_add(step * count as u64);
             (self.input, self.out) = (rest, left);
         }
     }
+}
 
-    /// One by one.
+/// Whole blocks of the output of a node, from the one that the counter says on: what is left to do.
+struct Squeeze<'a> {
+    value: &'a Words8,
+    block: &'a Block,
+    marks: Marks,
+    out: &'a mut [Block],
+}
+
+impl Squeeze<'_> {
+    /// So many at a time, while there are `least` or more.
     #[inline(always)]
-    fn singly<S: Single>(self, isa: S::Isa) {
-        nodes::<S>(isa, self.key, self.input, self.len, self.marks, self.out);
-    }
-}
-
-/// Counters of the lanes from `first` on, in two words.
-#[inline(always)]
-fn counters<V: Words<Word = u32>>(isa: V::Isa, first: u64, step: u64) -> [V; 2] {
-    let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
-    for lane in 0..V::LANES {
-        let counter = first.wrapping_add(step * lane as u64);
-        (low[lane], high[lane]) = (counter as u32, (counter >> 32) as u32);
-    }
-    [V::load(isa, &low), V::load(isa, &high)]
-}
-
-/// Lanes of whole blocks of output. What is left and is fewer than `least` goes one by one.
-#[inline(always)]
-fn squeeze_in_lanes<V: Words<Word = u32>, S: Single>(
-    isa: V::Isa,
-    single: S::Isa,
-    least: usize,
-    value: &Words8,
-    block: &Block,
-    mut marks: Marks,
-    mut out: &mut [Block],
-) {
-    while out.len() >= least {
-        let count = out.len().min(V::LANES);
-        let [low, high] = counters::<V>(isa, marks.counter, 1);
-        let [_, _, len, flags] = marks.row(true, true);
-        let row = [low, high, V::splat(isa, len), V::splat(isa, flags)];
-        let (mut h, mut m) = ([low; 8], [low; 16]);
-        for i in 0..8 {
-            h[i] = V::splat(isa, value[i]);
-        }
-        let words = words_le(block);
-        for i in 0..16 {
-            m[i] = V::splat(isa, words[i]);
-        }
-        let halves = lanes_of(isa, h, &m, row);
-        let (done, left) = out.split_at_mut(count);
-        let mut bytes = [[0; 32]; MAX_LANES];
-        for (i, half) in halves.into_iter().enumerate() {
-            V::write_le(half, &mut bytes);
-            for (block, bytes) in done.iter_mut().zip(&bytes) {
-                block.as_chunks_mut().0[i] = *bytes;
+    fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
+        while self.out.len() >= least {
+            let count = self.out.len().min(A::COUNT);
+            let (state, block) = (A::state(isa, self.value), A::same(isa, self.block));
+            let counters = A::counters(isa, self.marks.counter, 1);
+            let [len, flags] = self.marks.of(true, true);
+            let halves = A::compress(isa, state, block, counters, len, flags);
+            let (done, left) = core::mem::take(&mut self.out).split_at_mut(count);
+            let mut bytes = [[0; 32]; MAX_LANES];
+            for (i, half) in halves.into_iter().enumerate() {
+                A::write(half, &mut bytes);
+                for (block, bytes) in done.iter_mut().zip(&bytes) {
+                    block.as_chunks_mut().0[i] = *bytes;
+                }
             }
+            self.marks.counter = self.marks.counter.wrapping_add(count as u64);
+            self.out = left;
         }
-        marks.counter = marks.counter.wrapping_add(count as u64);
-        out = left;
     }
-    squeeze::<S>(single, value, block, marks, out);
 }
 
 /// Where a run of blocks stands in a message that is one chunk.
@@ -382,22 +337,18 @@ fn many<V: Words<Word = u32>>(
 }
 lane_entries!(many: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// The functions of an instruction set: its words, the widest first, each with the number of nodes
-/// from which it is faster than what follows; and how it runs one message.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+/// The functions of an instruction set: how it runs one node, and in which ways several, the widest
+/// first, each with the number of nodes from which it is faster than what follows.
 macro_rules! entries {
-    ($module:ident, $features:literal, $single:ty = $token:expr,
-     $words:ty = $isa:expr => $least:literal $(, $more:ty = $also:expr => $fewer:literal)?) => {
+    ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {
             use super::*;
 
-            #[inline]
-            #[target_feature(enable = $features)]
+            $(#[inline] #[target_feature(enable = $features)])?
             pub(in super::super) fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) {
-                super::chain::<$single>($token, value, blocks, marks);
+                super::chain::<$one>($token, value, blocks, marks);
             }
-            #[inline]
-            #[target_feature(enable = $features)]
+            $(#[inline] #[target_feature(enable = $features)])?
             pub(in super::super) fn nodes(
                 key: &Words8,
                 input: &[u8],
@@ -406,27 +357,35 @@ macro_rules! entries {
                 out: &mut [Value],
             ) {
                 let mut nodes = Nodes { key, input, len, marks: *marks, out };
-                nodes.lanes::<$words>($isa, $least);
-                $( nodes.lanes::<$more>($also, $fewer); )?
-                nodes.singly::<$single>($token);
+                $( nodes.take::<$more>($also, $least); )*
+                nodes.take::<$one>($token, 1);
             }
-            #[inline]
-            #[target_feature(enable = $features)]
+            $(#[inline] #[target_feature(enable = $features)])?
             pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
-                squeeze_in_lanes::<$words, $single>($isa, $token, 2, value, block, *marks, out);
+                let mut squeeze = Squeeze { value, block, marks: *marks, out };
+                $( squeeze.take::<$more>($also, $least); )*
+                squeeze.take::<$one>($token, 1);
             }
         }
     };
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries!(sse41, "sse4.1,ssse3", InRows<Row32> = Sse41::here(), U32x4 = Sse41::here() => 2);
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries!(avx2, "avx2", InRows<Row32> = Sse41::here(), U32x8 = Avx2::here() => 5, U32x4 = Sse41::here() => 2);
+entries!(portable, Lanes<u32> = Portable);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 entries!(
-    avx512, "avx512f,avx512bw,avx512vl", InRows<Row32V> = Avx512::here(),
-    U32x16 = Avx512::here() => 9, U32x8V = Avx512::here() => 2
+    sse41, "sse4.1,ssse3", Rows<Row32, 1> = Sse41::here(),
+    Lanes<U32x4> = Sse41::here() => 3, Rows<Row32, 2> = Sse41::here() => 2
+);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries!(
+    avx2, "avx2", Rows<Row32, 1> = Sse41::here(),
+    Lanes<U32x8> = Avx2::here() => 5, Rows<Rows32, 2> = Avx2::here() => 3, Rows<Rows32, 1> = Avx2::here() => 2
+);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries!(
+    avx512, "avx512f,avx512bw,avx512vl", Rows<Row32V, 1> = Avx512::here(),
+    Lanes<U32x16> = Avx512::here() => 9, Lanes<U32x8V> = Avx512::here() => 5,
+    Rows<Rows32V, 2> = Avx512::here() => 3, Rows<Rows32V, 1> = Avx512::here() => 2
 );
 #[cfg(target_arch = "aarch64")]
-entries!(neon, "neon", Scalar = Portable, U32x4 = Neon::here() => 2);
+entries!(neon, "neon", Lanes<u32> = Portable, Lanes<U32x4> = Neon::here() => 2);

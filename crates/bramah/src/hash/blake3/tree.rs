@@ -14,7 +14,7 @@ use crate::{
     hash::frame::{
         Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern,
     },
-    simd::{MAX_LANES, Pile, copy_short},
+    simd::{Pile, Room, copy_short},
     wipe::wipe,
 };
 
@@ -225,27 +225,18 @@ impl Stack {
     }
 }
 
-/// Joins `values[from..to]` by twos to the front; their number is even.
-fn join_pairs(with: With<'_, Tree>, values: &mut [Value], from: usize, to: usize) {
-    /// As many as fill the lanes of any backend.
-    const PART: usize = 2 * MAX_LANES;
-    let parents = with.start.parents();
-    let mut done = 0;
-    let mut children = [[0; 32]; PART];
-    for at in (from..to).step_by(PART) {
-        let count = PART.min(to - at);
-        children[..count].copy_from_slice(&values[at..][..count]);
-        let joined = &mut values[done..][..count / 2];
-        with.backend.nodes(&with.start.key, children[..count].as_flattened(), 64, &parents, joined);
-        done += count / 2;
-    }
+/// Joins values by twos, the chaining values of parents. Their number is even.
+fn join_pairs(with: With<'_, Tree>, values: &[Value], parents: &mut [Value]) {
+    let marks = with.start.parents();
+    with.backend.nodes(&with.start.key, values.as_flattened(), 64, &marks, parents);
 }
 
 /// The root of a message of more than one chunk, as many as there is room for.
 #[inline(never)]
 fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     let start = with.start;
-    let mut values = [[0; 32]; N];
+    let (mut values, mut above) = (Room::<Value, N>::new(), Room::<Value, N>::new());
+    let (mut values, mut above) = (values.rows(), above.rows());
     let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
     let mut count = chunks.len() / CHUNK;
     with.backend.nodes(&start.key, chunks, CHUNK, &start.chunks(0), &mut values[..count]);
@@ -257,16 +248,18 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     }
     // an odd one waits for the next level
     while count > 2 {
-        let odd = values[count - 1];
-        join_pairs(with, &mut values, 0, count - count % 2);
+        let pairs = count / 2;
+        join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);
         if count % 2 == 1 {
-            values[count / 2] = odd;
+            above[pairs] = values[count - 1];
         }
         count = count.div_ceil(2);
+        (values, above) = (above, values);
     }
     let root = Node::parent(start, &values[0], &values[1]);
     if start.flags != 0 {
         wipe(values.as_flattened_mut());
+        wipe(above.as_flattened_mut());
     }
     root
 }
@@ -324,7 +317,8 @@ impl TreeParams for Tree {
 
     fn run(with: With<'_, Self>, first: u64, chunks: &[u8]) -> Branch {
         let mut branch = Branch { values: [[0; 32]; BRANCHES], sizes: [0; BRANCHES], len: 0, first };
-        let mut values = [[0; 32]; RUN];
+        let (mut values, mut above) = (Room::<Value, RUN>::new(), Room::<Value, RUN>::new());
+        let (mut values, mut above) = (values.rows(), above.rows());
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
         // `values[from..to]` are subtrees of `size` chunks, the first the `at`th; those that no
@@ -353,7 +347,8 @@ impl TreeParams for Tree {
                 put(values[from + 1], size);
                 break;
             }
-            join_pairs(with, &mut values, from, to);
+            join_pairs(with, &values[from..to], &mut above[..pairs]);
+            (values, above) = (above, values);
             (from, to, size, at) = (0, pairs, 2 * size, at / 2);
         }
         for (value, size) in falling[..falls].iter().rev() {

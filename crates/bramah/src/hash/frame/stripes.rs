@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Candidate, Dispatch, table_calls},
-    simd::{Bytes, MAX_LANES, Streams},
+    simd::{Bytes, MAX_LANES, Room, Streams},
     wipe::{self, wipe},
 };
 use core::marker::PhantomData;
@@ -197,7 +197,7 @@ impl<P: StripesParams> Stripes<P> {
     }
 }
 
-/// A whole message. A function of its own, whose stack can be erased behind it: moves copy.
+/// A whole message behind a key. A function of its own, whose stack can be erased behind it: moves copy.
 #[inline(never)]
 fn at_once<P: StripesParams>(
     start: &StripesStart<P>,
@@ -208,6 +208,58 @@ fn at_once<P: StripesParams>(
     let mut frame = Stripes::<P>::new(start, backend);
     frame.update(message);
     frame.finish(out);
+}
+
+/// A whole message without a key, whose whole rows are run where they lie.
+fn without_key<P: StripesParams>(
+    start: &StripesStart<P>,
+    backend: Backend<StripesOps<P>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    let (rows, rest) = message.split_at(message.len() - message.len() % Stripes::<P>::ROW);
+    let length = Some(message.len() as u128);
+    let mut leaves = start.leaves;
+    if !rows.is_empty() {
+        backend.rows(&mut leaves, rows, &Stripes::<P>::contexts(0, length));
+    }
+    if !rest.is_empty() || rows.is_empty() {
+        let mut row = Room::<u8, { HELD / 2 }>::new();
+        let row = row.rows();
+        row[..rest.len()].copy_from_slice(rest);
+        row[rest.len()..].fill(0);
+        let ended = leaves;
+        let before = (rows.len() / P::LEAVES) as u128;
+        backend.rows(&mut leaves, row, &Stripes::<P>::contexts(before, length));
+        if !rows.is_empty() {
+            for leaf in rest.len().div_ceil(Stripes::<P>::BLOCK)..P::LEAVES {
+                StateOf::<P>::take(&ended, leaf).put(&mut leaves, leaf);
+            }
+        }
+        wipe(row);
+    }
+    root(backend, start.root, &leaves, out);
+}
+
+/// The hash of the leaves' digests.
+fn root<P: StripesParams>(
+    backend: Backend<StripesOps<P>>,
+    root: StateOf<P>,
+    leaves: &Rows<P>,
+    out: &mut [u8],
+) {
+    let len = P::LEAVES * StateOf::<P>::LEN;
+    let mut digests = Room::<u8, { HELD / 2 }>::new();
+    let digests = &mut digests.rows()[..len];
+    for (leaf, digest) in digests.chunks_exact_mut(StateOf::<P>::LEN).enumerate() {
+        StateOf::<P>::take(leaves, leaf).write_le(digest);
+    }
+    let context = Context { before: 0, length: len as u128, last_node: true };
+    let mut root = root.whole();
+    backend.one(&mut root, BlockOf::<P>::split(digests).0, &context);
+    root.write_le(out);
+    root.wipe();
+    wipe(digests);
 }
 
 impl<P: StripesParams> Frame for Stripes<P> {
@@ -295,16 +347,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
                 }
             }
         }
-        // the leaves' digests are the root's message
-        let len = P::LEAVES * StateOf::<P>::LEN;
-        for (leaf, digest) in self.held[..len].chunks_exact_mut(StateOf::<P>::LEN).enumerate() {
-            StateOf::<P>::take(&self.leaves, leaf).write_le(digest);
-        }
-        let context = Context { before: 0, length: len as u128, last_node: true };
-        let mut root = self.root.whole();
-        self.backend.one(&mut root, BlockOf::<P>::split(&self.held[..len]).0, &context);
-        root.write_le(out);
-        root.wipe();
+        root(self.backend, self.root, &self.leaves, out);
         if self.holds_key {
             wipe::stack();
         }
@@ -316,8 +359,10 @@ impl<P: StripesParams> Frame for Stripes<P> {
     }
 
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        at_once::<P>(start, backend, message, out);
-        if start.key.is_some() {
+        if start.key.is_none() {
+            without_key(start, backend, message, out);
+        } else {
+            at_once(start, backend, message, out);
             wipe::stack();
         }
     }

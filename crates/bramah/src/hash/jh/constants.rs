@@ -5,8 +5,11 @@
 //! that its permutations have brought them to. In the kernels elements stay where they are, but for
 //! some exchanges, so each bit goes to where its element is.
 
-/// Section 4.2.1: the S-box that a constant's bit 0 chooses.
-const S0: [u8; 16] = [9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14];
+/// Section 4.2.1: the S-boxes that a constant's bit chooses.
+pub(super) const S: [[u8; 16]; 2] = [
+    [9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14],
+    [3, 12, 6, 13, 5, 7, 1, 9, 15, 2, 0, 4, 11, 10, 14, 8],
+];
 
 /// Appendix A: the constant of the first round, the fraction of the square root of 2.
 const FIRST: [u64; 4] =
@@ -23,7 +26,7 @@ const fn permuted(l: usize, n: usize) -> usize {
 }
 
 /// Multiplication by 2 in GF(2^4): section 4.2.2.
-const fn double(a: u8) -> u8 {
+pub(super) const fn double(a: u8) -> u8 {
     let a = a << 1;
     if a >= 16 { a ^ 0x13 } else { a }
 }
@@ -41,7 +44,7 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
         all[r] = constant;
         let (mut next, mut k) = ([0; 64], 0);
         while k < 64 {
-            let (mut a, mut b) = (S0[constant[k] as usize], S0[constant[k + 1] as usize]);
+            let (mut a, mut b) = (S[0][constant[k] as usize], S[0][constant[k + 1] as usize]);
             b ^= double(a);
             a ^= double(b);
             next[permuted(k, 64)] = a;

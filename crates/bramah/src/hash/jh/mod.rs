@@ -1,6 +1,8 @@
 //! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), of 42 rounds.
 
 mod constants;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod nibbles;
 mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod row;
@@ -29,7 +31,7 @@ impl Compress for CompressJh {
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressJh, "avx2", "avx2", row::avx2),
+                compress_candidate!(CompressJh, "avx2", "avx2", nibbles::avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
                 #[cfg(target_arch = "aarch64")]

@@ -4,9 +4,9 @@
 //! A register holds bit `i` of all elements: in each half of it, eight bytes of the even ones and then
 //! eight of the odd, so that both S-boxes are one and what goes between even and odd elements is a
 //! shuffle within the halves. That shuffle also pays for the exchanges at distances of 8, 16 and 32:
-//! odd elements stay, and even ones meet them at a distance. Those at 1, 2 and 4 take shifts, and that
-//! at 64 crosses the halves. Every round waits for the one before it; what the linear transformation
-//! adds of the words that the S-box gives first, it adds first.
+//! odd elements stay, and even ones meet them at a distance. Those at 1, 2 and 4 are matrices of bits,
+//! and that at 64 crosses the halves. Every round waits for the one before it; what the linear
+//! transformation adds of the words that the S-box gives first, it adds first.
 
 use super::constants::placed;
 use crate::simd::{arch::*, *};
@@ -95,95 +95,67 @@ fn in_turn(x: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(x)
 }
 
-/// All rounds of all blocks, `exchange!(x, distance)` being the exchange of odd elements within bytes.
-macro_rules! compress {
-    ($state:ident, $blocks:ident, $exchange:ident) => {{
-        let words = $state.as_chunks_mut::<4>().0;
-        let mut x = [_mm256_setzero_si256(); 4];
-        for (x, words) in x.iter_mut().zip(&*words) {
-            *x = in_turn(load4x64(words));
-        }
-        for block in $blocks {
-            let [low, high] = block.as_chunks::<32>().0 else { continue };
-            let (low, high) = (in_turn(load256(low)), in_turn(load256(high)));
-            x[0] = _mm256_xor_si256(x[0], low);
-            x[1] = _mm256_xor_si256(x[1], high);
-            // the exchanges of bytes are not due, and then, behind seven rounds, all are
-            let mut due = 0;
-            macro_rules! round {
-                ($constants:ident, $round:literal, $due:literal) => {
-                    x = substitute(x, load256(&$constants[$round]));
-                    x = linear(x, load256(&ACROSS[due ^ $due]));
-                };
-            }
-            for constants in CONSTANTS.as_chunks::<7>().0 {
-                round!(constants, 0, 0);
-                $exchange!(x, 1);
-                round!(constants, 1, 0);
-                $exchange!(x, 2);
-                round!(constants, 2, 0);
-                $exchange!(x, 4);
-                round!(constants, 3, 0);
-                round!(constants, 4, 1);
-                round!(constants, 5, 3);
-                round!(constants, 6, 7);
-                for x in &mut x {
-                    *x = exchange_halves(*x);
-                }
-                due ^= 7;
-            }
-            x[2] = _mm256_xor_si256(x[2], low);
-            x[3] = _mm256_xor_si256(x[3], high);
-        }
-        for (x, words) in x.into_iter().zip(words) {
-            store4x64(words, in_turn(x));
-        }
-    }};
-}
-
-/// By shifts of the odd elements, those of the even by nothing.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn exchange_bits<const N: i64>(x: __m256i) -> __m256i {
-    let low = const { (u64::MAX / ((1 << N) + 1)) as i64 };
-    let (low, n) = (_mm256_set_epi64x(low, -1, low, -1), _mm256_set_epi64x(N, 0, N, 0));
-    let up = _mm256_sllv_epi64(_mm256_and_si256(x, low), n);
-    _mm256_or_si256(up, _mm256_srlv_epi64(_mm256_andnot_si256(low, x), n))
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
-    macro_rules! exchange {
-        ($x:ident, $n:literal) => {
-            for x in &mut $x {
-                *x = exchange_bits::<$n>(*x);
-            }
-        };
+/// Row `i` of a matrix is its byte `7 - i`.
+const fn matrix(distance: usize) -> i64 {
+    let (mut matrix, mut i) = (0, 0);
+    while i < 8 {
+        matrix |= 1 << (i ^ distance) << (8 * (7 - i));
+        i += 1;
     }
-    compress!(state, blocks, exchange);
+    matrix
 }
 
-/// By matrices, the identity for the even elements. Row `i` of a matrix is its byte `7 - i`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,gfni")]
 pub(super) fn avx512(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
-    const fn matrix(n: usize) -> i64 {
-        let (mut matrix, mut i) = (0, 0);
-        while i < 8 {
-            matrix |= 1 << (i ^ n) << (8 * (7 - i));
-            i += 1;
+    let words = state.as_chunks_mut::<4>().0;
+    let mut x = [_mm256_setzero_si256(); 4];
+    for (x, words) in x.iter_mut().zip(&*words) {
+        *x = in_turn(load4x64(words));
+    }
+    for block in blocks {
+        let [low, high] = block.as_chunks::<32>().0 else { continue };
+        let (low, high) = (in_turn(load256(low)), in_turn(load256(high)));
+        x[0] = _mm256_xor_si256(x[0], low);
+        x[1] = _mm256_xor_si256(x[1], high);
+        // the exchanges of bytes are not due, and then, behind seven rounds, all are
+        let mut due = 0;
+        macro_rules! round {
+            ($constants:ident, $round:literal, $due:literal) => {
+                x = substitute(x, load256(&$constants[$round]));
+                x = linear(x, load256(&ACROSS[due ^ $due]));
+            };
         }
-        matrix
-    }
-    macro_rules! exchange {
-        ($x:ident, $n:literal) => {
-            let matrix = const { [matrix(0), matrix($n)] };
-            let matrix = _mm256_set_epi64x(matrix[1], matrix[0], matrix[1], matrix[0]);
-            for x in &mut $x {
-                *x = _mm256_gf2p8affine_epi64_epi8::<0>(*x, matrix);
+        // within bytes, by matrices: the identity for the even elements
+        macro_rules! exchange {
+            ($distance:literal) => {
+                let matrix = const { [matrix(0), matrix($distance)] };
+                let matrix = _mm256_set_epi64x(matrix[1], matrix[0], matrix[1], matrix[0]);
+                for x in &mut x {
+                    *x = _mm256_gf2p8affine_epi64_epi8::<0>(*x, matrix);
+                }
+            };
+        }
+        for constants in CONSTANTS.as_chunks::<7>().0 {
+            round!(constants, 0, 0);
+            exchange!(1);
+            round!(constants, 1, 0);
+            exchange!(2);
+            round!(constants, 2, 0);
+            exchange!(4);
+            round!(constants, 3, 0);
+            round!(constants, 4, 1);
+            round!(constants, 5, 3);
+            round!(constants, 6, 7);
+            for x in &mut x {
+                *x = exchange_halves(*x);
             }
-        };
+            due ^= 7;
+        }
+        x[2] = _mm256_xor_si256(x[2], low);
+        x[3] = _mm256_xor_si256(x[3], high);
     }
-    compress!(state, blocks, exchange);
+    for (x, words) in x.into_iter().zip(words) {
+        store4x64(words, in_turn(x));
+    }
 }

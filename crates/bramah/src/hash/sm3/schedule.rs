@@ -4,48 +4,46 @@
 //! a time, three groups ahead of the rounds that use them. The words, and their exclusive ors with
 //! those four behind them, are stored, for the rounds to take as memory operands.
 //!
-//! A round is 23 operations in seven steps, from one `e` to the next, on two paths of the same
-//! length: over GG, and over the sum that is turned by 7, whose three terms are therefore added by
-//! one instruction of two steps. The order of the operations decides a tenth of the time, so it is
-//! held to the one written (`pinned32`), found by measuring on Zen 3.
+//! A round is 24 operations, in seven steps from one `e` to the next over GG and in six over the sum
+//! that is turned by 7. The order of the operations decides a tenth of the time, so it is held to the
+//! one written (`pinned32`), found by measuring on Zen 3.
 
 use super::rounds::T;
-use crate::simd::{Scratch, arch::*, load128, opaque_mut, pinned32, store4x32, sum3};
+use crate::simd::{Scratch, arch::*, load128, opaque_mut, pinned32, store4x32};
 
 /// Round `$j`, of the words `$w`, and `$sum` with those four behind them.
 macro_rules! round {
     ($j:expr, $w:expr, $sum:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+        let others = if $j < 16 { 0 } else { pinned32(!$e & $g) };
         let turned = pinned32($a.rotate_left(12));
-        let ss1 = sum3::<{ T[$j / 16][$j % 16] as i32 }>(turned, $e);
-        let gg = if $j < 16 {
-            pinned32(pinned32($f ^ $g) ^ $e)
-        } else {
-            let f = pinned32($e & $f);
-            let g = pinned32(!$e & $g);
-            pinned32(f | g)
-        };
-        let ss1 = pinned32(ss1.rotate_left(7));
+        let ss = pinned32(turned.wrapping_add(T[$j / 16][$j % 16]));
+        let chosen = if $j < 16 { pinned32($f ^ $g) } else { pinned32($e & $f) };
+        let ss = pinned32(ss.wrapping_add($e));
+        let ss1 = pinned32(ss.rotate_left(7));
+        let gg = if $j < 16 { pinned32(chosen ^ $e) } else { pinned32(chosen | others) };
         $h = pinned32($h.wrapping_add($w));
-        $d = pinned32($d.wrapping_add($sum));
         $h = pinned32($h.wrapping_add(gg));
-        let ss2 = pinned32(turned ^ ss1);
         let tt2 = pinned32($h.wrapping_add(ss1));
-        let ff = if $j < 16 {
-            pinned32(pinned32($a ^ $b) ^ $c)
-        } else {
-            let both = pinned32($a & $b);
-            let any = pinned32($a | $b);
-            let any = pinned32(any & $c);
-            pinned32(any | both)
-        };
+        $d = pinned32($d.wrapping_add($sum));
         let x = pinned32(tt2.rotate_left(9));
-        let y = pinned32(tt2.rotate_left(17));
-        $d = pinned32($d.wrapping_add(ff));
-        $b = pinned32($b.rotate_left(9));
-        $h = pinned32(tt2 ^ x);
+        if $j < 16 {
+            let ff = pinned32(pinned32($a ^ $b) ^ $c);
+            $d = pinned32($d.wrapping_add(ff));
+            $b = pinned32($b.rotate_left(9));
+        } else {
+            let any = pinned32($a | $b);
+            let both = pinned32($a & $b);
+            $b = pinned32($b.rotate_left(9));
+            let any = pinned32(any & $c);
+            let ff = pinned32(any | both);
+            $d = pinned32($d.wrapping_add(ff));
+        }
+        let ss2 = pinned32(turned ^ ss1);
         $d = pinned32($d.wrapping_add(ss2));
+        let y = pinned32(tt2.rotate_left(17));
         $f = pinned32($f.rotate_left(19));
-        $h = pinned32($h ^ y);
+        let x = pinned32(tt2 ^ x);
+        $h = pinned32(x ^ y);
     };
 }
 
@@ -135,7 +133,8 @@ macro_rules! kernel {
                 four!(14);
                 four!(15);
                 for (s, v) in s.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-                    *s ^= v;
+                    // pinned, or the compiler would move all into vector registers and back
+                    *s = pinned32(*s ^ v);
                 }
             }
             *state = s;

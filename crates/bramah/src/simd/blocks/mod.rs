@@ -17,6 +17,8 @@ mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use x86::*;
 #[cfg(target_arch = "aarch64")]
+// their calls are put into the entries, which have the features
+#[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::*;
@@ -59,6 +61,19 @@ pub(crate) trait Blocks: Copy {
     fn powers(isa: Self::Isa, t: &Self::Block) -> Self;
     /// Such powers, multiplied by `x^n`, `n` at most 56.
     fn times_x(self, isa: Self::Isa, n: u32) -> Self;
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+/// The AES instructions, on every sixteen bytes of a register.
+pub(crate) trait AesRounds: Blocks {
+    /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
+    fn round(self, key: Self) -> Self;
+    /// The same without MixColumns.
+    fn last_round(self, key: Self) -> Self;
+    /// The inverses of the first three, AddRoundKey (FIPS 197, 5.3.5).
+    fn inverse_round(self, key: Self) -> Self;
+    /// The same without that of MixColumns.
+    fn last_inverse_round(self, key: Self) -> Self;
 }
 
 /// A counter that gives its next values as blocks.
@@ -214,7 +229,7 @@ pub(crate) const fn polynomial(len: usize) -> u32 {
 }
 
 /// `x t`, `t` a little-endian number.
-#[inline(always)]
+#[inline(never)] // beside the rounds of a cipher that has no vectors for it a call costs nothing
 pub(crate) fn double_le(t: &mut [u8]) {
     // opaque: the compiler would make a branch of it
     let carry = black_box(u32::from(t[t.len() - 1] >> 7));
@@ -343,9 +358,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
     #[inline(always)]
     fn after(self, before: Self) -> Self {
         let mut blocks = [before.0[N - 1]; N];
-        for i in 1..N {
-            blocks[i] = self.0[i - 1];
-        }
+        blocks[1..].copy_from_slice(&self.0[..N - 1]);
         Self(blocks)
     }
     #[inline(always)]

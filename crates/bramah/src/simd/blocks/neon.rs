@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, of CPUs that have AES and long carry-less products.
 
-use super::{Blocks, Counter, Increment, rounds::AesRounds};
+use super::{AesRounds, Blocks, Counter, Increment};
 use crate::simd::{NeonAes, arch::*, load128, store128};
 
 /// One block.

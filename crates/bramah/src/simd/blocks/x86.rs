@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{Blocks, Counter, Increment};
+use super::{AesRounds, Blocks, Counter, Increment};
 use crate::simd::{
     AesNi, Vaes256, Vaes512, arch::*, load128, load256, load512, store128, store256, store512,
 };
@@ -213,18 +213,6 @@ blocks!(
         _mm512_mask_blend_epi64(0xc0, t(2), t(3)),
     )
 );
-
-/// The AES instructions, on every sixteen bytes of a register.
-pub(crate) trait AesRounds: Blocks {
-    /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
-    fn round(self, key: Self) -> Self;
-    /// The same without MixColumns.
-    fn last_round(self, key: Self) -> Self;
-    /// The inverses of the first three, AddRoundKey (FIPS 197, 5.3.5).
-    fn inverse_round(self, key: Self) -> Self;
-    /// The same without that of MixColumns.
-    fn last_inverse_round(self, key: Self) -> Self;
-}
 
 macro_rules! rounds {
     ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident;)*) => { $(

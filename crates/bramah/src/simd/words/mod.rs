@@ -26,16 +26,16 @@ pub(crate) trait Words: Copy {
     /// The same, read big-endian.
     fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
 
-    /// Writes eight words of every lane side by side, little-endian.
+    /// Writes eight words of every lane side by side, little-endian, of as many lanes as there is room for.
     #[inline(always)]
-    fn write_le(words: [Self; 8], out: &mut [[u8; 32]; MAX_LANES])
+    fn write_le(words: [Self; 8], out: &mut [[u8; 32]])
     where
         Self: Words<Word = u32>,
     {
         for (i, word) in words.into_iter().enumerate() {
             let mut row = [0; MAX_LANES];
             word.store(&mut row);
-            for (out, word) in out[..Self::LANES].iter_mut().zip(row) {
+            for (out, word) in out.iter_mut().zip(&row[..Self::LANES]) {
                 out.as_chunks_mut().0[i] = word.to_le_bytes();
             }
         }
@@ -235,8 +235,19 @@ macro_rules! words {
             }
             $(
                 #[inline(always)]
-                fn write_le(words: [Self; 8], out: &mut [[u8; 32]; MAX_LANES]) {
-                    unsafe { $write(words.map_words(|word| word.0), out) }
+                fn write_le(words: [Self; 8], out: &mut [[u8; 32]]) {
+                    let mut all = [[0; 32]; $lanes];
+                    let few = out.len() < $lanes;
+                    let to = match out.first_chunk_mut() {
+                        Some(to) => to,
+                        None => &mut all,
+                    };
+                    unsafe { $write(words.map_words(|word| word.0), to) }
+                    if few {
+                        for i in 0..out.len().min($lanes) {
+                            out[i] = all[i];
+                        }
+                    }
                 }
             )?
             $(

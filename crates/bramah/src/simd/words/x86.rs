@@ -75,7 +75,7 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16]
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
-unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
     // SAFETY: the caller's.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
@@ -91,7 +91,7 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
     // SAFETY: the caller's.
     unsafe {
         // in each half of `quads[i][j]`: four of the words of lane j, and of lane 4 + j
@@ -119,7 +119,7 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
-unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
     // SAFETY: the caller's.
     unsafe {
         let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);

@@ -1,0 +1,165 @@
+//! BLAKE3 in rows: few messages, as fast as one.
+//!
+//! A register holds a row of the working vector, as BLAKE2's do, of one message or of two; and what
+//! limits it is the same chain of dependent steps, which leaves more than half of the CPU idle. So two
+//! registers abreast, of two messages each, take hardly longer than one of one.
+//!
+//! The message words lie in four rows: what goes in first and second in the columns, and in the
+//! diagonals. They are put in order by shuffles, once, and then again from round to round, as that is
+//! always the same permutation; words of two messages cannot be gathered from memory at that price.
+
+use super::{
+    super::blake2::rows::{Rotated, columns, mixed},
+    rounds::{Abreast, Block, IV, Value, Words8},
+};
+use crate::simd::*;
+use core::marker::PhantomData;
+
+/// `SETS` registers abreast, each with a row of one message or of two.
+pub(super) struct Rows<R, const SETS: usize>(PhantomData<R>);
+
+/// The most messages.
+const MOST: usize = 4;
+
+impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
+    /// The blocks of the messages, for the first round.
+    #[inline(always)]
+    fn arranged(isa: R::Isa, blocks: [&Block; MOST]) -> [[R; 4]; SETS] {
+        let mut sets = [[R::new(isa, [[0; 4]; 2]); 4]; SETS];
+        for i in 0..SETS {
+            let first = i * R::MESSAGES;
+            let pair = [blocks[first], blocks[(first + 1) % MOST]];
+            let mut r = sets[i];
+            for j in 0..4 {
+                r[j] = R::load(isa, pair, j);
+            }
+            // words 0 2 4 6, words 1 3 5 7; of the diagonals, lane i is the one from column i - 1
+            sets[i] = [
+                r[0].pick::<0x88>(r[1]),
+                r[0].pick::<0xdd>(r[1]),
+                r[2].pick::<0x88>(r[3]).turn::<3>(),
+                r[2].pick::<0xdd>(r[3]).turn::<3>(),
+            ];
+        }
+        sets
+    }
+
+    /// A round, but for the first step and the last.
+    #[inline(always)]
+    fn round(v: &mut [[R; 4]; SETS], m: &[[R; 4]; SETS]) {
+        let alone = SETS == 1;
+        for i in 0..SETS {
+            let [a, b, c, d] = mixed::<R, 16, 12, 8>(v[i], m[i][1], alone);
+            let sum = a.turn::<3>().add(m[i][2]);
+            let rotated = Rotated::new::<7>(b, alone);
+            v[i] = [rotated.added(sum), rotated.whole, c.turn::<1>(), d.turn::<2>()];
+        }
+        for i in 0..SETS {
+            v[i] = mixed::<R, 16, 12, 8>(v[i], m[i][3], alone);
+        }
+    }
+}
+
+/// The message words of the next round (table 2).
+#[inline(always)]
+fn permuted<R: Shuffled>([a, b, c, d]: [R; 4]) -> [R; 4] {
+    // of the round before, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
+    [
+        // 2 4 3 7, then 2 3 7 4
+        a.pick::<0xd9>(b).order::<0x78>(),
+        // 6 0 10 13, then 6 10 0 13
+        a.pick::<0xe3>(c.lane_of::<3>(d)).order::<0xd8>(),
+        // 15 1 9 3 and 14 9 10 12, then 15 1 12 9
+        d.zip(b).pick::<0x74>(c.lane_of::<1>(d)),
+        // 14 8 11 12 and 14 8 5 12, then 8 11 5 14
+        c.lane_of::<2>(d).pick::<0x29>(c.lane_of::<2>(b)),
+    ]
+}
+
+impl<R: Shuffled, const SETS: usize> Abreast for Rows<R, SETS> {
+    const COUNT: usize = SETS * R::MESSAGES;
+    type Isa = R::Isa;
+    type State = [[R; 2]; SETS];
+    type Blocks = [[R; 4]; SETS];
+    type Counters = [R; SETS];
+
+    #[inline(always)]
+    fn state(isa: R::Isa, [a, b, c, d, e, f, g, h]: &Words8) -> Self::State {
+        let (low, high) = ([*a, *b, *c, *d], [*e, *f, *g, *h]);
+        [[R::new(isa, [low, low]), R::new(isa, [high, high])]; SETS]
+    }
+    #[inline(always)]
+    fn counters(isa: R::Isa, first: u64, step: u64) -> Self::Counters {
+        let mut rows = [R::new(isa, [[0; 4]; 2]); SETS];
+        for i in 0..SETS {
+            let at = first.wrapping_add(step * (i * R::MESSAGES) as u64);
+            let next = at.wrapping_add(step);
+            rows[i] =
+                R::new(isa, [[at as u32, (at >> 32) as u32, 0, 0], [next as u32, (next >> 32) as u32, 0, 0]]);
+        }
+        rows
+    }
+    #[inline(always)]
+    fn next(isa: R::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks> {
+        let blocks = streams.next::<MOST, 64>()?;
+        Some(Self::arranged(isa, blocks))
+    }
+    #[inline(always)]
+    fn same(isa: R::Isa, block: &Block) -> Self::Blocks {
+        Self::arranged(isa, [block; MOST])
+    }
+    #[inline(always)]
+    fn compress(
+        isa: R::Isa,
+        state: Self::State,
+        mut m: Self::Blocks,
+        counters: Self::Counters,
+        len: u32,
+        flags: u32,
+    ) -> [Self::State; 2] {
+        let iv = R::new(isa, [[IV[0], IV[1], IV[2], IV[3]]; 2]);
+        let marks = R::new(isa, [[0, 0, len, flags]; 2]);
+        let mut v = [[iv; 4]; SETS];
+        for i in 0..SETS {
+            v[i] = [state[i][0], state[i][1], iv, counters[i].xor(marks)];
+        }
+        let alone = SETS == 1;
+        for i in 0..SETS {
+            v[i][0] = v[i][0].add(m[i][0]).add(v[i][1]);
+        }
+        for _ in 0..6 {
+            Self::round(&mut v, &m);
+            for i in 0..SETS {
+                m[i] = permuted(m[i]);
+                let [a, b, c, d] = v[i];
+                let sum = a.turn::<1>().add(m[i][0]);
+                let rotated = Rotated::new::<7>(b, alone);
+                v[i] = [rotated.added(sum), rotated.whole, c.turn::<3>(), d.turn::<2>()];
+            }
+        }
+        Self::round(&mut v, &m);
+        for i in 0..SETS {
+            let [a, b, c, d] = v[i];
+            v[i] = columns([a, b.rotr::<7>(), c, d]);
+        }
+        let mut halves = [state; 2];
+        for i in 0..SETS {
+            let ([a, b, c, d], [e, f]) = (v[i], state[i]);
+            (halves[0][i], halves[1][i]) = ([a.xor(c), b.xor(d)], [c.xor(e), d.xor(f)]);
+        }
+        halves
+    }
+    #[inline(always)]
+    fn write(state: Self::State, out: &mut [Value]) {
+        for i in 0..SETS {
+            let halves = [state[i][0].words(), state[i][1].words()];
+            for message in 0..R::MESSAGES {
+                if let Some(out) = out.get_mut(i * R::MESSAGES + message) {
+                    for word in 0..8 {
+                        out.as_chunks_mut().0[word] = halves[word / 4][message][word % 4].to_le_bytes();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The compression function F8 of JH for one message by look-ups of nibbles (section 4.2, in the order
+//! of elements that section 9 keeps).
+//!
+//! A byte holds two elements that the linear transformation mixes, the odd one above the even one, and
+//! four registers of 32 bytes hold all. Eight elements that are the bits of a byte in memory are of eight
+//! bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high ones, each at the
+//! byte's place.
+//!
+//! An S-box and what the linear transformation makes of it is one entry of a table, and one of another
+//! table if the constant is 1. No element moves: the odd ones stay, and meet the even ones where those
+//! are, so each exchange is due in the round behind it, and between blocks that at a distance of 64 is.
+//! At 1 and 2 it is another register, at 4 the other half, and from 8 on a shuffle of bytes. The registers
+//! are independent of each other within a round, so that the CPU is busy, and each is computed to its end:
+//! the compiler would begin all, and run out of registers.
+
+use super::constants::{S, double, placed};
+use crate::simd::{arch::*, *};
+
+/// What comes of an element of the S-box, with an odd element above an even one: for even elements, and
+/// for odd ones; where the constant is 0, and 1.
+static TABLES: [[[u8; 16]; 2]; 2] = {
+    let (mut tables, mut i) = ([[[0; 16]; 2]; 2], 0);
+    while i < 32 {
+        let s = S[i / 16][i % 16];
+        tables[0][i / 16][i % 16] = double(s) << 4 | s ^ double(double(s));
+        tables[1][i / 16][i % 16] = s << 4 | double(s);
+        i += 1;
+    }
+    tables
+};
+
+#[repr(align(32))]
+struct Aligned<T>(T);
+
+/// For each register, the constants of even elements and of odd ones: a byte of ones is 1.
+static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
+    let (placed, mut constants, mut i) = (placed(0b111_1111), [[[[0; 32]; 2]; 4]; 42], 0);
+    while i < 42 * 256 {
+        let (round, register, odd, byte) = (i / 256, i / 64 % 4, i / 32 % 2, i % 32);
+        let bit = placed[round][odd][byte % 16] >> (byte / 16 * 4 + register) & 1;
+        constants[round][register][odd][byte] = bit * 0xff;
+        i += 1;
+    }
+    Aligned(constants)
+};
+
+/// Shuffles to bytes at a distance of 1, 2, 4 and 8.
+static ORDERS: [[u8; 32]; 4] = {
+    let (mut orders, mut i) = ([[0; 32]; 4], 0);
+    while i < 4 * 32 {
+        orders[i / 32][i % 32] = ((i % 16) ^ (1 << (i / 32))) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// Planes of bits, the last one first, each of even elements and then of odd ones, to the state, and back.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
+    // the high nibbles of the low half and the low nibbles of the high half change places
+    for x in &mut x {
+        let other = _mm256_permute2x128_si256::<1>(*x, *x);
+        let up = _mm256_sllv_epi64(other, _mm256_set_epi64x(64, 64, 4, 4));
+        let down = _mm256_srlv_epi64(other, _mm256_set_epi64x(4, 4, 64, 64));
+        let stay = _mm256_set_m128i(_mm_set1_epi8(!15), _mm_set1_epi8(15));
+        *x =
+            _mm256_or_si256(_mm256_and_si256(stay, *x), _mm256_andnot_si256(stay, _mm256_or_si256(up, down)));
+    }
+    // and so do groups of bits of two registers
+    macro_rules! swap {
+        ($a:literal, $b:literal, $n:literal, $low:literal) => {
+            let low = _mm256_set1_epi8($low);
+            let t = _mm256_and_si256(_mm256_xor_si256(_mm256_srli_epi64::<$n>(x[$a]), x[$b]), low);
+            x[$a] = _mm256_xor_si256(x[$a], _mm256_slli_epi64::<$n>(t));
+            x[$b] = _mm256_xor_si256(x[$b], t);
+        };
+    }
+    swap!(0, 1, 1, 0x55);
+    swap!(2, 3, 1, 0x55);
+    swap!(0, 2, 2, 0x33);
+    swap!(1, 3, 2, 0x33);
+    x
+}
+
+/// Exchanges odd elements at a distance of 64.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn exchanged(plane: __m256i) -> __m256i {
+    _mm256_permute4x64_epi64::<0b10_11_01_00>(plane)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
+    let words = state.as_chunks_mut::<4>().0;
+    let mut x = [_mm256_setzero_si256(); 4];
+    for (x, words) in x.iter_mut().rev().zip(&*words) {
+        *x = exchanged(load4x64(words));
+    }
+    x = turned(x);
+    let mut tables = [[_mm256_setzero_si256(); 2]; 2];
+    for (to, table) in tables.as_flattened_mut().iter_mut().zip(TABLES.as_flattened()) {
+        // or the compiler would read it again for each look-up
+        *to = opaque256(_mm256_broadcastsi128_si256(load128(table)));
+    }
+    let [even, odd] = tables;
+    let nibble = _mm256_set1_epi8(15);
+    for block in blocks {
+        let [low, high] = block.as_chunks::<32>().0 else { continue };
+        let zero = _mm256_setzero_si256();
+        let m = turned([zero, zero, exchanged(load256(high)), exchanged(load256(low))]);
+        for (x, m) in x.iter_mut().zip(m) {
+            *x = _mm256_xor_si256(*x, m);
+        }
+        macro_rules! register {
+            ($constants:expr, $x:expr, $other:expr) => {{
+                let high = _mm256_and_si256(shifted_by_4($other), nibble);
+                let low = _mm256_and_si256($x, nibble);
+                let [even_constants, odd_constants] = &$constants;
+                let even = _mm256_blendv_epi8(
+                    _mm256_shuffle_epi8(even[0], low),
+                    _mm256_shuffle_epi8(even[1], low),
+                    load256(even_constants),
+                );
+                let odd = _mm256_blendv_epi8(
+                    _mm256_shuffle_epi8(odd[0], high),
+                    _mm256_shuffle_epi8(odd[1], high),
+                    load256(odd_constants),
+                );
+                pinned256(_mm256_xor_si256(even, odd))
+            }};
+        }
+        macro_rules! round {
+            ($constants:ident, $round:literal, [$a:literal, $b:literal, $c:literal, $d:literal], |$x:ident| $other:expr) => {
+                let [a, b, c, d] = &$constants[$round];
+                macro_rules! other {
+                    ($i:literal) => {{
+                        let $x = x[$i];
+                        $other
+                    }};
+                }
+                x = [
+                    register!(*a, x[0], other!($a)),
+                    register!(*b, x[1], other!($b)),
+                    register!(*c, x[2], other!($c)),
+                    register!(*d, x[3], other!($d)),
+                ];
+            };
+        }
+        for constants in CONSTANTS.0.as_chunks::<7>().0 {
+            round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
+            round!(constants, 1, [1, 0, 3, 2], |x| x);
+            round!(constants, 2, [2, 3, 0, 1], |x| x);
+            // with the same register twice it would be a slower instruction
+            round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
+            round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
+            round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));
+            round!(constants, 6, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[2])));
+        }
+        // to the two last planes
+        for (x, m) in x.iter_mut().zip(m) {
+            *x = _mm256_xor_si256(*x, _mm256_srli_epi64::<2>(m));
+        }
+    }
+    for (x, words) in turned(x).into_iter().rev().zip(words) {
+        store4x64(words, exchanged(x));
+    }
+}
