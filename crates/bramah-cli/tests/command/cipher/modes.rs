@@ -176,3 +176,32 @@ fn threads_and_backends_change_nothing() {
         assert!(run(&format!("--backend {backend}")) == one, "{backend}");
     }
 }
+
+/// Every mode takes the block and the key of the cipher as they are.
+#[test]
+fn ciphers_with_other_blocks() {
+    let dir = Dir::new();
+    let wide = bramah::block::entries().map(|entry| &entry.info).filter(|info| info.block_len > 16);
+    for (i, info) in wide.enumerate() {
+        let (name, block) = (info.name, info.block_len);
+        for mode in
+            ["ecb", "cbc --cts cs3", "cfb", "cfb8", "cfb1", "ofb", "ctr --increment le-half", "xts", "eax"]
+        {
+            let keys = if mode == "xts" { 2 } else { 1 };
+            let key = hex(&message(keys * info.key_len));
+            let iv = match mode {
+                "ecb" => String::new(),
+                "xts" => format!("--unit {i}"),
+                _ => format!("--iv {}", hex(&message(block))),
+            };
+            let arguments = format!("cipher {name}-{mode} -q --key {key} {iv}");
+            for len in [block, 3 * block - 1, 1000 + i] {
+                let encrypted = dir.fed(&arguments, message(len));
+                assert_eq!((encrypted.err.as_str(), encrypted.code), ("", 0), "{arguments}");
+                dir.fed(&format!("{arguments} -d"), encrypted.out).gives(&message(len));
+            }
+        }
+        let usage = dir.run(&format!("cipher {name}-cbc --key {} --iv 00", hex(&message(info.key_len))));
+        usage.is_usage(&format!("--iv: 1 bytes, but {name}-cbc takes an IV of {block} bytes"));
+    }
+}
