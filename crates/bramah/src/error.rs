@@ -151,16 +151,16 @@ impl fmt::Display for Error {
                 )
             }
             Self::ParameterLength { name, length, max: 0, .. } => {
-                write!(f, "a {name} of {length} bytes, but the algorithm takes none")
+                write!(f, "{} {name} of {length} bytes, but the algorithm takes none", article(name))
             }
             Self::ParameterLength { name, length, min: 0 | 1, max } => {
-                write!(f, "a {name} of {length} bytes, but at most {max} are taken")
+                write!(f, "{} {name} of {length} bytes, but at most {max} are taken", article(name))
             }
             Self::ParameterLength { name, length, min, max } if min == max => {
-                write!(f, "a {name} of {length} bytes, but only {min} are taken")
+                write!(f, "{} {name} of {length} bytes, but only {min} are taken", article(name))
             }
             Self::ParameterLength { name, length, min, max } => {
-                write!(f, "a {name} of {length} bytes, but {min} to {max} are taken")
+                write!(f, "{} {name} of {length} bytes, but {min} to {max} are taken", article(name))
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
@@ -195,6 +195,11 @@ impl fmt::Display for Error {
             }
         }
     }
+}
+
+/// The word before a name.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'I']) { "an" } else { "a" }
 }
 
 impl core::error::Error for Error {}

@@ -108,6 +108,8 @@ impl<C: Cipher> Clone for Scheduled<C> {
 impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
+        // and what kernels put there when registers were short
+        wipe::stack();
     }
 }
 
@@ -121,7 +123,6 @@ impl<C: Cipher> Scheduled<C> {
     pub(crate) fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
         self.backend.expand(key, purpose == Use::Both, &mut self.schedule);
-        wipe::stack();
     }
 
     #[inline]

@@ -253,11 +253,9 @@ impl<K: Keyed> BlockMac<K> {
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if it is another; [`Error::ParameterLength`] if it has a length that is not
-    /// taken.
+    /// taken, and then the message goes on.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         let block = self.tag_len();
-        let mut expected = [0; MAX_BLOCK];
-        self.finalize(&mut expected[..block])?;
         if tag.len() < block / 2 || tag.len() > block {
             return Err(Error::ParameterLength {
                 name: "tag",
@@ -266,6 +264,8 @@ impl<K: Keyed> BlockMac<K> {
                 max: block,
             });
         }
+        let mut expected = [0; MAX_BLOCK];
+        self.finalize(&mut expected[..block])?;
         let equal = same(&expected[..tag.len()], tag);
         wipe::wipe(&mut expected);
         if equal { Ok(()) } else { Err(Error::Unauthentic) }

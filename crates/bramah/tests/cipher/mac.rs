@@ -88,13 +88,13 @@ fn wrong_tags_are_refused() {
                 on.update(b"message");
                 assert_eq!(on.verify(&wrong), Err(Error::Unauthentic), "{} {kind:?} bit {bit}", cipher.name);
             }
+            on.update(b"message");
             for length in [0, block / 2 - 1, block + 1] {
-                on.update(b"message");
                 let (min, max) = (block / 2, block);
                 let error = Error::ParameterLength { name: "tag", length, min, max };
                 assert_eq!(on.verify(&vec![0; length]), Err(error));
             }
-            on.update(b"message");
+            // the message was not lost
             on.verify(&good[..block / 2]).unwrap();
         }
     });
