@@ -14,7 +14,7 @@ use crate::simd::{AesNi, Blocks, Pieces1, arch::*, load128, store128};
 pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
     words(key, 16, keys);
     if decrypts {
-        inverse(keys, 1);
+        inverse::<1>(keys);
     }
 }
 
@@ -25,7 +25,7 @@ pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool
     words(key, N, keys);
     arrange::<N>(keys);
     if decrypts {
-        inverse(keys, 2);
+        inverse::<2>(keys);
     }
 }
 
@@ -109,15 +109,15 @@ fn running(x: __m128i) -> __m128i {
     _mm_xor_si128(x, _mm_slli_si128::<8>(x))
 }
 
-/// The round keys of the equivalent inverse cipher, `width` registers each: in the other order, and all but
+/// The round keys of the equivalent inverse cipher, `WIDTH` registers each: in the other order, and all but
 /// the first and the last through InvMixColumns.
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
-fn inverse(keys: &mut Keys, width: usize) {
+fn inverse<const WIDTH: usize>(keys: &mut Keys) {
     let rounds = keys.rounds.min(MAX_ROUNDS);
     let (encrypt, decrypt) = keys.halves_mut();
-    let from = encrypt.chunks_exact(width).take(rounds + 1).rev();
-    for (i, (to, from)) in decrypt.chunks_exact_mut(width).zip(from).enumerate() {
+    let from = encrypt.as_chunks::<WIDTH>().0.iter().take(rounds + 1).rev();
+    for (i, (to, from)) in decrypt.as_chunks_mut::<WIDTH>().0.iter_mut().zip(from).enumerate() {
         for (to, from) in to.iter_mut().zip(from) {
             let key = load128(from);
             store128(to, if i == 0 || i == rounds { key } else { _mm_aesimc_si128(key) });
