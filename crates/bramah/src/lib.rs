@@ -1,10 +1,21 @@
-//! Hashes, each in the fastest form that the CPU at hand can run.
+//! Hashes, block ciphers with their modes, MACs and authenticated encryption, each in the fastest form that
+//! the CPU at hand can run.
 //!
 //! ```
 //! use bramah::Sha256;
 //!
 //! let digest = Sha256::digest(b"abc");
 //! assert_eq!(digest[..4], [0xba, 0x78, 0x16, 0xbf]);
+//! ```
+//! ```
+//! use bramah::{Aes256, Eax};
+//!
+//! let mut eax = Eax::<Aes256>::new(&[7; 32]);
+//! let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+//! eax.seal(b"nonce 1", b"", &mut text[..], &mut tag)?;
+//! eax.open(b"nonce 1", b"", &mut text[..], &tag)?;
+//! assert_eq!(text, *b"for you alone");
+//! # Ok::<(), bramah::Error>(())
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // where there is only portable code, what serves the rest of it is idle

@@ -1,7 +1,8 @@
 //! Modes of operation, over any block cipher.
 //!
-//! The files named for modes hold what a backend compiles: whole blocks, with the cipher's rounds inside
-//! ([`wide`]).
+//! [`Crypter`] is a message in any of them, the registry finds cipher and mode by name, and the types name the
+//! mode in their own: `Cbc<Aes256>`. (The files named for modes hold what a backend compiles: whole blocks,
+//! with the cipher's rounds inside.)
 
 mod constant;
 mod crypter;
