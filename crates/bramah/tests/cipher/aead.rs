@@ -1,11 +1,7 @@
 //! EAX in any pieces, and what tampering does to it.
 
 use crate::kit::{Random, each_cipher, pattern, quick};
-use bramah::{
-    Error, InOut,
-    aead::Algorithm,
-    mode::Direction,
-};
+use bramah::{Error, InOut, aead::Algorithm, mode::Direction};
 
 #[test]
 fn any_pieces() {

@@ -25,9 +25,19 @@ fn every_length_and_back() {
             if subject.keeps_length() {
                 assert_eq!(encrypted.len(), length);
                 let mut crypter = subject.begin(Direction::Encrypt);
-                assert_eq!(in_place(&mut crypter, message).unwrap(), encrypted, "{}: {length} in place", subject.name);
+                assert_eq!(
+                    in_place(&mut crypter, message).unwrap(),
+                    encrypted,
+                    "{}: {length} in place",
+                    subject.name
+                );
                 crypter = subject.begin(Direction::Decrypt);
-                assert_eq!(in_place(&mut crypter, &encrypted).unwrap(), message, "{}: {length} in place", subject.name);
+                assert_eq!(
+                    in_place(&mut crypter, &encrypted).unwrap(),
+                    message,
+                    "{}: {length} in place",
+                    subject.name
+                );
             } else {
                 assert!(encrypted.len() >= length && encrypted.len() <= length + block);
             }
@@ -40,10 +50,13 @@ fn every_split() {
     each_subject(|subject| {
         let block = subject.block();
         let data = pattern(4 * block + block / 2);
-        for length in [0, block, 2 * block, 2 * block + 3, data.len()].into_iter().filter(|n| subject.takes(*n)) {
+        for length in
+            [0, block, 2 * block, 2 * block + 3, data.len()].into_iter().filter(|n| subject.takes(*n))
+        {
             let message = &data[..length];
             let encrypted = subject.encrypt(message);
-            let (mut encrypt, mut decrypt) = (subject.begin(Direction::Encrypt), subject.begin(Direction::Decrypt));
+            let (mut encrypt, mut decrypt) =
+                (subject.begin(Direction::Encrypt), subject.begin(Direction::Decrypt));
             let plain = subject.decrypt(&encrypted);
             for split in (0..=length).step_by(if quick() { 5 } else { 1 }) {
                 encrypt.reset(&subject.iv).unwrap();
@@ -69,7 +82,8 @@ fn random_pieces() {
         for _ in 0..if quick() { 3 } else { 20 } {
             let block = subject.block();
             let length = random.below(100 * block);
-            let length = if subject.takes(length) { length } else { length.next_multiple_of(block).max(block) };
+            let length =
+                if subject.takes(length) { length } else { length.next_multiple_of(block).max(block) };
             let message = random.bytes(length);
             let encrypted = subject.encrypt(&message);
             assert_eq!(encrypted, subject.expected(&message), "{}", subject.name);
@@ -80,7 +94,12 @@ fn random_pieces() {
                 pieces.push(piece);
                 rest = more;
             }
-            assert_eq!(in_pieces(&mut subject.begin(Direction::Encrypt), pieces).unwrap(), encrypted, "{}", subject.name);
+            assert_eq!(
+                in_pieces(&mut subject.begin(Direction::Encrypt), pieces).unwrap(),
+                encrypted,
+                "{}",
+                subject.name
+            );
         }
     });
 }
@@ -120,7 +139,12 @@ fn reset_is_a_new_start() {
             crypter.update(&data[..cut], &mut out).unwrap();
             crypter.reset(&subject.iv).unwrap();
             assert_eq!(crypter.position(), 0);
-            assert_eq!(in_pieces(&mut crypter, [&data[..]]).unwrap(), subject.encrypt(&data), "{}", subject.name);
+            assert_eq!(
+                in_pieces(&mut crypter, [&data[..]]).unwrap(),
+                subject.encrypt(&data),
+                "{}",
+                subject.name
+            );
             crypter.reset(&subject.iv).unwrap();
         }
     });

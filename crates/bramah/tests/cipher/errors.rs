@@ -12,7 +12,12 @@ fn wrong_keys_and_ivs() {
         let (key, on) = (subject.on.key_len(), subject.on);
         for length in [0, key - 1, key + 1, 2 * key] {
             let error = Error::ParameterLength { name: "key", length, min: key, max: key };
-            assert_eq!(on.begin(&pattern(length), &subject.iv, Direction::Encrypt).err(), Some(error), "{}", subject.name);
+            assert_eq!(
+                on.begin(&pattern(length), &subject.iv, Direction::Encrypt).err(),
+                Some(error),
+                "{}",
+                subject.name
+            );
         }
         let (min, max) = on.iv_len();
         for length in [min.wrapping_sub(1), max + 1] {
@@ -40,9 +45,9 @@ fn lengths_that_are_not_taken() {
                         Ending::Whole if !length.is_multiple_of(block) => {
                             Some(Error::InputLength { length: length as u128, block })
                         }
-                        Ending::Padded(Padding::Zero) if direction == Direction::Decrypt => {
-                            (!length.is_multiple_of(block)).then_some(Error::InputLength { length: length as u128, block })
-                        }
+                        Ending::Padded(Padding::Zero) if direction == Direction::Decrypt => (!length
+                            .is_multiple_of(block))
+                        .then_some(Error::InputLength { length: length as u128, block }),
                         Ending::Padded(_) if direction == Direction::Decrypt => {
                             Some(Error::InputLength { length: length as u128, block })
                         }
@@ -71,7 +76,8 @@ fn lengths_that_are_not_taken() {
 #[test]
 fn broken_padding() {
     each_subject(|subject: &Subject| {
-        let (Mode::Ecb(Ending::Padded(padding)) | Mode::Cbc(Ending::Padded(padding))) = subject.on.mode() else {
+        let (Mode::Ecb(Ending::Padded(padding)) | Mode::Cbc(Ending::Padded(padding))) = subject.on.mode()
+        else {
             return;
         };
         let block = subject.block();
@@ -83,7 +89,9 @@ fn broken_padding() {
         for last in [0, 2, block as u8 + 1, 0xff] {
             let mut text = vec![0x77; 3 * block];
             *text.last_mut().unwrap() = last;
-            let encrypted = in_place(&mut bare.begin(&subject.key, &subject.iv, Direction::Encrypt).unwrap(), &text).unwrap();
+            let encrypted =
+                in_place(&mut bare.begin(&subject.key, &subject.iv, Direction::Encrypt).unwrap(), &text)
+                    .unwrap();
             let mut crypter = subject.begin(Direction::Decrypt);
             let mut out = vec![0xee; 4 * block];
             assert_eq!(crypter.update(&encrypted, &mut out).unwrap(), 2 * block);
@@ -155,7 +163,8 @@ fn data_units_of_xts() {
             crypter.update(&unit, &mut out).unwrap();
         }
         crypter.update(&unit[..unit.len() - 1], &mut out).unwrap();
-        let error = Error::Parameter { name: "blocks of a data unit", value: (1 << 20) + 1, min: 1, max: 1 << 20 };
+        let error =
+            Error::Parameter { name: "blocks of a data unit", value: (1 << 20) + 1, min: 1, max: 1 << 20 };
         assert_eq!(crypter.update(&unit[..2], &mut out), Err(error), "{}", subject.name);
         crypter.update(&unit[..1], &mut out).unwrap();
         crypter.finalize(&mut out).unwrap();

@@ -4,7 +4,12 @@ use crate::{
     common::Guarded,
     kit::{each_cipher, each_subject, pattern, quick},
 };
-use bramah::{InOut, aead, block::Chained, mac, mode::{Direction, encrypt_many}};
+use bramah::{
+    InOut, aead,
+    block::Chained,
+    mac,
+    mode::{Direction, encrypt_many},
+};
 
 #[test]
 fn messages() {

@@ -2,7 +2,8 @@
 
 use crate::kit::pattern;
 use bramah::{
-    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Increment, Ofb, Omac2, Pmac, Xts,
+    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Increment, Ofb, Omac2,
+    Pmac, Xts,
     mode::{Direction, Ending, Padding, Stealing},
 };
 

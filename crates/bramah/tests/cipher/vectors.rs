@@ -46,7 +46,8 @@ fn with_parameters(mode: Algorithm, vector: &Vector) -> Algorithm {
 fn single_blocks() {
     each_cipher(|cipher| {
         let info = cipher.on.info();
-        let all = bramah_vectors::block(info.family).unwrap_or_else(|| panic!("{} has no vectors", info.family));
+        let all =
+            bramah_vectors::block(info.family).unwrap_or_else(|| panic!("{} has no vectors", info.family));
         let mut count = 0;
         for vector in &all {
             let (key, plaintext) = (bytes(vector, "key"), bytes(vector, "plaintext"));
@@ -74,16 +75,18 @@ fn single_blocks() {
 #[test]
 fn modes() {
     for info in MODES {
-        let vectors = bramah_vectors::mode(info.name).unwrap_or_else(|| panic!("{} has no vectors", info.name));
+        let vectors =
+            bramah_vectors::mode(info.name).unwrap_or_else(|| panic!("{} has no vectors", info.name));
         let mut counts: HashMap<String, usize> = HashMap::new();
         for cipher in ciphers() {
             for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {
                 let mode = with_parameters(Algorithm::new(cipher.on, info), vector);
                 let (key, iv) = (bytes(vector, "key"), bytes(vector, "iv"));
                 let (plaintext, ciphertext) = (bytes(vector, "plaintext"), bytes(vector, "ciphertext"));
-                for (direction, from, to) in
-                    [(Direction::Encrypt, &plaintext, &ciphertext), (Direction::Decrypt, &ciphertext, &plaintext)]
-                {
+                for (direction, from, to) in [
+                    (Direction::Encrypt, &plaintext, &ciphertext),
+                    (Direction::Decrypt, &ciphertext, &plaintext),
+                ] {
                     let mut to = to.clone();
                     if direction == Direction::Decrypt && vector.word("padding") == Some("zero") {
                         // what cannot be told from the message stays
@@ -94,11 +97,21 @@ fn modes() {
                     assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} on {}", cipher.name);
                     crypter.reset(&iv).unwrap();
                     let result = in_pieces(&mut crypter, from.chunks(7));
-                    assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} in pieces on {}", cipher.name);
+                    assert_eq!(
+                        result.as_ref(),
+                        Ok(&to),
+                        "{vector} {direction:?} in pieces on {}",
+                        cipher.name
+                    );
                     if vector.word("padding").is_none() {
                         crypter.reset(&iv).unwrap();
                         let result = in_place(&mut crypter, from);
-                        assert_eq!(result.as_ref(), Ok(&to), "{vector} {direction:?} in place on {}", cipher.name);
+                        assert_eq!(
+                            result.as_ref(),
+                            Ok(&to),
+                            "{vector} {direction:?} in place on {}",
+                            cipher.name
+                        );
                     }
                 }
                 *counts.entry(cipher.name.clone()).or_default() += 1;
@@ -114,7 +127,8 @@ fn modes() {
 #[test]
 fn macs() {
     for kind in mac::Kind::ALL {
-        let vectors = bramah_vectors::mac(kind.name()).unwrap_or_else(|| panic!("{} has no vectors", kind.name()));
+        let vectors =
+            bramah_vectors::mac(kind.name()).unwrap_or_else(|| panic!("{} has no vectors", kind.name()));
         let mut count = 0;
         for cipher in ciphers() {
             for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {

@@ -1,8 +1,8 @@
 //! Any way of giving a message gives the same digest.
 
 use crate::{
-    kit::{Random, each_subject, pattern},
     common::quick,
+    kit::{Random, each_subject, pattern},
 };
 
 /// Every split in two of every message up to 300 bytes, and all lengths in steps of one byte.

@@ -1,7 +1,7 @@
 //! Messages beyond 4 GiB, in one call, against another library.
 #![allow(unsafe_code)]
 
-use crate::{kit::Random, common::quick};
+use crate::{common::quick, kit::Random};
 
 /// Bytes of address space over 2 MiB of memory: every window of 2 MiB shows the same pages.
 struct Windows {

@@ -2,8 +2,8 @@
 //! long outputs, and random keys and customization strings.
 
 use crate::{
-    kit::{Random, pattern},
     common::{quick, wanted},
+    kit::{Random, pattern},
 };
 use bramah::hash::{self, Options};
 use tiny_keccak::{Hasher, IntoXof, Xof};

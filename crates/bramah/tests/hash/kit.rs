@@ -1,7 +1,7 @@
 //! What the tests share.
 
-pub(crate) use crate::common::{Random, pattern, spread};
 use crate::common::wanted;
+pub(crate) use crate::common::{Random, pattern, spread};
 use bramah::hash::{self, Algorithm, Function, Options, Parameter};
 
 /// A function to test: an algorithm on one backend, with or without parameters.

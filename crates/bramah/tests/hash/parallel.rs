@@ -1,8 +1,8 @@
 //! Several threads give what one gives, and an output can be read from any byte.
 
 use crate::{
-    kit::{Random, Subject, each_subject, pattern},
     common::quick,
+    kit::{Random, Subject, each_subject, pattern},
 };
 use bramah::hash;
 

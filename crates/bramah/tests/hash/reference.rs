@@ -1,9 +1,9 @@
 //! Random messages against two other libraries for each function.
 
 use crate::{
+    common::{quick, wanted},
     keccak,
     kit::Random,
-    common::{quick, wanted},
 };
 use bramah::hash;
 use digest::DynDigest;

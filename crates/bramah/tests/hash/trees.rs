@@ -1,8 +1,8 @@
 //! Trees of levels, in all shapes: in pieces, taken up again, on several threads, on every backend.
 
 use crate::{
-    kit::{Random, pattern},
     common::{quick, wanted},
+    kit::{Random, pattern},
 };
 use bramah::{
     Error, Skein512,
