@@ -7,11 +7,13 @@ mod rounds;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod row;
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::frame::lanes_candidate;
 use super::{
     Info, Lengths,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
-        digest_agrees, lanes_candidate,
+        digest_agrees,
     },
     function,
 };

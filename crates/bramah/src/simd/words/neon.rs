@@ -40,7 +40,7 @@ unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
-unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; MAX_LANES]) {
+unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
     // SAFETY: the caller's.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
