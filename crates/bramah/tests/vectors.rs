@@ -2,20 +2,10 @@
 
 use bramah::hash::{self, Algorithm, Node, Options, Parameter, Tree};
 use bramah_vectors::Vector;
+use common::bytes;
 
-/// Messages that are written as the output of SHAKE256 come from another library.
-fn shake256(text: &[u8], len: usize) -> Vec<u8> {
-    use tiny_keccak::Hasher;
-    let mut out = vec![0; len];
-    let mut hasher = tiny_keccak::Shake::v256();
-    hasher.update(text);
-    hasher.finalize(&mut out);
-    out
-}
-
-fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
-    vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
-}
+#[path = "common/mod.rs"]
+mod common;
 
 #[test]
 fn every_algorithm_has_vectors_and_meets_them_on_every_backend() {

@@ -3,7 +3,7 @@
 
 use crate::{
     Error,
-    block::{Keyed, MAX_BLOCK, Pass, Typed},
+    block::{Keyed, MAX_BLOCK, Pass, Typed, whole_blocks},
     mac::{Kind, Omac, Subkeys},
     mode::{Direction, same},
     simd::{InOut, increment_secret},
@@ -91,7 +91,6 @@ impl<K: Keyed> Eax<K> {
             empty[..block].copy_from_slice(new.omac.finish(&new.cipher, block, &new.subkeys));
             new.cipher.mac(&mut begun[..block], &prefix[..block]);
         }
-        wipe::stack();
         new
     }
 
@@ -198,11 +197,7 @@ impl<K: Keyed> Eax<K> {
             let part = data.take(block - self.count);
             self.within(direction, part);
         }
-        let mut whole = data.take(if block.is_power_of_two() {
-            data.len() & block.wrapping_neg()
-        } else {
-            data.len() / block * block
-        });
+        let mut whole = data.take(whole_blocks(data.len(), block));
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,

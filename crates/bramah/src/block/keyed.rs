@@ -9,6 +9,13 @@ use crate::{
 /// The bytes of the longest block that there is.
 pub(crate) const MAX_BLOCK: usize = 128;
 
+/// `len` rounded down to whole blocks.
+#[inline(always)]
+pub(crate) fn whole_blocks(len: usize, block: usize) -> usize {
+    // most blocks need no division
+    if block.is_power_of_two() { len & block.wrapping_neg() } else { len / block * block }
+}
+
 /// What is done to whole blocks in one call.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // the modes and directions
@@ -143,56 +150,64 @@ impl<C: Cipher> Scheduled<C> {
     }
 }
 
-/// Hands every method on.
-macro_rules! through {
-    ([$($generics:tt)*] $type:ty, |$self:ident| $inner:expr) => {
-        impl<$($generics)*> sealed::Keyed for $type {
-            #[inline(always)]
-            fn block_len(&self) -> usize {
-                let $self = self;
-                $inner.block_len()
-            }
-            fn backend(&self) -> &'static str {
-                let $self = self;
-                sealed::Keyed::backend($inner)
-            }
-            #[inline]
-            fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-                let $self = self;
-                $inner.pass(pass, chain, data);
-            }
-            #[inline]
-            fn mac(&self, chain: &mut [u8], data: &[u8]) {
-                let $self = self;
-                $inner.mac(chain, data);
-            }
-            #[inline]
-            fn eax(
-                &self,
-                decrypt: bool,
-                counter: &mut [u8],
-                chained: &mut [u8],
-                pending: &mut [u8],
-                data: &mut InOut<'_>,
-            ) {
-                let $self = self;
-                $inner.eax(decrypt, counter, chained, pending, data);
-            }
-            fn lanes(&self) -> usize {
-                let $self = self;
-                $inner.lanes()
-            }
-            fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
-                let $self = self;
-                $inner.many(mode, chains, messages, blocks);
-            }
-            fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
-                let $self = self;
-                $inner.many_macs(chains, messages, blocks);
-            }
-        }
-    };
+/// What holds a cipher with its key, and hands every method on to it.
+pub(crate) trait Holds: Send + Sync {
+    /// The cipher.
+    type Inner: sealed::Keyed + ?Sized;
+    fn inner(&self) -> &Self::Inner;
 }
-through!([C: Cipher, const KEY: usize] BlockCipher<C, KEY>, |this| &this.0);
+
+impl<T: Holds> sealed::Keyed for T {
+    #[inline(always)]
+    fn block_len(&self) -> usize {
+        self.inner().block_len()
+    }
+    fn backend(&self) -> &'static str {
+        self.inner().backend()
+    }
+    #[inline]
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
+        self.inner().pass(pass, chain, data);
+    }
+    #[inline]
+    fn mac(&self, chain: &mut [u8], data: &[u8]) {
+        self.inner().mac(chain, data);
+    }
+    #[inline]
+    fn eax(
+        &self,
+        decrypt: bool,
+        counter: &mut [u8],
+        chained: &mut [u8],
+        pending: &mut [u8],
+        data: &mut InOut<'_>,
+    ) {
+        self.inner().eax(decrypt, counter, chained, pending, data);
+    }
+    fn lanes(&self) -> usize {
+        self.inner().lanes()
+    }
+    fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
+        self.inner().many(mode, chains, messages, blocks);
+    }
+    fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
+        self.inner().many_macs(chains, messages, blocks);
+    }
+}
+
+impl<C: Cipher, const KEY: usize> Holds for BlockCipher<C, KEY> {
+    type Inner = Scheduled<C>;
+    #[inline(always)]
+    fn inner(&self) -> &Self::Inner {
+        &self.0
+    }
+}
+
 #[cfg(feature = "registry")]
-through!([] super::AnyCipher, |this| &*this.0);
+impl Holds for super::AnyCipher {
+    type Inner = dyn sealed::Keyed;
+    #[inline(always)]
+    fn inner(&self) -> &Self::Inner {
+        &*self.0
+    }
+}

@@ -9,7 +9,7 @@ pub(crate) mod self_test;
 pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
 pub use keyed::Keyed;
-pub(crate) use keyed::{MAX_BLOCK, Pass, sealed};
+pub(crate) use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
 

@@ -193,7 +193,6 @@ pub struct BlockMac<K> {
 impl<K: Keyed> BlockMac<K> {
     pub(crate) fn with_cipher(cipher: K, kind: Kind) -> Self {
         let subkeys = Subkeys::new(&cipher, kind);
-        wipe::stack();
         Self {
             block: cipher.block_len(),
             cipher,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Error,
-    block::{Keyed, MAX_BLOCK, Pass},
+    block::{Keyed, MAX_BLOCK, Pass, whole_blocks},
     simd::{InOut, copy_short},
     wipe,
 };
@@ -116,12 +116,7 @@ impl<K: Keyed> Crypter<K> {
     /// `len` rounded down to whole blocks.
     #[inline(always)]
     pub(super) fn whole(&self, len: usize) -> usize {
-        // most blocks need no division
-        if self.block.is_power_of_two() {
-            len & self.block.wrapping_neg()
-        } else {
-            len / self.block * self.block
-        }
+        whole_blocks(len, self.block)
     }
 
     /// Whether as many bytes come out as go in, at once.

@@ -174,21 +174,27 @@ impl<'a> Streams<'a> {
             Some(lane.as_ptr())
         };
         let first = next().expect("a lane");
-        let mut streams = Self {
-            lanes: [first; MAX_LANES],
-            at: 0,
-            len,
-            gap: 0,
-            block: 1,
-            row: NonZeroUsize::MIN,
-            borrow: PhantomData,
-        };
+        let mut streams = Self::repeated(first, len);
         let mut count = 1;
         while let Some(lane) = next() {
             streams.lanes[count] = lane;
             count += 1;
         }
         streams
+    }
+
+    /// The same `len` bytes in every lane.
+    #[inline(always)]
+    fn repeated(lane: *const u8, len: usize) -> Self {
+        Self {
+            lanes: [lane; MAX_LANES],
+            at: 0,
+            len,
+            gap: 0,
+            block: 1,
+            row: NonZeroUsize::MIN,
+            borrow: PhantomData,
+        }
     }
 
     /// Lanes that lie one after another in `data`: `count` of `len` bytes each.
@@ -198,15 +204,7 @@ impl<'a> Streams<'a> {
     #[inline(always)]
     pub(crate) fn adjacent(data: &'a [u8], len: usize, count: usize) -> Self {
         assert!(count > 0 && count <= MAX_LANES && data.len() / count >= len);
-        let mut streams = Self {
-            lanes: [data.as_ptr(); MAX_LANES],
-            at: 0,
-            len,
-            gap: 0,
-            block: 1,
-            row: NonZeroUsize::MIN,
-            borrow: PhantomData,
-        };
+        let mut streams = Self::repeated(data.as_ptr(), len);
         for (lane, pointer) in streams.lanes.iter_mut().enumerate() {
             let before = if lane < count { lane * len } else { 0 };
             *pointer = pointer.wrapping_add(before);

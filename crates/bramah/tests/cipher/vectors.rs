@@ -1,5 +1,6 @@
 //! Published vectors, on every backend that this CPU has, by name.
 
+use crate::common::bytes;
 use crate::kit::{Cipher, ciphers, each_cipher, in_pieces, in_place, limited, whole};
 use bramah::{
     Increment, aead, block, mac,
@@ -7,20 +8,6 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 use std::collections::HashMap;
-
-/// Messages that are written as the output of SHAKE256 come from another library.
-fn shake256(text: &[u8], len: usize) -> Vec<u8> {
-    use tiny_keccak::Hasher;
-    let mut out = vec![0; len];
-    let mut hasher = tiny_keccak::Shake::v256();
-    hasher.update(text);
-    hasher.finalize(&mut out);
-    out
-}
-
-fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
-    vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
-}
 
 /// Whether a vector is for this cipher.
 fn is_for(vector: &Vector, cipher: &Cipher) -> bool {

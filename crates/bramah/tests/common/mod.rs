@@ -6,9 +6,11 @@ mod data;
 mod guard;
 mod scope;
 mod spread;
+mod vectors;
 
 pub(crate) use data::{Random, pattern};
 #[cfg(unix)]
 pub(crate) use guard::Guarded;
 pub(crate) use scope::{limited, quick, wanted};
 pub(crate) use spread::spread;
+pub(crate) use vectors::bytes;

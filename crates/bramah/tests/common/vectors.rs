@@ -1,0 +1,18 @@
+//! Vectors.
+
+use bramah_vectors::Vector;
+
+/// Messages that are written as the output of SHAKE256 come from another library.
+fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+    use tiny_keccak::Hasher;
+    let mut out = vec![0; len];
+    let mut hasher = tiny_keccak::Shake::v256();
+    hasher.update(text);
+    hasher.finalize(&mut out);
+    out
+}
+
+/// What a field of a vector holds; nothing if it is not there.
+pub(crate) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
+    vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
+}
