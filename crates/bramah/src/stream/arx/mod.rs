@@ -5,11 +5,14 @@
 //! to what went in, word by word, and is 64 bytes of keystream. Blocks differ in their counter alone.
 
 mod chacha;
+mod cipher;
 mod lanes;
 mod salsa20;
 mod self_test;
 
 pub(crate) use chacha::ChaCha;
+pub use cipher::{Arx, Layout};
+pub(super) use cipher::{derive, info};
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
@@ -31,7 +34,7 @@ pub(crate) trait Rounds {
 }
 
 /// What a backend does.
-pub(crate) struct Ops {
+pub struct Ops {
     /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state.
     blocks: unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>),
     /// The rounds alone, without the addition.
