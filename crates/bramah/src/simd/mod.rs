@@ -11,6 +11,7 @@ mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
 mod inout;
+mod later;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
@@ -43,6 +44,7 @@ pub(crate) use features::same_name;
 pub(crate) use halves::*;
 pub use inout::InOut;
 pub(crate) use inout::*;
+pub(crate) use later::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
