@@ -7,7 +7,7 @@ mod portable;
 
 use crate::{
     Error,
-    backend::{Backend, Dispatch, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
     mode::same,
     simd::{Later, copy_short},
     wipe::wipe,
@@ -83,9 +83,10 @@ macro_rules! poly_candidate {
     };
 }
 
+pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[poly_candidate!("portable", portable::blocks)];
+
 /// The implementations.
-pub static POLY1305: Dispatch<Ops> =
-    Dispatch::new("poly1305", &[poly_candidate!("portable", portable::blocks)], agrees);
+pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
 
 /// Whether a message gives its tag, at once and in uneven parts: lengths below and above where powers of `r`
 /// are made, and blocks of ones, which let every limb carry.
