@@ -3,6 +3,8 @@
 //! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
 //! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod lanes;
 mod portable;
 
 use crate::{
@@ -84,8 +86,19 @@ macro_rules! poly_candidate {
 }
 
 /// The implementations.
-pub static POLY1305: Dispatch<Ops> =
-    Dispatch::new("poly1305", &[poly_candidate!("portable", portable::blocks)], agrees);
+pub static POLY1305: Dispatch<Ops> = Dispatch::new(
+    "poly1305",
+    &[
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        poly_candidate!("bmi2", "bmi2", portable::blocks),
+        poly_candidate!("portable", portable::blocks),
+    ],
+    agrees,
+);
 
 /// Whether a message gives its tag, at once and in uneven parts: lengths below and above where powers of `r`
 /// are made, and blocks of ones, which let every limb carry.
