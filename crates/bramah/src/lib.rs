@@ -38,6 +38,7 @@ pub mod mac;
 pub mod mode;
 mod names;
 mod simd;
+pub mod stream;
 mod threefish;
 mod wipe;
 
@@ -78,4 +79,9 @@ pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+pub use names::ByteLengths;
 pub use simd::{InOut, Increment};
+pub use stream::{
+    chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
+    salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
+};

@@ -41,6 +41,29 @@ pub(crate) trait Words: Copy {
         }
     }
 
+    /// XORs sixteen words of every lane, side by side and little-endian, onto the next `LANES` blocks of
+    /// `data`; nothing if there are fewer.
+    #[inline(always)]
+    fn xor_le(words: [Self; 16], data: &mut InOut<'_>)
+    where
+        Self: Words<Word = u32>,
+    {
+        if data.len() < 64 * Self::LANES {
+            return;
+        }
+        let mut rows = [[0; MAX_LANES]; 16];
+        for (row, word) in rows.iter_mut().zip(words) {
+            word.store(row);
+        }
+        for lane in 0..Self::LANES {
+            if let Some(step) = data.next::<[u8; 4], 16>() {
+                for (i, row) in rows.iter().enumerate() {
+                    step.put(i, (u32::from_le_bytes(step.get(i)) ^ row[lane]).to_le_bytes());
+                }
+            }
+        }
+    }
+
     /// Addition modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
     /// Exclusive or.
