@@ -18,6 +18,8 @@ mod opaque;
 mod pile;
 mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod products;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
@@ -50,6 +52,8 @@ pub(crate) use matrix::*;
 pub(crate) use opaque::*;
 pub(crate) use pile::*;
 pub(crate) use planes::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use products::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

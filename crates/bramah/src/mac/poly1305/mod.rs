@@ -3,6 +3,8 @@
 //! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
 //! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod lanes;
 mod portable;
 
 use crate::{
@@ -83,7 +85,15 @@ macro_rules! poly_candidate {
     };
 }
 
-pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[poly_candidate!("portable", portable::blocks)];
+pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("bmi2", "bmi2", portable::blocks),
+    poly_candidate!("portable", portable::blocks),
+];
 
 /// The implementations.
 pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
