@@ -119,6 +119,8 @@ pub enum Error {
     EqualKeys,
     /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
     Unauthentic,
+    /// A header for a scheme that authenticates none.
+    NoHeader,
     /// Input and output that should be equally long.
     Lengths {
         /// The bytes of the input.
@@ -212,6 +214,7 @@ impl fmt::Display for Error {
             Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
+            Self::NoHeader => f.write_str("a header, but the scheme authenticates the text alone"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }

@@ -42,7 +42,13 @@ pub mod stream;
 mod threefish;
 mod wipe;
 
-pub use aead::Eax;
+pub use aead::{
+    Eax,
+    poly1305::{
+        ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
+        XChaCha20Poly1305,
+    },
+};
 pub use block::rijndael::{Aes128, Aes192, Aes256};
 pub use error::Error;
 #[cfg(feature = "alloc")]
@@ -75,7 +81,7 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
-pub use mac::{CbcMac, Cmac, Omac2, Pmac};
+pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};

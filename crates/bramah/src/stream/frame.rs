@@ -52,9 +52,19 @@ pub(super) fn check(name: &'static str, bytes: &[u8], lengths: crate::ByteLength
 
 impl<K: Keystream> Stream<K> {
     pub(crate) fn with_cipher(cipher: K, nonce: &[u8]) -> Result<Self, Error> {
-        let mut new = Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 };
+        let mut new = Self::idle(cipher);
         new.reset(nonce)?;
         Ok(new)
+    }
+
+    /// One that has no nonce yet.
+    pub(crate) fn idle(cipher: K) -> Self {
+        Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 }
+    }
+
+    /// The cipher, for who does what this does.
+    pub(crate) fn cipher(&mut self) -> &mut K {
+        &mut self.cipher
     }
 
     /// Forgets the message and begins another under the same key.

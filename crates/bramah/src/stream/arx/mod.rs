@@ -61,8 +61,8 @@ macro_rules! candidates {
     };
 }
 
-static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
-static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
 
 /// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =
