@@ -37,7 +37,7 @@ macro_rules! families {
 }
 
 pub(crate) mod arx;
-families! { chacha, salsa20 }
+families! { chacha, hc, rabbit, salsa20 }
 
 /// What a user should know of a stream cipher, and how it is named.
 #[derive(Clone, Copy, Debug)]

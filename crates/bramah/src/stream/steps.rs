@@ -18,13 +18,26 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
     }
 }
 
-/// The dispatch of such a cipher: `steps!(Cipher, "name", |candidate| candidate, digest)`, where `digest` is
-/// what the self-test comes to, and the closure marks what indexes tables.
+/// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
+/// looks up tables by secrets; and behind a `;` the features of x86 that it is compiled with once more.
 macro_rules! steps {
-    ($cipher:ty, $expected:literal $(, $mark:ident)?) => {{
-        use $crate::{backend::{Backend, Candidate, Dispatch, candidate}, simd::InOut, stream::{Steps, StreamCipher}};
-        static CANDIDATES: &[Candidate<Steps<$cipher>>] =
-            &[candidate!("portable", Steps { blocks: <$cipher>::xor = fn(cipher: &mut $cipher, data: &mut InOut<'_>) })$(.$mark())?];
+    ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)? $(; $features:literal)?) => {{
+        use $crate::{
+            backend::{Backend, Candidate, Dispatch, candidate},
+            simd::InOut,
+            stream::{Steps, StreamCipher},
+        };
+        static CANDIDATES: &[Candidate<Steps<$cipher>>] = &[
+            $(
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                candidate!($features, $features, Steps {
+                    blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
+                }),
+            )?
+            candidate!("portable", Steps {
+                blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
+            })$(.$mark())?,
+        ];
         fn check(backend: Backend<Steps<$cipher>>) -> bool {
             $crate::stream::agrees::<$cipher>(backend, $expected)
         }
