@@ -162,7 +162,9 @@ fn aeads() {
         }
     }
     println!("{counts:?}");
-    assert!(limited() || bramah_vectors::aeads().iter().all(|name| counts.get(*name).is_some_and(|n| *n > 0)));
+    assert!(
+        limited() || bramah_vectors::aeads().iter().all(|name| counts.get(*name).is_some_and(|n| *n > 0))
+    );
 }
 
 /// Every vector of stream ciphers, and none of an algorithm that there is not.
@@ -172,7 +174,7 @@ fn streams() {
     for stream in kit::streams() {
         let name = stream.on.info().name;
         let mut count = 0;
-        for (vector, rounds) in bramah_vectors::streams()
+        for vector in bramah_vectors::streams()
             .iter()
             .flat_map(|file| bramah_vectors::stream(file).expect("a file that is listed"))
             .filter_map(|vector| {
