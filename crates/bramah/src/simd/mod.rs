@@ -25,6 +25,8 @@ mod scratch;
 mod shuffled;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod squares;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -55,6 +57,8 @@ pub(crate) use rows::*;
 pub(crate) use scratch::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use shuffled::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use squares::*;
 pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.
