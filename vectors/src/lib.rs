@@ -200,7 +200,8 @@ folders! {
     "hc-128"
     "hc-256"
     "rabbit"
-    "salsa20";
+    "salsa20"
+    "sosemanuk";
 
     /// Returns the vectors of the message authentication code of that name.
     ///

@@ -187,6 +187,7 @@ fn key_and_nonce(cipher: &str) -> (&'static [usize], &'static [usize]) {
         "hc" if cipher == "hc-256" => (&[32], &[32]),
         "hc" | "abc" => (&[16], &[16]),
         "rabbit" => (&[16], &[0, 8]),
+        "sosemanuk" => (&[1, 5, 8, 10, 15, 16, 17, 24, 31, 32], &[16]),
         _ => panic!("{cipher}?"),
     }
 }

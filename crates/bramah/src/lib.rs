@@ -39,6 +39,7 @@ pub mod mode;
 mod names;
 mod simd;
 pub mod stream;
+mod serpent;
 mod threefish;
 mod wipe;
 

@@ -19,9 +19,9 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
 }
 
 /// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
-/// looks up tables by secrets; and behind a `;` the features of x86 that it is compiled with once more.
+/// looks up tables by secrets; and behind a `;` features of x86 and the kernel for them.
 macro_rules! steps {
-    ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)? $(; $features:literal)?) => {{
+    ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)? $(; $features:literal $other:path)?) => {{
         use $crate::{
             backend::{Backend, Candidate, Dispatch, candidate},
             simd::InOut,
@@ -31,7 +31,7 @@ macro_rules! steps {
             $(
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 candidate!($features, $features, Steps {
-                    blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
+                    blocks: $other = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
                 }),
             )?
             candidate!("portable", Steps {

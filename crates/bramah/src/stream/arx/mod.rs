@@ -117,7 +117,6 @@ fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
 #[target_feature(enable = "avx2")]
 fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
-    //lanes::blocks::<R, AndOne<U32x8>>(isa, state, rounds, data);
     lanes::blocks::<R, U32x8>(isa, state, rounds, data);
     match data.len() / BLOCK {
         0 => {}
