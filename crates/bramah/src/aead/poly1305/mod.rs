@@ -110,8 +110,19 @@ impl Named for salsa20::Family {
 
 /// The pairs, for candidates of the cipher from `$ciphers`.
 macro_rules! pairs {
+    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal;)*) => {
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac)),)*]
+    };
     ($ciphers:path) => {
-        &[Candidate::pair("portable", ($ciphers, "portable"), (poly1305::CANDIDATES, "portable"))]
+        pairs!($ciphers:
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx512" "avx512" "avx512";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx2" "avx2" "avx2";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "sse4.1" "sse4.1" "portable";
+            "portable" "portable" "portable";
+        )
     };
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES);
