@@ -37,9 +37,9 @@ pub mod hash;
 pub mod mac;
 pub mod mode;
 mod names;
+mod serpent;
 mod simd;
 pub mod stream;
-mod serpent;
 mod threefish;
 mod wipe;
 
@@ -86,7 +86,7 @@ pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
-pub use names::ByteLengths;
+pub use names::{ByteLengths, Standing};
 pub use simd::{InOut, Increment};
 pub use stream::{
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
