@@ -2,7 +2,7 @@
 //! specification's text, and only what goes out is turned. What a loop is made of stands on its own, for
 //! one that does something besides.
 
-use super::{Rounds, count};
+use super::{BLOCK, Rounds, count};
 use crate::simd::{InOut, Line, MAX_LANES, Words};
 
 /// The state of the next `V::LANES` blocks.
@@ -12,17 +12,30 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     for i in 0..16 {
         v[i] = V::splat(isa, state[i]);
     }
-    v[R::COUNTER] = v[R::COUNTER].add(V::load(isa, &NUMBERS));
-    let (low, high) = (state[R::COUNTER], state[R::COUNTER + 1]);
-    if low > u32::MAX - (V::LANES as u32 - 1) {
-        // the low word carries among these, once in 2^32 blocks
-        let mut row = [high; MAX_LANES];
-        for (lane, word) in row.iter_mut().enumerate() {
-            *word = high.wrapping_add(u32::from(low.checked_add(lane as u32).is_none()));
-        }
-        v[R::COUNTER + 1] = V::load(isa, &row);
-    }
+    counters::<R, V>(isa, state, &mut v);
     v
+}
+
+/// The counters of the next `V::LANES` blocks, for a state that is otherwise the same.
+#[inline(always)]
+pub(crate) fn counters<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 16], v: &mut [V; 16]) {
+    let (low, high) = (state[R::COUNTER], state[R::COUNTER + 1]);
+    v[R::COUNTER] = V::splat(isa, low).add(V::load(isa, &NUMBERS));
+    v[R::COUNTER + 1] = V::splat(isa, high);
+    if low > u32::MAX - (V::LANES as u32 - 1) {
+        v[R::COUNTER + 1] = V::load(isa, &carried(low, high));
+    }
+}
+
+/// The high words where the low word carries, once in 2^32 blocks.
+#[cold]
+#[inline(never)]
+fn carried(low: u32, high: u32) -> [u32; MAX_LANES] {
+    let mut row = [high; MAX_LANES];
+    for (lane, word) in row.iter_mut().enumerate() {
+        *word = high.wrapping_add(u32::from(low.checked_add(lane as u32).is_none()));
+    }
+    row
 }
 
 /// 0, 1, 2 and so on.
@@ -54,15 +67,22 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     rounds: u32,
     data: &mut InOut<'_>,
 ) {
-    while data.len() >= 64 * V::LANES {
-        let mut v = start::<R, V>(isa, state);
-        let mut start = Line::new(v);
-        let start = start.get();
+    if data.len() < BLOCK * V::LANES {
+        return;
+    }
+    let mut line = Line::new(start::<R, V>(isa, state));
+    loop {
+        let mut v = *line.get();
         for _ in 0..rounds / 2 {
             R::double(&mut v);
         }
-        finish(v, start, data);
+        // read again: what was read before would have been kept elsewhere in memory
+        finish(v, line.get(), data);
         count::<R>(state, V::LANES);
+        if data.len() < BLOCK * V::LANES {
+            return;
+        }
+        counters::<R, V>(isa, state, line.get());
     }
 }
 

@@ -31,15 +31,26 @@ pub(crate) trait Rounds {
     /// The place of the low word of the block counter in the state; the high word follows.
     const COUNTER: usize;
 
-    /// A round on the columns and one on the diagonals, or on the rows.
-    fn double<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// A round on the columns.
+    fn first<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// The next, on the diagonals or on the rows.
+    fn second<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// Both.
+    #[inline(always)]
+    fn double<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        Self::first(v);
+        Self::second(v);
+    }
 
     /// The rows of blocks in the order that the rounds want them in.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
-    /// The same two rounds on `N` registers of blocks.
+    /// The first round on `N` registers of blocks.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn double_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    /// The second.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
     /// The rows.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
@@ -117,7 +128,14 @@ fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
 #[target_feature(enable = "avx2")]
 fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
-    lanes::blocks::<R, U32x8>(isa, state, rounds, data);
+    let blocks = data.len() / BLOCK;
+    // the last lanes go with what would be a register of blocks behind them
+    let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
+    let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
+    lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
+    if beside {
+        return rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data);
+    }
     match data.len() / BLOCK {
         0 => {}
         1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),

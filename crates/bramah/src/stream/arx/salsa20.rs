@@ -5,27 +5,31 @@ use super::Rounds;
 use crate::simd::Squares;
 use crate::simd::Words;
 
+/// A round on some columns or rows.
+#[rustfmt::skip]
+macro_rules! round {
+    ($v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => {
+        $( $v[$b] = $v[$b].xor($v[$a].add($v[$d]).rotl::<7>()); )*
+        $( $v[$c] = $v[$c].xor($v[$b].add($v[$a]).rotl::<9>()); )*
+        $( $v[$d] = $v[$d].xor($v[$c].add($v[$b]).rotl::<13>()); )*
+        $( $v[$a] = $v[$a].xor($v[$d].add($v[$c]).rotl::<18>()); )*
+    };
+}
+
 /// Salsa20.
 pub(crate) struct Salsa20;
 
 impl Rounds for Salsa20 {
     const COUNTER: usize = 8;
 
-    #[rustfmt::skip]
     #[inline(always)]
-    fn double<V: Words<Word = u32>>(v: &mut [V; 16]) {
-        macro_rules! steps {
-            ($($a:literal $b:literal $c:literal $d:literal,)*) => {
-                $( v[$b] = v[$b].xor(v[$a].add(v[$d]).rotl::<7>()); )*
-                $( v[$c] = v[$c].xor(v[$b].add(v[$a]).rotl::<9>()); )*
-                $( v[$d] = v[$d].xor(v[$c].add(v[$b]).rotl::<13>()); )*
-                $( v[$a] = v[$a].xor(v[$d].add(v[$c]).rotl::<18>()); )*
-            };
-        }
-        steps!(0 4 8 12, 5 9 13 1, 10 14 2 6, 15 3 7 11,);
-        steps!(0 1 2 3, 5 6 7 4, 10 11 8 9, 15 12 13 14,);
+    fn first<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        round!(v: 0 4 8 12, 5 9 13 1, 10 14 2 6, 15 3 7 11,);
     }
-
+    #[inline(always)]
+    fn second<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        round!(v: 0 1 2 3, 5 6 7 4, 10 11 8 9, 15 12 13 14,);
+    }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4] {
@@ -38,8 +42,12 @@ impl Rounds for Salsa20 {
     }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
-    fn double_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
+    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         round(v);
+    }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         round(v);
     }
 }
