@@ -37,9 +37,9 @@ pub mod hash;
 pub mod mac;
 pub mod mode;
 mod names;
+mod serpent;
 mod simd;
 pub mod stream;
-mod serpent;
 mod threefish;
 mod wipe;
 
@@ -89,6 +89,10 @@ pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
 pub use names::ByteLengths;
 pub use simd::{InOut, Increment};
 pub use stream::{
+    abc::Abc,
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
+    hc::{Hc128, Hc256},
+    rabbit::{Rabbit, RabbitRfc4503},
     salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
+    sosemanuk::Sosemanuk,
 };
