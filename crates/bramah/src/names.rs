@@ -64,6 +64,7 @@ impl fmt::Display for ByteLengths {
         let Self { min, max, step } = *self;
         match max - min {
             0 => write!(f, "{max} bytes"),
+            usize::MAX => write!(f, "any number of bytes"),
             between if between == step && min == 0 => write!(f, "{max} bytes or none"),
             between if between == step => write!(f, "{min} or {max} bytes"),
             _ if step == 1 => write!(f, "{min} to {max} bytes"),

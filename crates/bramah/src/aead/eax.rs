@@ -30,6 +30,11 @@ pub type Eax<K> = Aead<EaxScheme<K>>;
 /// The nonces: of any length, the empty one too.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
+/// The tags over a cipher with such blocks.
+pub(super) const fn tags(block: usize) -> ByteLengths {
+    ByteLengths { min: 1, max: block, step: 1 }
+}
+
 /// EAX over a cipher with its key.
 pub struct EaxScheme<K> {
     cipher: K,
@@ -127,7 +132,7 @@ impl<K: Keyed> Scheme for EaxScheme<K> {
     }
 
     fn tag_len(&self) -> ByteLengths {
-        ByteLengths { min: 1, max: self.block, step: 1 }
+        tags(self.block)
     }
 
     fn backend(&self) -> &'static str {

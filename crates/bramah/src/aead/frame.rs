@@ -94,7 +94,7 @@ impl<S: Scheme> Aead<S> {
         self.check(nonce, header, data.len(), tag.len())?;
         self.stage = Stage::Idle;
         let mut whole = [0; MAX_TAG];
-        self.scheme.whole(Direction::Decrypt, nonce, header, &mut data, tag.len(), &mut whole);
+        self.scheme.whole(Direction::Decrypt, nonce, header, &mut data.reborrow(), tag.len(), &mut whole);
         let right = same(&whole[..tag.len()], tag);
         // what the tag should have been is nobody's business
         wipe::wipe(&mut whole[..tag.len()]);

@@ -94,6 +94,8 @@ pub struct Info {
     pub nonce_len: ByteLengths,
     /// The bytes of a tag: the longest is a whole one.
     pub tag_len: ByteLengths,
+    /// Whether it authenticates a header.
+    pub header: bool,
 }
 
 /// A scheme that is not a mode of block ciphers, and its implementations.

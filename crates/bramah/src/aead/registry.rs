@@ -124,11 +124,19 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a whole tag.
-    pub fn tag_len(&self) -> usize {
+    /// The bytes of a tag: the longest is a whole one.
+    pub fn tag_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(cipher) => cipher.block_len(),
-            Of::Entry(entry, _) => entry.info.tag_len.max,
+            Of::Cipher(cipher) => super::eax::tags(cipher.block_len()),
+            Of::Entry(entry, _) => entry.info.tag_len,
+        }
+    }
+
+    /// Whether it authenticates a header.
+    pub fn takes_header(&self) -> bool {
+        match self.0 {
+            Of::Cipher(_) => true,
+            Of::Entry(entry, _) => entry.info.header,
         }
     }
 

@@ -28,6 +28,8 @@ mod scratch;
 mod shuffled;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod squares;
 mod words;
 
 #[cfg(target_arch = "aarch64")]
@@ -61,6 +63,8 @@ pub(crate) use rows::*;
 pub(crate) use scratch::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use shuffled::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use squares::*;
 pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.

@@ -59,6 +59,7 @@ const fn info(
     aliases: &'static [&'static str],
     specification: &'static str,
     nonce: usize,
+    header: bool,
 ) -> Info {
     Info {
         name,
@@ -68,6 +69,7 @@ const fn info(
         key_len: ByteLengths::fixed(32),
         nonce_len: ByteLengths::fixed(nonce),
         tag_len: ByteLengths::fixed(16),
+        header,
     }
 }
 
@@ -76,12 +78,12 @@ const X: &str = "draft-irtf-cfrg-xchacha-03, 2.1";
 
 impl Named for chacha::Family {
     const NAMED: &'static [(u32, usize, Info)] = &[
-        (20, 12, info("chacha20-poly1305", &["chacha20-poly1305-ietf"], IETF, 12)),
-        (12, 12, info("chacha12-poly1305", &[], IETF, 12)),
-        (8, 12, info("chacha8-poly1305", &[], IETF, 12)),
-        (20, 24, info("xchacha20-poly1305", &["xchacha20-poly1305-ietf"], X, 24)),
-        (12, 24, info("xchacha12-poly1305", &[], X, 24)),
-        (8, 24, info("xchacha8-poly1305", &[], X, 24)),
+        (20, 12, info("chacha20-poly1305", &["chacha20-poly1305-ietf"], IETF, 12, true)),
+        (12, 12, info("chacha12-poly1305", &[], IETF, 12, true)),
+        (8, 12, info("chacha8-poly1305", &[], IETF, 12, true)),
+        (20, 24, info("xchacha20-poly1305", &["xchacha20-poly1305-ietf"], X, 24, true)),
+        (12, 24, info("xchacha12-poly1305", &[], X, 24, true)),
+        (8, 24, info("xchacha8-poly1305", &[], X, 24, true)),
     ];
     const NACL: bool = false;
 
@@ -95,7 +97,7 @@ impl Named for chacha::Family {
 
 impl Named for salsa20::Family {
     const NAMED: &'static [(u32, usize, Info)] =
-        &[(20, 24, info("xsalsa20-poly1305", &["secretbox"], "Bernstein, Cryptography in NaCl, 2009", 24))];
+        &[(20, 24, info("xsalsa20-poly1305", &["secretbox"], "Bernstein, Cryptography in NaCl, 2009", 24, false))];
     const NACL: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops> {
@@ -108,8 +110,19 @@ impl Named for salsa20::Family {
 
 /// The pairs, for candidates of the cipher from `$ciphers`.
 macro_rules! pairs {
+    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal;)*) => {
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac)),)*]
+    };
     ($ciphers:path) => {
-        &[Candidate::pair("portable", ($ciphers, "portable"), (poly1305::CANDIDATES, "portable"))]
+        pairs!($ciphers:
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx512" "avx512" "avx512";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx2" "avx2" "avx2";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "sse4.1" "sse4.1" "portable";
+            "portable" "portable" "portable";
+        )
     };
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES);

@@ -97,7 +97,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     }
 
     fn takes_header(&self) -> bool {
-        !L::NACL
+        Self::INFO.header
     }
 
     fn backend(&self) -> &'static str {

@@ -231,7 +231,7 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(crate) $register);
@@ -280,6 +280,14 @@ macro_rules! words {
                         for i in 0..out.len().min($lanes) {
                             out[i] = all[i];
                         }
+                    }
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn xor_le(words: [Self; 16], data: &mut InOut<'_>) {
+                    if let Some(step) = data.next() {
+                        unsafe { $xors(words.map_words(|word| word.0), step) }
                     }
                 }
             )?
@@ -339,7 +347,7 @@ macro_rules! words {
 }
 
 /// `map` that is sure to be inlined: the one of arrays may stay a function without the features.
-trait MapWords<T, const N: usize> {
+pub(super) trait MapWords<T, const N: usize> {
     fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N];
 }
 impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
@@ -353,8 +361,9 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
     }
 }
 
+mod and_one;
 mod twice;
-pub(crate) use twice::*;
+pub(crate) use {and_one::*, twice::*};
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;

@@ -8,7 +8,7 @@ words!(
     _mm_or_si128, _mm_andnot_si128,
     |x, n| shr _mm_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x4(x, 32 - n),
-    next transposed4, write write4
+    next transposed4, write write4, xor xor4
 );
 
 words!(
@@ -17,7 +17,7 @@ words!(
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x8(x, 32 - n),
-    next transposed8, write write8, pinned pinned256, high where_high
+    next transposed8, write write8, xor xor8, pinned pinned256, high where_high
 );
 
 words!(
@@ -26,7 +26,7 @@ words!(
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
-    next transposed16, write write16
+    next transposed16, write write16, xor xor16
 );
 
 /// Where the highest bit of a word is set, that of `o`: one instruction, as long as the compiler does not
@@ -100,12 +100,30 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// Eight words of eight lanes, lane by lane.
+/// XORs sixteen words of four lanes onto a block of each.
+///
+/// # Safety
+/// The CPU has SSE4.1.
+#[inline(always)]
+unsafe fn xor4(words: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
+    for (quarter, words) in words.as_chunks().0.iter().enumerate() {
+        // SAFETY: the caller's.
+        for (lane, column) in unsafe { square4(*words) }.into_iter().enumerate() {
+            let at = 4 * lane + quarter;
+            // SAFETY: as above.
+            let mut bytes = [0; 16];
+            store128(&mut bytes, unsafe { _mm_xor_si128(load128(&step.get(at)), column) });
+            step.put(at, bytes);
+        }
+    }
+}
+
+/// Eight words of eight lanes, turned into the words of each lane side by side.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
+unsafe fn columns8(words: [__m256i; 8]) -> [__m256i; 8] {
     // SAFETY: the caller's.
     unsafe {
         // in each half of `quads[i][j]`: four of the words of lane j, and of lane 4 + j
@@ -120,10 +138,42 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
                 _mm256_unpackhi_epi64(b, d),
             ];
         }
+        let mut columns = words;
         for j in 0..4 {
             let (low, high) = (quads[0][j], quads[1][j]);
-            store256(&mut out[j], _mm256_permute2x128_si256::<0x20>(low, high));
-            store256(&mut out[4 + j], _mm256_permute2x128_si256::<0x31>(low, high));
+            columns[j] = _mm256_permute2x128_si256::<0x20>(low, high);
+            columns[4 + j] = _mm256_permute2x128_si256::<0x31>(low, high);
+        }
+        columns
+    }
+}
+
+/// Eight words of eight lanes, lane by lane.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
+    // SAFETY: the caller's.
+    for (out, column) in out.iter_mut().zip(unsafe { columns8(words) }) {
+        store256(out, column);
+    }
+}
+
+/// XORs sixteen words of eight lanes onto a block of each.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn xor8(words: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
+    for (half, words) in words.as_chunks().0.iter().enumerate() {
+        // SAFETY: the caller's.
+        for (lane, column) in unsafe { columns8(*words) }.into_iter().enumerate() {
+            let at = 2 * lane + half;
+            // SAFETY: as above.
+            let mut bytes = [0; 32];
+            store256(&mut bytes, unsafe { _mm256_xor_si256(load256(&step.get(at)), column) });
+            step.put(at, bytes);
         }
     }
 }
@@ -236,13 +286,46 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
     }
 }
 
+/// XORs sixteen words of sixteen lanes onto a block of each.
+///
+/// # Safety
+/// The CPU has AVX-512 F.
+#[inline(always)]
+unsafe fn xor16(w: [__m512i; 16], step: Step<'_, [u8; 64], 16>) {
+    // SAFETY: the caller's.
+    unsafe {
+        // quarter k of `quads[i][j]`: words 4 * i to 4 * i + 3 of lane 4 * k + j
+        let mut quads = [[_mm512_setzero_si512(); 4]; 4];
+        for (quads, w) in quads.iter_mut().zip(w.as_chunks::<4>().0) {
+            let (a, b) = (_mm512_unpacklo_epi32(w[0], w[1]), _mm512_unpackhi_epi32(w[0], w[1]));
+            let (c, d) = (_mm512_unpacklo_epi32(w[2], w[3]), _mm512_unpackhi_epi32(w[2], w[3]));
+            *quads = [
+                _mm512_unpacklo_epi64(a, c),
+                _mm512_unpackhi_epi64(a, c),
+                _mm512_unpacklo_epi64(b, d),
+                _mm512_unpackhi_epi64(b, d),
+            ];
+        }
+        for j in 0..4 {
+            let [a, b, c, d] = [quads[0][j], quads[1][j], quads[2][j], quads[3][j]];
+            let columns = quarters512([a, b, c, d]);
+            for k in 0..4 {
+                let at = 4 * k + j;
+                let mut bytes = [0; 64];
+                store512(&mut bytes, _mm512_xor_si512(load512(&step.get(at)), columns[k]));
+                step.put(at, bytes);
+            }
+        }
+    }
+}
+
 words!(
     /// Eight words in an AVX register, with the instructions of AVX-512.
     U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm256_rolv_epi32(x, _mm256_set1_epi32(n)),
-    next transposed8, write write8
+    next transposed8, write write8, xor xor8
 );
 
 words!(

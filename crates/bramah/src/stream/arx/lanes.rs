@@ -3,7 +3,7 @@
 //! one that does something besides.
 
 use super::{Rounds, count};
-use crate::simd::{InOut, MAX_LANES, Words};
+use crate::simd::{InOut, Line, MAX_LANES, Words};
 
 /// The state of the next `V::LANES` blocks.
 #[inline(always)]
@@ -55,12 +55,13 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     data: &mut InOut<'_>,
 ) {
     while data.len() >= 64 * V::LANES {
-        let start = start::<R, V>(isa, state);
-        let mut v = start;
+        let mut v = start::<R, V>(isa, state);
+        let mut start = Line::new(v);
+        let start = start.get();
         for _ in 0..rounds / 2 {
             R::double(&mut v);
         }
-        finish(v, &start, data);
+        finish(v, start, data);
         count::<R>(state, V::LANES);
     }
 }

@@ -7,6 +7,8 @@
 mod chacha;
 mod cipher;
 mod lanes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod rows;
 mod salsa20;
 mod self_test;
 
@@ -18,7 +20,7 @@ pub(crate) use salsa20::Salsa20;
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, candidate, table_calls},
-    simd::{InOut, Portable, Words},
+    simd::*,
 };
 
 /// The bytes of a block.
@@ -31,6 +33,16 @@ pub(crate) trait Rounds {
 
     /// A round on the columns and one on the diagonals, or on the rows.
     fn double<V: Words<Word = u32>>(v: &mut [V; 16]);
+
+    /// The rows of blocks in the order that the rounds want them in.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
+    /// The same two rounds on `N` registers of blocks.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn double_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    /// The rows.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
 /// What a backend does.
@@ -53,11 +65,27 @@ impl Backend<Ops> {
 
 /// The candidates of a cipher.
 macro_rules! candidates {
+    ($rounds:ty: $($(#[$meta:meta])? $name:literal $features:literal $kernel:ident $core:ident;)*) => {
+        &[
+            $($(#[$meta])? candidate!($name, $features, Ops {
+                blocks: $kernel::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
+                core: $core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+            }),)*
+            candidate!("portable", Ops {
+                blocks: portable::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
+                core: lanes::core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+            }),
+        ]
+    };
     ($rounds:ty) => {
-        &[candidate!("portable", Ops {
-            blocks: portable_blocks::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-            core: lanes::core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
-        })]
+        candidates!($rounds:
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx512" "avx512f,avx512bw,avx512vl" avx512 core_avx512;
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx2" "avx2" avx2 core_avx2;
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "sse4.1" "sse4.1,ssse3" sse41 core_sse41;
+        )
     };
 }
 
@@ -72,7 +100,7 @@ pub(crate) static SALSA20: Dispatch<Ops> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
 #[inline(always)]
-fn portable_blocks<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     lanes::blocks::<R, u32>(Portable, state, rounds, data)
 }
 
@@ -82,4 +110,70 @@ fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;
     let at = at.wrapping_add(n as u64);
     (state[R::COUNTER], state[R::COUNTER + 1]) = (at as u32, (at >> 32) as u32);
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    let isa = Avx2::here();
+    lanes::blocks::<R, U32x8>(isa, state, rounds, data);
+    match data.len() / BLOCK {
+        0 => {}
+        1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
+        3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
+        5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
+        _ => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+    }
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+    rows::core::<R, Rows32>(Avx2::here(), state, rounds)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    let isa = Avx512::here();
+    lanes::blocks::<R, U32x16>(isa, state, rounds, data);
+    match data.len().div_ceil(2 * BLOCK) {
+        0 => {}
+        1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
+        2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
+        3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
+        5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
+        _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
+    }
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+    rows::core::<R, Rows32V>(Avx512::here(), state, rounds)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "sse4.1,ssse3")]
+fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    let isa = Sse41::here();
+    lanes::blocks::<R, U32x4>(isa, state, rounds, data);
+    match data.len() / BLOCK {
+        0 => {}
+        1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
+        2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
+        _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+    }
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "sse4.1,ssse3")]
+fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+    rows::core::<R, Row32>(Sse41::here(), state, rounds)
 }
