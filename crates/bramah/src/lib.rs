@@ -45,6 +45,7 @@ mod wipe;
 
 pub use aead::{
     Eax,
+    phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
         XChaCha20Poly1305,
