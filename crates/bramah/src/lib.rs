@@ -45,6 +45,7 @@ mod wipe;
 
 pub use aead::{
     Eax,
+    phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
         XChaCha20Poly1305,
@@ -89,6 +90,10 @@ pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
 pub use names::{ByteLengths, Standing};
 pub use simd::{InOut, Increment};
 pub use stream::{
+    abc::Abc,
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
+    hc::{Hc128, Hc256},
+    rabbit::{Rabbit, RabbitRfc4503},
     salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
+    sosemanuk::Sosemanuk,
 };

@@ -75,7 +75,7 @@ macro_rules! families {
     };
 }
 
-families! { poly1305 }
+families! { phelix, poly1305 }
 
 /// What a user should know of a scheme, and how it is named.
 #[derive(Clone, Copy, Debug)]

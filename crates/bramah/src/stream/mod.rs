@@ -37,7 +37,7 @@ macro_rules! families {
 }
 
 pub(crate) mod arx;
-families! { chacha, hc, rabbit, salsa20, sosemanuk }
+families! { abc, chacha, hc, rabbit, salsa20, sosemanuk }
 
 /// What a user should know of a stream cipher, and how it is named.
 #[derive(Clone, Copy, Debug)]
