@@ -12,7 +12,8 @@ mod salsa20;
 mod self_test;
 
 pub(crate) use chacha::ChaCha;
-pub(crate) use lanes::{finish, start};
+use lanes::core as portable_core;
+pub(crate) use lanes::{counters, finish, start};
 pub(crate) use salsa20::Salsa20;
 
 use crate::{
@@ -81,7 +82,7 @@ macro_rules! candidates {
             }),)*
             candidate!("portable", Ops {
                 blocks: portable::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-                core: lanes::core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+                core: portable_core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
             }),
         ]
     };
@@ -93,6 +94,8 @@ macro_rules! candidates {
             "avx2" "avx2" avx2 core_avx2;
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             "sse4.1" "sse4.1,ssse3" sse41 core_sse41;
+            #[cfg(target_arch = "aarch64")]
+            "neon" "neon" neon portable_core;
         )
     };
 }
@@ -191,4 +194,12 @@ fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
 #[target_feature(enable = "sse4.1,ssse3")]
 fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Row32>(Sse41::here(), state, rounds)
+}
+
+#[cfg(target_arch = "aarch64")]
+#[inline]
+#[target_feature(enable = "neon")]
+fn neon<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, data);
+    portable::<R>(state, rounds, data)
 }
