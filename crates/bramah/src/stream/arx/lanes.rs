@@ -70,19 +70,20 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     if data.len() < BLOCK * V::LANES {
         return;
     }
-    let mut line = Line::new(start::<R, V>(isa, state));
+    let mut v = start::<R, V>(isa, state);
+    let mut line = Line::new(v);
     loop {
-        let mut v = *line.get();
         for _ in 0..rounds / 2 {
             R::double(&mut v);
         }
-        // read again: what was read before would have been kept elsewhere in memory
         finish(v, line.get(), data);
         count::<R>(state, V::LANES);
         if data.len() < BLOCK * V::LANES {
             return;
         }
         counters::<R, V>(isa, state, line.get());
+        // read from there again each time: else the compiler keeps what it has read elsewhere in memory
+        v = *line.get();
     }
 }
 
