@@ -183,29 +183,84 @@ folders! {
     "ofb"
     "xts";
 
-    /// Returns the vectors of the message authentication code over block ciphers of that name.
+    /// Returns the vectors of the stream cipher of that name, or family of such.
     ///
-    /// Each has the word `cipher`, a `key`, a `message` and a literal `tag`.
+    /// Each has the word `cipher`, a `key`, a `nonce`, a `plaintext` and a literal `ciphertext`; the
+    /// `rounds` where there are several; and where the text does not begin with the keystream, a
+    /// `counter`, the number of the first block, or `skip`, the bytes passed over.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::stream("chacha").unwrap()[0];
+    /// assert_eq!(vector.source, "RFC 8439, section 2.3.2");
+    /// assert_eq!((vector.word("cipher"), vector.number("counter")), (Some("chacha20-ietf"), Some(1)));
+    /// ```
+    stream, streams, STREAM in "stream": "cipher" "key" "nonce" "plaintext" => "ciphertext";
+    "abc"
+    "chacha"
+    "hc-128"
+    "hc-256"
+    "rabbit"
+    "salsa20"
+    "sosemanuk";
+
+    /// Returns the vectors of the message authentication code of that name.
+    ///
+    /// Each has a `key`, a `message` and a literal `tag`, and where the code is made of a block cipher,
+    /// the word `cipher`.
     ///
     /// ```
     /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
     /// assert_eq!((vector.word("cipher"), vector.require("tag").len()), (Some("aes-128"), 16));
+    /// assert_eq!(bramah_vectors::mac("poly1305").unwrap()[0].word("cipher"), None);
     /// ```
-    mac, macs, MAC in "mac": "cipher" "key" "message" => "tag";
+    mac, macs, MAC in "mac": "key" "message" => "tag";
     "cbc-mac"
     "cmac"
     "omac2"
-    "pmac";
+    "pmac"
+    "poly1305";
 
     /// Returns the vectors of the authenticated encryption of that name.
     ///
-    /// Each has the word `cipher`, a `key`, a `nonce`, the data `ad` that is authenticated alone, a
-    /// `plaintext`, and, literal, a `ciphertext` and a `tag`.
+    /// Each has a `key`, a `nonce`, the data `ad` that is authenticated alone, a `plaintext`, and,
+    /// literal, a `ciphertext` and a `tag`; and where it is a mode of block ciphers, the word `cipher`.
     ///
     /// ```
     /// let vector = &bramah_vectors::aead("eax").unwrap()[0];
     /// assert_eq!((vector.require("ad").len(), vector.require("tag").len()), (8, 16));
     /// ```
-    aead, aeads, AEAD in "aead": "cipher" "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
-    "eax";
+    aead, aeads, AEAD in "aead": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "chacha12-poly1305"
+    "chacha20-poly1305"
+    "chacha8-poly1305"
+    "eax"
+    "phelix"
+    "xchacha12-poly1305"
+    "xchacha20-poly1305"
+    "xchacha8-poly1305"
+    "xsalsa20-poly1305";
+
+    /// Returns the vectors of the derivation of keys of that name.
+    ///
+    /// Each has a `key`, a `nonce` and a literal `output`, and the `rounds`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::kdf("hchacha").unwrap()[0];
+    /// assert_eq!((vector.require("nonce").len(), vector.require("output").len()), (16, 32));
+    /// ```
+    kdf, kdfs, KDF in "kdf": "key" "nonce" => "output";
+    "hchacha"
+    "hsalsa20";
+
+    /// Returns the vectors of the generator of that name.
+    ///
+    /// Each has the lists `calls` and `results`, and what the generator starts from: the number `seed`
+    /// or the array `words`, in bytes.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::random("salsar").unwrap()[0];
+    /// assert_eq!((vector.number("seed"), vector.list("results").count()), (Some(1), 40));
+    /// ```
+    random, randoms, RANDOM in "random": "rounds" "calls" "results" =>;
+    "salsar";
 }

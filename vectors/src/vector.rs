@@ -14,6 +14,8 @@ pub enum Value {
     Flag,
     /// A name, such as that of a `cipher`.
     Word(&'static str),
+    /// Several, with a space between two of them, such as the `calls` of a generator.
+    List(&'static str),
 }
 
 impl fmt::Display for Value {
@@ -22,7 +24,7 @@ impl fmt::Display for Value {
             Value::Bytes(bytes) => bytes.fmt(out),
             Value::Number(number) => number.fmt(out),
             Value::Flag => out.write_str("true"),
-            Value::Word(word) => out.write_str(word),
+            Value::Word(word) | Value::List(word) => out.write_str(word),
         }
     }
 }
@@ -34,6 +36,7 @@ enum Kind {
     Number,
     Flag,
     Word,
+    List,
 }
 
 /// Every field there is. Another name is an error, in a file as in a test: a slip of the pen must
@@ -71,6 +74,14 @@ const FIELDS: &[(&str, Kind)] = &[
     ("ciphertext", Kind::Bytes),
     ("tag", Kind::Bytes),
     ("iterations", Kind::Number),
+    ("rounds", Kind::Number),
+    ("counter", Kind::Number),
+    ("skip", Kind::Number),
+    ("output", Kind::Bytes),
+    ("seed", Kind::Number),
+    ("words", Kind::Bytes),
+    ("calls", Kind::List),
+    ("results", Kind::List),
 ];
 
 /// The words that a field takes, where they are few.
@@ -93,6 +104,7 @@ impl Value {
             Kind::Flag if text == "true" => Ok(Value::Flag),
             Kind::Flag => Err("a flag that is given is `true`".into()),
             Kind::Word => word(field, text).map(Value::Word),
+            Kind::List => list(text).map(Value::List),
         }
     }
 }
@@ -108,6 +120,15 @@ fn word(field: &str, text: &'static str) -> Result<&'static str, String> {
             Err(format!("`{text}` is none of the words of `{field}`"))
         }
         _ => Ok(text),
+    }
+}
+
+/// Reads names and numbers, a space between two of them.
+fn list(text: &'static str) -> Result<&'static str, String> {
+    let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b':');
+    match text.split(' ').find(|item| item.is_empty() || !item.bytes().all(plain)) {
+        Some(item) => Err(format!("`{item}` is no item of a list")),
+        None => Ok(text),
     }
 }
 
@@ -215,6 +236,24 @@ impl Vector {
             Value::Word(word) => Some(word),
             _ => None,
         }
+    }
+
+    /// Returns the items of the list of that name; none if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds a list.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::random("salsar").unwrap()[3];
+    /// assert_eq!(vector.list("calls").next(), Some("long"));
+    /// ```
+    pub fn list(&self, name: &str) -> impl Iterator<Item = &'static str> {
+        let text = match self.get(name, Kind::List) {
+            Some(Value::List(text)) => text,
+            _ => "",
+        };
+        text.split(' ').filter(|item| !item.is_empty())
     }
 
     /// Returns every field but the id, in the order of the file.

@@ -1,6 +1,6 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, mac, mode};
+use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, kdf, mac, mode, random, stream};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::{fs, path::Path};
 
@@ -25,6 +25,8 @@ fn folder_and_list_agree() {
         assert!(folder.names.is_sorted());
     }
     let found = [hash("md5"), block("rijndael"), mode("ecb"), mac("cmac"), aead("eax")];
+    assert!(found.iter().all(Option::is_some));
+    let found = [stream("chacha"), kdf("hchacha"), random("salsar"), mac("poly1305"), aead("phelix")];
     assert!(found.iter().all(Option::is_some));
     let other = [hash("eax"), block("md5"), mode("cmac"), mac("md5"), aead("ecb")];
     assert!(other.iter().all(Option::is_none), "a name is looked for in its own folder");
@@ -160,15 +162,57 @@ fn texts_of_modes_are_as_long_as_the_mode_allows() {
 
 #[test]
 fn tags_are_as_long_as_a_block() {
-    for (folder, _, vectors) in files().filter(|(folder, ..)| ["mac", "aead"].contains(folder)) {
+    for (folder, name, vectors) in files().filter(|(folder, ..)| ["mac", "aead"].contains(folder)) {
         for vector in vectors {
-            let (block, key) = lengths(vector.word("cipher").unwrap());
-            assert_eq!((vector.require("tag").len(), vector.require("key").len()), (block, key), "{vector}");
+            let [tag, key] = ["tag", "key"].map(|field| vector.require(field).len());
+            match vector.word("cipher") {
+                Some(cipher) => assert_eq!((tag, key), lengths(cipher), "{vector}"),
+                None if name == "phelix" => assert!(tag > 0 && tag <= 16 && key <= 32, "{vector}"),
+                None => assert_eq!((tag, key), (16, 32), "{vector}"),
+            }
             if folder == "aead" {
                 let [plain, cipher] = ["plaintext", "ciphertext"].map(|field| vector.require(field).len());
                 assert_eq!(plain, cipher, "{vector}");
             }
         }
+    }
+}
+
+/// The lengths in bytes of a stream cipher's keys and nonces, the shortest first.
+fn key_and_nonce(cipher: &str) -> (&'static [usize], &'static [usize]) {
+    match cipher.split(|letter: char| letter.is_ascii_digit() || letter == '-').next().unwrap() {
+        "chacha" if cipher.ends_with("-ietf") => (&[32], &[12]),
+        "chacha" | "salsa" => (&[16, 32], &[8]),
+        "xchacha" | "xsalsa" => (&[32], &[24]),
+        "hc" if cipher == "hc-256" => (&[32], &[32]),
+        "hc" | "abc" => (&[16], &[16]),
+        "rabbit" => (&[16], &[0, 8]),
+        "sosemanuk" => (&[1, 5, 8, 10, 15, 16, 17, 24, 31, 32], &[16]),
+        _ => panic!("{cipher}?"),
+    }
+}
+
+#[test]
+fn texts_of_stream_ciphers_stay_as_long() {
+    for (_, name, vectors) in files().filter(|(folder, ..)| *folder == "stream") {
+        let arx = ["chacha", "salsa20"].contains(&name);
+        for vector in vectors {
+            let (keys, nonces) = key_and_nonce(vector.word("cipher").unwrap());
+            let [key, nonce, plain, cipher] =
+                ["key", "nonce", "plaintext", "ciphertext"].map(|field| vector.require(field).len());
+            assert!(keys.contains(&key) && nonces.contains(&nonce) && plain == cipher, "{vector}");
+            let rounds = vector.number("rounds");
+            assert!(rounds.map_or(!arx, |rounds| arx && rounds > 0 && rounds % 2 == 0), "{vector}");
+            assert!(arx || vector.number("counter").is_none(), "{vector}");
+        }
+    }
+}
+
+#[test]
+fn every_call_of_a_generator_has_a_result() {
+    for vector in random("salsar").unwrap() {
+        assert_eq!(vector.list("calls").count(), vector.list("results").count(), "{vector}");
+        assert!(vector.number("seed").is_some() != vector.bytes("words").is_some(), "{vector}");
     }
 }
 
@@ -185,7 +229,9 @@ fn no_input_comes_twice() {
                         Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
                         Value::Number(number) => inputs.push((name, Vec::new(), *number)),
                         Value::Flag => inputs.push((name, Vec::new(), 1)),
-                        Value::Word(word) => inputs.push((name, word.as_bytes().to_vec(), 0)),
+                        Value::Word(word) | Value::List(word) => {
+                            inputs.push((name, word.as_bytes().to_vec(), 0));
+                        }
                     }
                 }
                 inputs.sort();

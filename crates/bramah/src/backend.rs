@@ -170,6 +170,35 @@ impl<T: Sync> Choice for Dispatch<T> {
     }
 }
 
+/// The names of the candidates that this CPU can run, best first.
+#[cfg(feature = "registry")]
+pub(crate) fn available(choice: &'static dyn Choice) -> alloc::vec::Vec<&'static str> {
+    let infos = (0..choice.count()).filter_map(|index| choice.info(index));
+    infos.filter(|info| info.available).map(|info| info.name).collect()
+}
+
+/// The place of the candidate of that name in the list.
+///
+/// # Errors
+/// [`Error::UnknownBackend`] if there is none, [`Error::BackendUnavailable`] if this CPU cannot run it.
+#[cfg(feature = "registry")]
+pub(crate) fn find(
+    choice: &'static dyn Choice,
+    algorithm: &'static str,
+    name: &str,
+) -> Result<u8, crate::Error> {
+    for index in 0..choice.count() {
+        match choice.info(index) {
+            Some(info) if info.name == name && info.available => return Ok(index as u8),
+            Some(info) if info.name == name => {
+                return Err(crate::Error::BackendUnavailable { algorithm, backend: info.name });
+            }
+            _ => {}
+        }
+    }
+    Err(crate::Error::UnknownBackend { algorithm, backend: name.into() })
+}
+
 /// What `BRAMAH_BACKEND` says for `name`: `portable` means all algorithms, and
 /// `sha256=avx2,md5=portable` those named. One that cannot run is passed over.
 #[cfg(feature = "std")]

@@ -44,6 +44,20 @@ pub enum Error {
         /// The longest taken; 0 if the algorithm takes none.
         max: usize,
     },
+    /// A key or nonce of a length that the algorithm does not take.
+    ByteLength {
+        /// Which one, in words.
+        name: &'static str,
+        /// The length given, in bytes.
+        length: usize,
+        /// Those taken.
+        lengths: crate::ByteLengths,
+    },
+    /// A number of rounds that the algorithm does not have.
+    Rounds {
+        /// The number.
+        rounds: u32,
+    },
     /// A parameter out of its range.
     Parameter {
         /// Its name in the specification.
@@ -94,12 +108,19 @@ pub enum Error {
     NoCounter,
     /// A counter that would come twice.
     CounterOverflow,
+    /// More of a keystream than there is.
+    KeystreamEnd {
+        /// The bytes that there are.
+        limit: u128,
+    },
     /// A place in a stream that has none that can be gone to.
     NoSeek,
     /// Two keys that should be different.
     EqualKeys,
     /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
     Unauthentic,
+    /// A header for a scheme that authenticates none.
+    NoHeader,
     /// Input and output that should be equally long.
     Lengths {
         /// The bytes of the input.
@@ -162,6 +183,12 @@ impl fmt::Display for Error {
             Self::ParameterLength { name, length, min, max } => {
                 write!(f, "{} {name} of {length} bytes, but {min} to {max} are taken", article(name))
             }
+            Self::ByteLength { name, length, lengths } => {
+                write!(f, "{} {name} of {length} bytes, but only {lengths} are taken", article(name))
+            }
+            Self::Rounds { rounds } => {
+                write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
+            }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
             }
@@ -183,9 +210,11 @@ impl fmt::Display for Error {
             Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
             Self::NoCounter => f.write_str("the mode has no counter to increment"),
             Self::CounterOverflow => f.write_str("the counter would come twice"),
-            Self::NoSeek => f.write_str("only a counter mode with a built-in increment can go to a place"),
+            Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
+            Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
+            Self::NoHeader => f.write_str("a header, but the scheme authenticates the text alone"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }

@@ -37,11 +37,20 @@ pub mod hash;
 pub mod mac;
 pub mod mode;
 mod names;
+mod serpent;
 mod simd;
+pub mod stream;
 mod threefish;
 mod wipe;
 
-pub use aead::Eax;
+pub use aead::{
+    Eax,
+    phelix::Phelix,
+    poly1305::{
+        ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
+        XChaCha20Poly1305,
+    },
+};
 pub use block::rijndael::{Aes128, Aes192, Aes256};
 pub use error::Error;
 #[cfg(feature = "alloc")]
@@ -74,8 +83,17 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
-pub use mac::{CbcMac, Cmac, Omac2, Pmac};
+pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+pub use names::{ByteLengths, Standing};
 pub use simd::{InOut, Increment};
+pub use stream::{
+    abc::Abc,
+    chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
+    hc::{Hc128, Hc256},
+    rabbit::{Rabbit, RabbitRfc4503},
+    salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
+    sosemanuk::Sosemanuk,
+};

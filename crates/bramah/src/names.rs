@@ -1,7 +1,8 @@
-//! What people call algorithms, and whether to choose them.
+//! What people call algorithms, whether to choose them, and what lengths they take.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
+use core::fmt;
 
 /// Whether an algorithm should be chosen for something new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,53 @@ impl Standing {
             Self::Current => "current",
             Self::Legacy => "legacy",
             Self::Broken => "broken",
+        }
+    }
+}
+
+/// The lengths that keys or nonces have, in bytes.
+///
+/// ```
+/// let lengths = bramah::stream::lookup("chacha20")?.info().key_len;
+/// assert!(lengths.contains(32) && !lengths.contains(24));
+/// assert_eq!(lengths.to_string(), "16 or 32 bytes");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByteLengths {
+    /// The shortest.
+    pub min: usize,
+    /// The longest.
+    pub max: usize,
+    /// What lies between one and the next.
+    pub step: usize,
+}
+
+impl ByteLengths {
+    /// One length only.
+    pub const fn fixed(len: usize) -> Self {
+        Self { min: len, max: len, step: 1 }
+    }
+    /// Either of two, the shorter first.
+    pub const fn either(min: usize, max: usize) -> Self {
+        Self { min, max, step: max - min }
+    }
+    /// Whether `len` bytes are taken.
+    pub const fn contains(&self, len: usize) -> bool {
+        self.min <= len && len <= self.max && (len - self.min).is_multiple_of(self.step)
+    }
+}
+
+impl fmt::Display for ByteLengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { min, max, step } = *self;
+        match max - min {
+            0 => write!(f, "{max} bytes"),
+            usize::MAX => write!(f, "any number of bytes"),
+            between if between == step && min == 0 => write!(f, "{max} bytes or none"),
+            between if between == step => write!(f, "{min} or {max} bytes"),
+            _ if step == 1 => write!(f, "{min} to {max} bytes"),
+            _ => write!(f, "{min} to {max} bytes in steps of {step}"),
         }
     }
 }

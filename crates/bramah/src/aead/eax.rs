@@ -1,15 +1,15 @@
 //! EAX: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004, over ciphers with blocks of any
 //! length.
 
+use super::{Aead, sealed::Scheme};
 use crate::{
-    Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed, whole_blocks},
     mac::{Kind, Omac, Subkeys},
-    mode::{Direction, same},
+    mode::Direction,
+    names::ByteLengths,
     simd::{InOut, increment_secret},
     wipe,
 };
-use core::fmt;
 
 /// Messages in EAX mode, under one key.
 ///
@@ -25,7 +25,18 @@ use core::fmt;
 /// assert!(eax.open(b"number 2", b"to everyone", &mut text[..], &tag).is_err());
 /// # Ok::<(), bramah::Error>(())
 /// ```
-pub struct Eax<K> {
+pub type Eax<K> = Aead<EaxScheme<K>>;
+
+/// The nonces: of any length, the empty one too.
+pub(super) const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
+
+/// The tags over a cipher with such blocks.
+pub(super) const fn tags(block: usize) -> ByteLengths {
+    ByteLengths { min: 1, max: block, step: 1 }
+}
+
+/// EAX over a cipher with its key.
+pub struct EaxScheme<K> {
     cipher: K,
     /// The bytes of a block.
     block: usize,
@@ -46,26 +57,17 @@ pub struct Eax<K> {
     keystream: [u8; MAX_BLOCK],
     part: [u8; MAX_BLOCK],
     count: usize,
-    stage: Stage,
-}
-
-/// What may come next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Idle,
-    Header,
-    Text(Direction),
 }
 
 impl<K: Typed> Eax<K> {
     /// The mode under this key.
     pub fn new(key: &K::Key) -> Self {
-        Self::with_cipher(K::keyed(key, false))
+        Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
     }
 }
 
-impl<K: Keyed> Eax<K> {
-    pub(crate) fn with_cipher(cipher: K) -> Self {
+impl<K: Keyed> EaxScheme<K> {
+    fn with_cipher(cipher: K) -> Self {
         let subkeys = Subkeys::new(&cipher, Kind::Cmac);
         let block = cipher.block_len();
         let mut new = Self {
@@ -82,7 +84,6 @@ impl<K: Keyed> Eax<K> {
             keystream: [0; MAX_BLOCK],
             part: [0; MAX_BLOCK],
             count: 0,
-            stage: Stage::Idle,
         };
         for (number, (begun, empty)) in new.begun.iter_mut().zip(&mut new.empty).enumerate() {
             let mut prefix = [0; MAX_BLOCK];
@@ -92,189 +93,6 @@ impl<K: Keyed> Eax<K> {
             new.cipher.mac(&mut begun[..block], &prefix[..block]);
         }
         new
-    }
-
-    /// The bytes of a whole tag: those of a block.
-    pub fn tag_len(&self) -> usize {
-        self.block
-    }
-
-    /// The name of the backend in use.
-    pub fn backend(&self) -> &'static str {
-        self.cipher.backend()
-    }
-
-    /// Encrypts a message, and writes its tag, which may be cut down to as few bytes as the caller thinks
-    /// enough. No nonce, of any length, may come twice under one key.
-    ///
-    /// # Errors
-    /// [`Error::ParameterLength`] if `tag` is empty or longer than a block.
-    pub fn seal<'a>(
-        &mut self,
-        nonce: &[u8],
-        header: &[u8],
-        data: impl Into<InOut<'a>>,
-        tag: &mut [u8],
-    ) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
-        self.begin(nonce);
-        self.header(header)?;
-        self.update(Direction::Encrypt, data)?;
-        self.finish(tag)
-    }
-
-    /// Decrypts a message whose tag is right. If it is not, the output is all zeros.
-    ///
-    /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ParameterLength`] if it has a length that no tag
-    /// has.
-    pub fn open<'a>(
-        &mut self,
-        nonce: &[u8],
-        header: &[u8],
-        data: impl Into<InOut<'a>>,
-        tag: &[u8],
-    ) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
-        let mut data = data.into();
-        self.begin(nonce);
-        self.header(header)?;
-        self.update(Direction::Decrypt, data.reborrow())?;
-        let verified = self.verify(tag);
-        if verified.is_err() {
-            wipe::wipe(data.output());
-        }
-        verified
-    }
-
-    /// Begins a message in parts: then come [`header`](Self::header), [`update`](Self::update), and
-    /// [`finish`](Self::finish) or [`verify`](Self::verify).
-    #[inline]
-    pub fn begin(&mut self, nonce: &[u8]) {
-        let block = self.block;
-        if nonce.is_empty() {
-            self.sum = self.empty[0];
-        } else {
-            self.omac.resume(&self.begun[0], &[]);
-            self.omac.update(&self.cipher, block, nonce);
-            self.sum[..block].copy_from_slice(self.omac.finish(&self.cipher, block, &self.subkeys));
-        }
-        self.counter = self.sum;
-        self.omac.resume(&self.begun[1], &[]);
-        self.chained = [0; MAX_BLOCK];
-        self.pending = [0; MAX_BLOCK];
-        self.pending[block - 1] = 2;
-        self.count = 0;
-        self.stage = Stage::Header;
-    }
-
-    /// Appends to the header, which is authenticated and not encrypted.
-    ///
-    /// # Errors
-    /// [`Error::Ended`] once the text has begun, and before [`begin`](Self::begin).
-    pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
-        if self.stage != Stage::Header {
-            return Err(Error::Ended);
-        }
-        self.omac.update(&self.cipher, self.block, data);
-        Ok(())
-    }
-
-    /// Encrypts or decrypts more of the text. What is decrypted so must not be used before
-    /// [`verify`](Self::verify) has said that it is authentic.
-    ///
-    /// # Errors
-    /// [`Error::Ended`] before [`begin`](Self::begin), or if the direction changes within a message.
-    pub fn update<'a>(&mut self, direction: Direction, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        match self.stage {
-            Stage::Header => self.end_header(direction),
-            Stage::Text(begun) if begun == direction => {}
-            _ => return Err(Error::Ended),
-        }
-        let mut data = data.into();
-        let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(direction, part);
-        }
-        let mut whole = data.take(whole_blocks(data.len(), block));
-        if !whole.is_empty() {
-            self.cipher.eax(
-                direction == Direction::Decrypt,
-                &mut self.counter[..block],
-                &mut self.chained[..block],
-                &mut self.pending[..block],
-                &mut whole,
-            );
-        }
-        if !data.is_empty() {
-            self.keystream = self.counter;
-            increment_secret(&mut self.counter[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.keystream[..block]));
-            self.within(direction, data);
-        }
-        Ok(())
-    }
-
-    /// Ends the message and writes its tag, or as much of it as is asked for.
-    ///
-    /// # Errors
-    /// [`Error::ParameterLength`] if `tag` is empty or longer than a block; [`Error::Ended`] before
-    /// [`begin`](Self::begin).
-    pub fn finish(&mut self, tag: &mut [u8]) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
-        self.end()?;
-        tag.copy_from_slice(&self.sum[..tag.len()]);
-        Ok(())
-    }
-
-    /// Ends the message and compares its tag, in constant time.
-    ///
-    /// # Errors
-    /// [`Error::Unauthentic`] if it is another; and those of [`finish`](Self::finish).
-    pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
-        self.end()?;
-        if same(&self.sum[..tag.len()], tag) { Ok(()) } else { Err(Error::Unauthentic) }
-    }
-
-    fn check_tag(&self, length: usize) -> Result<(), Error> {
-        let max = self.tag_len();
-        if length == 0 || length > max {
-            return Err(Error::ParameterLength { name: "tag", length, min: 1, max });
-        }
-        Ok(())
-    }
-
-    fn end_header(&mut self, direction: Direction) {
-        let block = self.block;
-        let header = match self.omac.is_empty() {
-            true => &self.empty[1][..block],
-            false => self.omac.finish(&self.cipher, block, &self.subkeys),
-        };
-        for (sum, header) in self.sum.iter_mut().zip(header) {
-            *sum ^= header;
-        }
-        self.stage = Stage::Text(direction);
-    }
-
-    /// The tag, into `sum`.
-    fn end(&mut self) -> Result<(), Error> {
-        match self.stage {
-            Stage::Header => self.end_header(Direction::Encrypt),
-            Stage::Text(_) => {}
-            Stage::Idle => return Err(Error::Ended),
-        }
-        let block = self.block;
-        // what is pending is the last block, unless a part of one follows
-        self.omac.resume(&self.chained, &self.pending[..block]);
-        self.omac.update(&self.cipher, block, &self.part[..self.count]);
-        let text = self.omac.finish(&self.cipher, block, &self.subkeys);
-        for (sum, text) in self.sum.iter_mut().zip(text) {
-            *sum ^= text;
-        }
-        self.stage = Stage::Idle;
-        Ok(())
     }
 
     /// Goes over bytes of one block of keystream.
@@ -300,7 +118,97 @@ impl<K: Keyed> Eax<K> {
     }
 }
 
-impl<K> Drop for Eax<K> {
+#[cfg(feature = "registry")]
+impl EaxScheme<crate::block::AnyCipher> {
+    /// The scheme over a cipher chosen by name.
+    pub(super) fn boxed(cipher: crate::block::AnyCipher) -> alloc::boxed::Box<dyn Scheme> {
+        alloc::boxed::Box::new(Self::with_cipher(cipher))
+    }
+}
+
+impl<K: Keyed> Scheme for EaxScheme<K> {
+    fn nonce_len(&self) -> ByteLengths {
+        NONCE
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        tags(self.block)
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    #[inline]
+    fn begin(&mut self, nonce: &[u8], _tag_len: usize) {
+        let block = self.block;
+        if nonce.is_empty() {
+            self.sum = self.empty[0];
+        } else {
+            self.omac.resume(&self.begun[0], &[]);
+            self.omac.update(&self.cipher, block, nonce);
+            self.sum[..block].copy_from_slice(self.omac.finish(&self.cipher, block, &self.subkeys));
+        }
+        self.counter = self.sum;
+        self.omac.resume(&self.begun[1], &[]);
+        self.chained = [0; MAX_BLOCK];
+        self.pending = [0; MAX_BLOCK];
+        self.pending[block - 1] = 2;
+        self.count = 0;
+    }
+
+    fn header(&mut self, data: &[u8]) {
+        self.omac.update(&self.cipher, self.block, data);
+    }
+
+    fn end_header(&mut self) {
+        let block = self.block;
+        let header = match self.omac.is_empty() {
+            true => &self.empty[1][..block],
+            false => self.omac.finish(&self.cipher, block, &self.subkeys),
+        };
+        for (sum, header) in self.sum.iter_mut().zip(header) {
+            *sum ^= header;
+        }
+    }
+
+    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(direction, part);
+        }
+        let mut whole = data.take(whole_blocks(data.len(), block));
+        if !whole.is_empty() {
+            self.cipher.eax(
+                direction == Direction::Decrypt,
+                &mut self.counter[..block],
+                &mut self.chained[..block],
+                &mut self.pending[..block],
+                &mut whole,
+            );
+        }
+        if !data.is_empty() {
+            self.keystream = self.counter;
+            increment_secret(&mut self.counter[..block]);
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.keystream[..block]));
+            self.within(direction, data.reborrow());
+        }
+    }
+
+    fn end(&mut self, tag: &mut [u8]) {
+        let block = self.block;
+        // what is pending is the last block, unless a part of one follows
+        self.omac.resume(&self.chained, &self.pending[..block]);
+        self.omac.update(&self.cipher, block, &self.part[..self.count]);
+        let text = self.omac.finish(&self.cipher, block, &self.subkeys);
+        for ((tag, sum), text) in tag.iter_mut().zip(&self.sum).zip(text) {
+            *tag = sum ^ text;
+        }
+    }
+}
+
+impl<K> Drop for EaxScheme<K> {
     fn drop(&mut self) {
         for secret in [
             &mut self.sum,
@@ -312,11 +220,5 @@ impl<K> Drop for Eax<K> {
         ] {
             wipe::wipe(secret);
         }
-    }
-}
-
-impl<K> fmt::Debug for Eax<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Eax").finish_non_exhaustive()
     }
 }

@@ -1,9 +1,126 @@
 //! Authenticated encryption with associated data.
 
 mod eax;
+mod frame;
 #[cfg(feature = "registry")]
 mod registry;
 
-pub use eax::Eax;
+pub use eax::{Eax, EaxScheme};
+pub use frame::Aead;
 #[cfg(feature = "registry")]
-pub use registry::{Algorithm, lookup};
+pub use registry::{Algorithm, AnyScheme, Entry, entries, lookup};
+
+use crate::{
+    backend::{Backend, Dispatch},
+    names::{ByteLengths, Standing},
+};
+
+/// How [`Aead`] encrypts and authenticates: [`EaxScheme`] say, or one chosen by name.
+pub trait Scheme: sealed::Scheme {}
+impl<S: sealed::Scheme + ?Sized> Scheme for S {}
+
+pub(crate) mod sealed {
+    use crate::{mode::Direction, names::ByteLengths, simd::InOut};
+
+    #[allow(missing_docs)] // described where they are called, in `Aead`
+    pub trait Scheme: Send + Sync {
+        fn nonce_len(&self) -> ByteLengths;
+        /// The bytes of a tag: the longest is a whole one.
+        fn tag_len(&self) -> ByteLengths;
+        /// The bytes of a text at most.
+        fn limit(&self) -> u128 {
+            u128::MAX
+        }
+        fn takes_header(&self) -> bool {
+            true
+        }
+        fn backend(&self) -> &'static str;
+        /// Begins a message, whatever became of the one before.
+        fn begin(&mut self, nonce: &[u8], tag_len: usize);
+        fn header(&mut self, data: &[u8]);
+        /// Called once, before the text.
+        fn end_header(&mut self);
+        fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
+        /// Writes the tag and forgets what of it is secret.
+        fn end(&mut self, tag: &mut [u8]);
+        /// All of them, for a message that is there as a whole.
+        #[inline]
+        fn whole(
+            &mut self,
+            direction: Direction,
+            nonce: &[u8],
+            header: &[u8],
+            data: &mut InOut<'_>,
+            tag_len: usize,
+            tag: &mut [u8],
+        ) {
+            self.begin(nonce, tag_len);
+            if !header.is_empty() {
+                self.header(header);
+            }
+            self.end_header();
+            self.text(direction, data);
+            self.end(tag);
+        }
+    }
+}
+
+/// Declares the families: each word is a folder with the `ENTRIES` of its schemes.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+        /// Every scheme that is not a mode of block ciphers, family by family.
+        #[cfg(feature = "registry")]
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+    };
+}
+
+families! { phelix, poly1305 }
+
+/// What a user should know of a scheme, and how it is named.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The bytes of a key.
+    pub key_len: ByteLengths,
+    /// The bytes of a nonce.
+    pub nonce_len: ByteLengths,
+    /// The bytes of a tag: the longest is a whole one.
+    pub tag_len: ByteLengths,
+    /// Whether it authenticates a header.
+    pub header: bool,
+}
+
+/// A scheme that is not a mode of block ciphers, and its implementations.
+pub trait Dedicated: Scheme + Sized + 'static {
+    /// Names, lengths and standing.
+    const INFO: Info;
+    /// The functions that a backend has.
+    type Table: Sync + 'static;
+
+    /// Its implementations.
+    fn dispatch() -> &'static Dispatch<Self::Table>;
+    /// The scheme with a key of a length that it takes.
+    fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
+}
+
+impl<S: Dedicated> Aead<S> {
+    /// The scheme under this key.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`](crate::Error::ByteLength) if the key has not a length that is taken.
+    pub fn new(key: &[u8]) -> Result<Self, crate::Error> {
+        let lengths = S::INFO.key_len;
+        if !lengths.contains(key.len()) {
+            return Err(crate::Error::ByteLength { name: "key", length: key.len(), lengths });
+        }
+        Ok(Self::with_scheme(S::keyed(S::dispatch().get(), key)))
+    }
+}

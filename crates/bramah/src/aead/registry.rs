@@ -1,70 +1,242 @@
 //! Authenticated encryption by name.
 
-use super::Eax;
+use super::{Aead, Dedicated, EaxScheme, Info, sealed};
 use crate::{
     Error,
-    block::{self, AnyCipher, Use},
-    names::folded,
+    backend::{self, Choice, Dispatch},
+    block::{self, Use},
+    mode::Direction,
+    names::{ByteLengths, Standing, folded},
+    simd::InOut,
 };
-use alloc::{format, string::String};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
+use core::fmt;
 
-/// A mode with authentication over a block cipher, chosen by name. Today that is EAX.
-#[derive(Clone, Copy, Debug)]
-pub struct Algorithm {
-    cipher: block::Algorithm,
+/// A scheme that is not a mode of block ciphers, as the registry has it.
+pub struct Entry {
+    /// Names, lengths and standing.
+    pub info: Info,
+    choice: fn() -> &'static dyn Choice,
+    keyed: fn(&[u8], Option<u8>) -> Box<dyn sealed::Scheme>,
 }
 
-/// The cipher and mode of a name such as `aes-256-eax`.
+impl Entry {
+    /// The entry of a scheme.
+    pub(crate) const fn of<S: Dedicated>() -> Self {
+        Self {
+            info: S::INFO,
+            choice: || S::dispatch(),
+            keyed: |key, index| {
+                let dispatch: &'static Dispatch<_> = S::dispatch();
+                let backend =
+                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
+                Box::new(S::keyed(backend, key))
+            },
+        }
+    }
+
+    /// The scheme, on the backend in use.
+    pub fn algorithm(&'static self) -> Algorithm {
+        Algorithm(Of::Entry(self, None))
+    }
+}
+
+/// Every scheme that is not a mode of block ciphers.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    super::FAMILIES.iter().copied().flatten()
+}
+
+/// A scheme chosen by name: a mode with authentication over a block cipher, today EAX, or one of its own.
+#[derive(Clone, Copy)]
+pub struct Algorithm(Of);
+
+#[derive(Clone, Copy)]
+enum Of {
+    /// EAX over a cipher.
+    Cipher(block::Algorithm),
+    /// With a candidate that stands in for the one in use, by its place in the list.
+    Entry(&'static Entry, Option<u8>),
+}
+
+/// The scheme of a name such as `chacha20-poly1305` or `aes-256-eax`.
 ///
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    folded(name)
+    let wanted = folded(name);
+    let entry = entries().find(|entry| {
+        let info = &entry.info;
+        folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
+    });
+    if let Some(entry) = entry {
+        return Ok(entry.algorithm());
+    }
+    wanted
         .strip_suffix("eax")
         .and_then(|cipher| block::lookup(cipher).ok())
-        .map(|cipher| Algorithm { cipher })
+        .map(Algorithm::new)
         .ok_or_else(|| Error::UnknownName(String::from(name)))
 }
 
 impl Algorithm {
     /// EAX over a cipher.
     pub fn new(cipher: block::Algorithm) -> Self {
-        Self { cipher }
+        Self(Of::Cipher(cipher))
     }
 
     /// Its name.
     pub fn name(&self) -> String {
-        format!("{}-eax", self.cipher.info().name)
+        match self.0 {
+            Of::Cipher(cipher) => format!("{}-eax", cipher.info().name),
+            Of::Entry(entry, _) => String::from(entry.info.name),
+        }
     }
 
-    /// The cipher.
-    pub fn cipher(&self) -> block::Algorithm {
-        self.cipher
+    /// The block cipher, if it is a mode of one.
+    pub fn cipher(&self) -> Option<block::Algorithm> {
+        match self.0 {
+            Of::Cipher(cipher) => Some(cipher),
+            Of::Entry(..) => None,
+        }
+    }
+
+    /// Whether to choose it for something new.
+    pub fn standing(&self) -> Standing {
+        match self.0 {
+            Of::Cipher(cipher) => cipher.info().standing,
+            Of::Entry(entry, _) => entry.info.standing,
+        }
     }
 
     /// The bytes of a key.
-    pub fn key_len(&self) -> usize {
-        self.cipher.key_len()
+    pub fn key_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Cipher(cipher) => ByteLengths::fixed(cipher.key_len()),
+            Of::Entry(entry, _) => entry.info.key_len,
+        }
     }
 
-    /// The bytes of a whole tag.
-    pub fn tag_len(&self) -> usize {
-        self.cipher.block_len()
+    /// The bytes of a nonce.
+    pub fn nonce_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Cipher(_) => super::eax::NONCE,
+            Of::Entry(entry, _) => entry.info.nonce_len,
+        }
     }
 
-    /// The same on the cipher's backend of this name.
+    /// The bytes of a tag: the longest is a whole one.
+    pub fn tag_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Cipher(cipher) => super::eax::tags(cipher.block_len()),
+            Of::Entry(entry, _) => entry.info.tag_len,
+        }
+    }
+
+    /// Whether it authenticates a header.
+    pub fn takes_header(&self) -> bool {
+        match self.0 {
+            Of::Cipher(_) => true,
+            Of::Entry(entry, _) => entry.info.header,
+        }
+    }
+
+    /// Its candidates, or its cipher's.
+    pub fn choice(&self) -> &'static dyn Choice {
+        match self.0 {
+            Of::Cipher(cipher) => cipher.choice(),
+            Of::Entry(entry, _) => (entry.choice)(),
+        }
+    }
+
+    /// The names of the backends that this CPU can run, best first.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        backend::available(self.choice())
+    }
+
+    /// The same on the backend of this name, its own or its cipher's.
     ///
     /// # Errors
-    /// Those of [`block::Algorithm::with_backend`].
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
+    /// cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        Ok(Self { cipher: self.cipher.with_backend(name)? })
+        Ok(Self(match self.0 {
+            Of::Cipher(cipher) => Of::Cipher(cipher.with_backend(name)?),
+            Of::Entry(entry, _) => {
+                Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
+            }
+        }))
     }
 
-    /// The mode under a key.
+    /// The scheme under a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key has not the length that is taken.
-    pub fn keyed(&self, key: &[u8]) -> Result<Eax<AnyCipher>, Error> {
-        Ok(Eax::with_cipher(self.cipher.for_use(key, Use::Encryption)?))
+    /// [`Error::ByteLength`] if the key has not a length that is taken.
+    pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
+        let lengths = self.key_len();
+        if !lengths.contains(key.len()) {
+            return Err(Error::ByteLength { name: "key", length: key.len(), lengths });
+        }
+        let scheme = match self.0 {
+            Of::Cipher(cipher) => EaxScheme::boxed(cipher.for_use(key, Use::Encryption)?),
+            Of::Entry(entry, index) => (entry.keyed)(key, index),
+        };
+        Ok(Aead::with_scheme(AnyScheme(scheme)))
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.name()).finish()
+    }
+}
+
+/// A scheme with its key, of whichever type.
+pub struct AnyScheme(Box<dyn sealed::Scheme>);
+
+impl sealed::Scheme for AnyScheme {
+    #[inline]
+    fn nonce_len(&self) -> ByteLengths {
+        self.0.nonce_len()
+    }
+    #[inline]
+    fn tag_len(&self) -> ByteLengths {
+        self.0.tag_len()
+    }
+    #[inline]
+    fn limit(&self) -> u128 {
+        self.0.limit()
+    }
+    fn takes_header(&self) -> bool {
+        self.0.takes_header()
+    }
+    fn backend(&self) -> &'static str {
+        self.0.backend()
+    }
+    fn begin(&mut self, nonce: &[u8], tag_len: usize) {
+        self.0.begin(nonce, tag_len);
+    }
+    fn header(&mut self, data: &[u8]) {
+        self.0.header(data);
+    }
+    fn end_header(&mut self) {
+        self.0.end_header();
+    }
+    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
+        self.0.text(direction, data);
+    }
+    fn end(&mut self, tag: &mut [u8]) {
+        self.0.end(tag);
+    }
+    #[inline]
+    fn whole(
+        &mut self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag_len: usize,
+        tag: &mut [u8],
+    ) {
+        self.0.whole(direction, nonce, header, data, tag_len, tag);
     }
 }

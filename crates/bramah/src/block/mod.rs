@@ -16,6 +16,7 @@ pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     mode::eax::Chain,
+    names::ByteLengths,
     simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
 };
 
@@ -40,28 +41,10 @@ pub trait Cipher: Sized + 'static {
     /// What a key is expanded to.
     type Schedule: Schedule;
     /// The lengths of its keys.
-    const KEYS: KeyLengths;
+    const KEYS: ByteLengths;
 
     /// Its implementations.
     fn dispatch() -> &'static Dispatch<Ops<Self>>;
-}
-
-/// The lengths of a cipher's keys, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyLengths {
-    /// The shortest.
-    pub min: usize,
-    /// The longest.
-    pub max: usize,
-    /// What lies between one and the next.
-    pub step: usize,
-}
-
-impl KeyLengths {
-    /// Whether keys of `len` bytes are defined.
-    pub const fn contains(&self, len: usize) -> bool {
-        self.min <= len && len <= self.max && (len - self.min).is_multiple_of(self.step)
-    }
 }
 
 /// A key schedule.

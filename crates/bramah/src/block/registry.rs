@@ -3,7 +3,7 @@
 use super::{Cipher, Scheduled, Use, sealed};
 use crate::{
     Error,
-    backend::{Choice, Dispatch},
+    backend::{self, Choice, Dispatch},
     names::{Standing, folded},
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
@@ -118,12 +118,7 @@ impl Algorithm {
 
     /// The names of the backends that this CPU can run, best first.
     pub fn backends_available(&self) -> Vec<&'static str> {
-        let choice = self.choice();
-        (0..choice.count())
-            .filter_map(|index| choice.info(index))
-            .filter(|info| info.available)
-            .map(|info| info.name)
-            .collect()
+        backend::available(self.choice())
     }
 
     /// The same on the backend of this name.
@@ -132,19 +127,8 @@ impl Algorithm {
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
     /// cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        let (choice, algorithm) = (self.choice(), self.info().name);
-        for index in 0..choice.count() {
-            match choice.info(index) {
-                Some(info) if info.name == name && info.available => {
-                    return Ok(Self { backend: Some(index as u8), ..self });
-                }
-                Some(info) if info.name == name => {
-                    return Err(Error::BackendUnavailable { algorithm, backend: info.name });
-                }
-                _ => {}
-            }
-        }
-        Err(Error::UnknownBackend { algorithm, backend: String::from(name) })
+        let index = backend::find(self.choice(), self.info().name, name)?;
+        Ok(Self { backend: Some(index), ..self })
     }
 
     /// The cipher with a key.

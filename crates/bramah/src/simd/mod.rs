@@ -11,11 +11,14 @@ mod features;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
 mod inout;
+mod later;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
 mod pile;
 mod planes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod products;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -45,11 +48,14 @@ pub(crate) use features::same_name;
 pub(crate) use halves::*;
 pub use inout::InOut;
 pub(crate) use inout::*;
+pub(crate) use later::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
 pub(crate) use pile::*;
 pub(crate) use planes::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use products::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use rotate::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

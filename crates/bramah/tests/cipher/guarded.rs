@@ -2,10 +2,10 @@
 
 use crate::{
     common::Guarded,
-    kit::{each_cipher, each_subject, pattern, quick},
+    kit::{each_aead, each_cipher, each_stream, each_subject, pattern, quick},
 };
 use bramah::{
-    InOut, aead,
+    InOut,
     block::Chained,
     mac,
     mode::{Direction, encrypt_many},
@@ -49,7 +49,7 @@ fn messages() {
 }
 
 #[test]
-fn macs_and_eax() {
+fn macs() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
         let key = pattern(cipher.on.key_len());
@@ -70,13 +70,49 @@ fn macs_and_eax() {
                 }
             }
         }
-        let mut eax = aead::Algorithm::new(cipher.on).keyed(&key).unwrap();
-        for length in 0..4 * block + 2 {
-            let text = guarded.back(length);
-            text.copy_from_slice(&pattern(length));
-            eax.seal(b"n", b"h", &mut *text, tags.back(block)).unwrap();
-            eax.open(b"n", b"h", &mut *text, tags.back(block)).unwrap();
-            assert_eq!(text, pattern(length));
+    });
+}
+
+#[test]
+fn aeads() {
+    each_aead(|aead| {
+        let (block, tag_len) = (aead.block(), aead.on.tag_len().max);
+        let mut guarded = Guarded::new(20 * block + 2);
+        let mut tags = Guarded::new(tag_len);
+        let (mut on, nonce, header) = (aead.on.keyed(&aead.key()).unwrap(), aead.nonce(1), aead.header(1));
+        for length in (0..4 * block + 2).chain([9 * block + 1, 20 * block]) {
+            for back in [true, false] {
+                let text = if back { guarded.back(length) } else { guarded.front(length) };
+                text.copy_from_slice(&pattern(length));
+                on.seal(&nonce, &header, &mut *text, tags.back(tag_len)).unwrap();
+                on.open(&nonce, &header, &mut *text, tags.back(tag_len)).unwrap();
+                assert_eq!(text, pattern(length), "{}: {length} bytes", aead.name);
+            }
+        }
+    });
+}
+
+#[test]
+fn streams() {
+    each_stream(|stream| {
+        let most = 40 * 64 + 2;
+        let mut guarded = [Guarded::new(most), Guarded::new(most)];
+        let expected = stream.expected(most);
+        let mut on = stream.begin();
+        for length in (0..600).chain([1023, 1024, 1025, 1536, 2047, most]) {
+            for back in [true, false] {
+                let [input, output] = guarded.each_mut().map(|guarded| match back {
+                    true => guarded.back(length),
+                    false => guarded.front(length),
+                });
+                input.fill(0);
+                on.reset(&stream.nonce()).unwrap();
+                on.apply(InOut::new(input, output).unwrap()).unwrap();
+                assert_eq!(output, &expected[..length], "{}: {length} bytes", stream.name);
+                on.reset(&stream.nonce()).unwrap();
+                on.apply(&mut *output).unwrap();
+                assert!(output.iter().all(|byte| *byte == 0), "{}: {length} bytes in place", stream.name);
+            }
         }
     });
 }

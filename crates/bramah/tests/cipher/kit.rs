@@ -3,32 +3,23 @@
 use crate::common::wanted;
 pub(crate) use crate::common::{Random, limited, pattern, quick, spread};
 use bramah::{
-    Error, InOut, Increment,
+    Error, InOut, Increment, aead,
     block::{self, AnyCipher},
     mode::{Algorithm, Crypter, Direction, Ending, MODES, Mode, Padding, Stealing},
+    stream::{self, AnyKeystream},
 };
 
-/// A cipher on one backend.
-pub(crate) struct Cipher {
-    pub(crate) name: String,
-    pub(crate) on: block::Algorithm,
-    /// The same on the backend that runs everywhere.
-    pub(crate) portable: block::Algorithm,
-}
+/// A cipher.
+pub(crate) type Cipher = Pair<block::Algorithm>;
 
 /// Every cipher on every backend that this CPU has.
 pub(crate) fn ciphers() -> Vec<Cipher> {
-    let mut ciphers = Vec::new();
-    for entry in block::entries() {
-        for backend in entry.algorithm().backends_available().into_iter().filter(|name| wanted(name)) {
-            ciphers.push(Cipher {
-                name: format!("{} on {backend}", entry.info.name),
-                on: entry.algorithm().with_backend(backend).unwrap(),
-                portable: entry.algorithm().with_backend("portable").unwrap(),
-            });
-        }
-    }
-    ciphers
+    block::entries()
+        .flat_map(|entry| {
+            let on = entry.algorithm();
+            pairs(entry.info.name, on, on.backends_available(), block::Algorithm::with_backend)
+        })
+        .collect()
 }
 
 /// Runs a test on every cipher, spread over the cores.
@@ -186,4 +177,100 @@ pub(crate) fn subjects() -> Vec<Subject> {
 /// Runs a test on every cipher in every mode, spread over the cores.
 pub(crate) fn each_subject(test: impl Fn(&Subject) + Sync) {
     spread(&subjects(), |subject| subject.name.clone(), test);
+}
+
+/// Something on one backend, and on the one that runs everywhere.
+pub(crate) struct Pair<A> {
+    pub(crate) name: String,
+    pub(crate) on: A,
+    pub(crate) portable: A,
+}
+
+/// An algorithm on every backend that this CPU has.
+fn pairs<A: Copy>(
+    name: &str,
+    algorithm: A,
+    backends: Vec<&'static str>,
+    with: fn(A, &str) -> Result<A, Error>,
+) -> Vec<Pair<A>> {
+    let pair = |backend| Pair {
+        name: format!("{name} on {backend}"),
+        on: with(algorithm, backend).unwrap(),
+        portable: with(algorithm, "portable").unwrap(),
+    };
+    backends.into_iter().filter(|name| wanted(name)).map(pair).collect()
+}
+
+pub(crate) type Aead = Pair<aead::Algorithm>;
+
+impl Aead {
+    pub(crate) fn key(&self) -> Vec<u8> {
+        pattern(self.on.key_len().max)
+    }
+    /// A nonce, of another length for another number if there are several.
+    pub(crate) fn nonce(&self, number: usize) -> Vec<u8> {
+        let lengths = self.on.nonce_len();
+        let steps = (lengths.max - lengths.min) / lengths.step;
+        let length = lengths.min + number % (steps.min(40) + 1) * lengths.step;
+        pattern(length + 1)[1..].to_vec()
+    }
+    /// A header of this length, if one is taken.
+    pub(crate) fn header(&self, length: usize) -> Vec<u8> {
+        pattern(if self.on.takes_header() { length } else { 0 })
+    }
+    /// The bytes that the text is worked on in.
+    pub(crate) fn block(&self) -> usize {
+        self.on.cipher().map_or(64, |cipher| cipher.block_len())
+    }
+}
+
+/// EAX over every cipher, and every scheme of its own, on every backend.
+pub(crate) fn aeads() -> Vec<Aead> {
+    let over = block::entries().map(|entry| aead::Algorithm::new(entry.algorithm()));
+    let own = aead::entries().map(|entry| entry.algorithm());
+    over.chain(own)
+        .flat_map(|aead| {
+            pairs(&aead.name(), aead, aead.backends_available(), aead::Algorithm::with_backend)
+        })
+        .collect()
+}
+
+/// Runs a test on every one of them, spread over the cores.
+pub(crate) fn each_aead(test: impl Fn(&Aead) + Sync) {
+    spread(&aeads(), |aead| aead.name.clone(), test);
+}
+
+pub(crate) type Stream = Pair<stream::Algorithm>;
+
+impl Stream {
+    pub(crate) fn key(&self) -> Vec<u8> {
+        pattern(self.on.info().key_len.max)
+    }
+    pub(crate) fn nonce(&self) -> Vec<u8> {
+        pattern(self.on.info().nonce_len.max + 1)[1..].to_vec()
+    }
+    pub(crate) fn begin(&self) -> bramah::stream::Stream<AnyKeystream> {
+        self.on.begin(&self.key(), &self.nonce()).unwrap()
+    }
+    /// The beginning of the keystream, on the backend that runs everywhere.
+    pub(crate) fn expected(&self, len: usize) -> Vec<u8> {
+        let mut out = vec![0; len];
+        self.portable.begin(&self.key(), &self.nonce()).unwrap().keystream(&mut out).unwrap();
+        out
+    }
+}
+
+/// Every stream cipher on every backend.
+pub(crate) fn streams() -> Vec<Stream> {
+    stream::entries()
+        .flat_map(|entry| {
+            let on = entry.algorithm();
+            pairs(entry.info.name, on, on.backends_available(), stream::Algorithm::with_backend)
+        })
+        .collect()
+}
+
+/// Runs a test on every one of them, spread over the cores.
+pub(crate) fn each_stream(test: impl Fn(&Stream) + Sync) {
+    spread(&streams(), |stream| stream.name.clone(), test);
 }

@@ -1,5 +1,6 @@
-//! The contract of block ciphers, modes, MACs over ciphers and EAX, for every entry of the registry and
-//! every backend that this CPU has, by name. A cipher or a mode gets all of it by being registered.
+//! The contract of block ciphers, modes, MACs over ciphers, stream ciphers and authenticated encryption, for
+//! every entry of the registry and every backend that this CPU has, by name. An algorithm gets all of it by
+//! being registered.
 
 mod aead;
 #[path = "../common/mod.rs"]
@@ -13,5 +14,6 @@ mod kit;
 mod mac;
 mod many;
 mod reference;
+mod streams;
 mod typed;
 mod vectors;

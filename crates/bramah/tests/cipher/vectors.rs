@@ -1,10 +1,11 @@
 //! Published vectors, on every backend that this CPU has, by name.
 
 use crate::common::bytes;
-use crate::kit::{Cipher, ciphers, each_cipher, in_pieces, in_place, limited, whole};
+use crate::kit::{self, Cipher, ciphers, each_cipher, in_pieces, in_place, limited, whole};
 use bramah::{
-    Increment, aead, block, mac,
+    Error, Increment, block, mac,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing},
+    stream::{self, AnyKeystream},
 };
 use bramah_vectors::Vector;
 use std::collections::HashMap;
@@ -137,23 +138,84 @@ fn macs() {
     }
 }
 
+/// EAX's name a cipher; those of a scheme are in a file of its name.
 #[test]
-fn eax() {
-    let vectors = bramah_vectors::aead("eax").expect("vectors");
-    let mut count = 0;
-    for cipher in ciphers() {
-        for vector in vectors.iter().filter(|vector| is_for(vector, &cipher)) {
+fn aeads() {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for aead in kit::aeads() {
+        let cipher = aead.on.cipher();
+        let file = cipher.map_or(aead.on.name(), |_| "eax".into());
+        let vectors = bramah_vectors::aead(&file).unwrap_or_else(|| panic!("{file} has no vectors"));
+        let mine = |vector: &&Vector| {
+            cipher.is_none_or(|cipher| vector.word("cipher").unwrap() == cipher.info().name)
+        };
+        for vector in vectors.iter().filter(mine) {
             let [key, nonce, ad, plaintext, ciphertext, tag] =
                 ["key", "nonce", "ad", "plaintext", "ciphertext", "tag"].map(|field| bytes(vector, field));
-            let mut eax = aead::Algorithm::new(cipher.on).keyed(&key).unwrap();
+            let mut keyed = aead.on.keyed(&key).unwrap();
             let (mut text, mut out) = (plaintext.clone(), vec![0; tag.len()]);
-            eax.seal(&nonce, &ad, &mut text[..], &mut out).unwrap();
-            assert_eq!((&text, &out), (&ciphertext, &tag), "{vector} on {}", cipher.name);
-            eax.open(&nonce, &ad, &mut text[..], &tag).unwrap();
-            assert_eq!(text, plaintext, "{vector} on {}", cipher.name);
-            count += 1;
+            keyed.seal(&nonce, &ad, &mut text[..], &mut out).unwrap();
+            assert_eq!((&text, &out), (&ciphertext, &tag), "{vector} on {}", aead.name);
+            keyed.open(&nonce, &ad, &mut text[..], &tag).unwrap();
+            assert_eq!(text, plaintext, "{vector} on {}", aead.name);
+            *counts.entry(file.clone()).or_default() += 1;
         }
     }
-    println!("eax: {count} vectors");
-    assert!(limited() || count > 0);
+    println!("{counts:?}");
+    assert!(
+        limited() || bramah_vectors::aeads().iter().all(|name| counts.get(*name).is_some_and(|n| *n > 0))
+    );
+}
+
+/// Every vector of stream ciphers, and none of an algorithm that there is not.
+#[test]
+fn streams() {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for stream in kit::streams() {
+        let name = stream.on.info().name;
+        let mut count = 0;
+        for vector in bramah_vectors::streams()
+            .iter()
+            .flat_map(|file| bramah_vectors::stream(file).expect("a file that is listed"))
+            .filter_map(|vector| {
+                let cipher = vector.word("cipher").expect("a cipher");
+                (stream::lookup(cipher).ok()?.info().name == name).then_some(vector)
+            })
+            .collect::<Vec<_>>()
+        {
+            let on = match vector.number("rounds") {
+                Some(rounds) => stream.on.with_rounds(rounds as u32).unwrap(),
+                None => stream.on,
+            };
+            let [key, nonce, plaintext, ciphertext] =
+                ["key", "nonce", "plaintext", "ciphertext"].map(|field| bytes(&vector, field));
+            let [blocks, skip] = ["counter", "skip"].map(|field| vector.number(field).unwrap_or(0));
+            let position = 64 * u128::from(blocks) + u128::from(skip);
+            let mut begun = on.begin(&key, &nonce).unwrap();
+            let mut to_position = |begun: &mut bramah::stream::Stream<AnyKeystream>| {
+                begun.reset(&nonce).unwrap();
+                if position > 0 && begun.seek(position) == Err(Error::NoSeek) {
+                    begun.keystream(&mut vec![0; position as usize]).unwrap();
+                }
+            };
+            to_position(&mut begun);
+            let mut text = plaintext.clone();
+            begun.apply(&mut text[..]).unwrap();
+            assert_eq!(text, ciphertext, "{vector} on {}", stream.name);
+            to_position(&mut begun);
+            for piece in text.chunks_mut(7) {
+                begun.apply(piece).unwrap();
+            }
+            assert_eq!(text, plaintext, "{vector} in pieces on {}", stream.name);
+            count += 1;
+        }
+        *counts.entry(name.into()).or_default() += count;
+        println!("{}: {count} vectors", stream.name);
+    }
+    assert!(limited() || stream::entries().all(|entry| counts[entry.info.name] > 0), "{counts:?}");
+    for file in bramah_vectors::streams() {
+        for vector in bramah_vectors::stream(file).expect("a file that is listed") {
+            assert!(stream::lookup(vector.word("cipher").unwrap()).is_ok(), "{vector}: no such cipher");
+        }
+    }
 }

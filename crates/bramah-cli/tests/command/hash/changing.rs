@@ -22,6 +22,15 @@ fn a_file_that_changes_while_it_is_read() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    // when it has been opened, where that can be seen
+    let opened = || {
+        let Ok(open) = fs::read_dir(format!("/proc/{}/fd", child.id())) else { return true };
+        open.flatten().any(|file| fs::read_link(file.path()).is_ok_and(|to| to.ends_with("growing")))
+    };
+    let began = Instant::now();
+    while !opened() && began.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(1));
+    }
     sleep(Duration::from_millis(300));
     OpenOptions::new().append(true).open(&path).and_then(|mut file| file.write_all(b"more")).unwrap();
     let output = child.wait_with_output().unwrap();

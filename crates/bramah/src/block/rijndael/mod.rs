@@ -16,8 +16,8 @@ mod sliced;
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
-use super::{BlockCipher, Cipher, KeyLengths, Ops, Schedule, block_candidate, self_test};
-use crate::{backend::Dispatch, wipe};
+use super::{BlockCipher, Cipher, Ops, Schedule, block_candidate, self_test};
+use crate::{backend::Dispatch, names::ByteLengths, wipe};
 
 /// The most rounds that there are.
 const MAX_ROUNDS: usize = 14;
@@ -61,7 +61,7 @@ macro_rules! cipher {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
             type Schedule = Keys;
-            const KEYS: KeyLengths = KeyLengths { min: 16, max: 32, step: 4 };
+            const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 4 };
 
             fn dispatch() -> &'static Dispatch<Ops<Self>> {
                 static DISPATCH: Dispatch<Ops<Rijndael<$bits>>> =

@@ -97,6 +97,16 @@ pub(crate) trait Words: Copy {
         self
     }
 
+    /// `o` in the lanes whose highest bit is set, 0 in the others.
+    #[inline(always)]
+    fn where_high(self, o: Self) -> Self
+    where
+        Self: Words<Word = u32>,
+    {
+        let ones = self.or(self.not());
+        self.shr::<31>().add(ones).andnot(o)
+    }
+
     /// Bit by bit: where `self` is set, `a`, else `b`.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
@@ -221,7 +231,7 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)?) => {
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(crate) $register);
@@ -285,6 +295,12 @@ macro_rules! words {
                 #[inline(always)]
                 fn pinned(self) -> Self {
                     Self(unsafe { $pinned(self.0) })
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn where_high(self, o: Self) -> Self {
+                    Self(unsafe { $high(self.0, o.0) })
                 }
             )?
             #[inline(always)]

@@ -17,7 +17,7 @@ words!(
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x8(x, 32 - n),
-    next transposed8, write write8, xor xor8, pinned pinned256
+    next transposed8, write write8, xor xor8, pinned pinned256, high where_high
 );
 
 words!(
@@ -28,6 +28,20 @@ words!(
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
     next transposed16, write write16, xor xor16
 );
+
+/// Where the highest bit of a word is set, that of `o`: one instruction, as long as the compiler does not
+/// take it for a shift and a mask.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
+    // SAFETY: the caller's.
+    unsafe {
+        let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
+        _mm256_castps_si256(_mm256_blendv_ps(_mm256_setzero_ps(), o, x))
+    }
+}
 
 /// Four rows of four words, turned into columns.
 ///

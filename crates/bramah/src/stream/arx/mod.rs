@@ -5,6 +5,7 @@
 //! to what went in, word by word, and is 64 bytes of keystream. Blocks differ in their counter alone.
 
 mod chacha;
+mod cipher;
 mod lanes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
@@ -12,6 +13,8 @@ mod salsa20;
 mod self_test;
 
 pub(crate) use chacha::ChaCha;
+pub use cipher::{Arx, Layout};
+pub(super) use cipher::{derive, info};
 use lanes::core as portable_core;
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
@@ -55,7 +58,7 @@ pub(crate) trait Rounds {
 }
 
 /// What a backend does.
-pub(crate) struct Ops {
+pub struct Ops {
     /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state.
     blocks: unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>),
     /// The rounds alone, without the addition.
@@ -100,8 +103,8 @@ macro_rules! candidates {
     };
 }
 
-static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
-static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
 
 /// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =

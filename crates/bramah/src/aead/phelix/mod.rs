@@ -1,0 +1,225 @@
+//! Phelix: D. Whiting, B. Schneier, S. Lucks and F. Muller, *Phelix: Fast Encryption and Authentication in a
+//! Single Cryptographic Primitive*, eSTREAM 2005.
+//!
+//! Broken: two messages under one nonce give the key away (Wu and Preneel, 2007). Only for what is old.
+
+mod state;
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{Aead, Dedicated, Info, sealed::Scheme};
+use crate::{
+    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    mode::Direction,
+    names::{ByteLengths, Standing},
+    simd::InOut,
+    wipe,
+};
+use state::State;
+
+/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The same message has quite
+/// another tag, and ciphertext, where the tag is to be shorter.
+///
+/// **A nonce that comes twice gives the key away.**
+///
+/// ```
+/// use bramah::Phelix;
+///
+/// let mut phelix = Phelix::new(b"a key of any length up to 32")?;
+/// let (mut text, mut tag) = (*b"of old", [0; 16]);
+/// phelix.seal(&[1; 16], b"to everyone", &mut text[..], &mut tag)?;
+/// phelix.open(&[1; 16], b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"of old");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Phelix = Aead<PhelixScheme>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
+
+/// What a backend does: encrypts whole words, or decrypts them.
+pub struct Ops {
+    words: unsafe fn(&mut State, bool, &mut InOut<'_>),
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        fn words(state: &mut State, decrypt: bool, data: &mut InOut<'_>) = words;
+    }
+}
+
+static CANDIDATES: &[Candidate<Ops>] = &[candidate!("portable", Ops {
+    words: State::words = fn(state: &mut State, decrypt: bool, data: &mut InOut<'_>)
+})];
+static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
+    let mut pattern = [0; 64];
+    for (byte, i) in pattern.iter_mut().zip(1..) {
+        *byte = i;
+    }
+    let mut tag = [0; 16];
+    let (key, mut text) = (pattern, pattern);
+    let mut scheme = PhelixScheme::keyed(backend, &key[..32]);
+    scheme.whole(Direction::Encrypt, &key[..16], &key[..5], &mut InOut::from(&mut text[..63]), 16, &mut tag);
+    u128::from_be_bytes(tag) == 0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc
+});
+
+/// Phelix with a key.
+pub struct PhelixScheme {
+    backend: Backend<Ops>,
+    key: [u32; 8],
+    key_len: usize,
+    state: State,
+    /// The bytes of the header, and of the text.
+    header: u64,
+    text: u64,
+    /// The plaintext of a word that is not whole yet, which holds so many bytes as the two say.
+    part: [u8; 4],
+    /// The keystream for it.
+    keystream: [u8; 4],
+}
+
+impl Dedicated for PhelixScheme {
+    const INFO: Info = Info {
+        name: "phelix",
+        aliases: &[],
+        specification: "Whiting, Schneier, Lucks and Muller, Phelix, eSTREAM 2005",
+        standing: Standing::Broken,
+        key_len: ByteLengths { min: 0, max: 32, step: 1 },
+        nonce_len: ByteLengths::fixed(16),
+        tag_len: ByteLengths { min: 1, max: 16, step: 1 },
+        header: true,
+    };
+    type Table = Ops;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        &DISPATCH
+    }
+
+    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+        Self {
+            backend,
+            key: state::working_key(key),
+            key_len: key.len(),
+            state: State::default(),
+            header: 0,
+            text: 0,
+            part: [0; 4],
+            keystream: [0; 4],
+        }
+    }
+}
+
+impl PhelixScheme {
+    /// Goes over bytes of one word of the text, of which `from` are done.
+    fn within(&mut self, direction: Direction, from: usize, mut data: InOut<'_>) {
+        let (len, part) = (data.len(), &mut self.part[from..]);
+        if from == 0 {
+            self.keystream = self.state.first().to_le_bytes();
+        }
+        let keystream = &self.keystream[from..];
+        match direction {
+            Direction::Encrypt => {
+                part[..len].copy_from_slice(data.input());
+                data.xor(keystream);
+            }
+            Direction::Decrypt => {
+                data.xor(keystream);
+                part[..len].copy_from_slice(data.output());
+            }
+        }
+        if from + len == 4 {
+            self.end_word();
+        }
+    }
+
+    /// What is missing of a word is zeros, of ciphertext as of plaintext.
+    fn end_word(&mut self) {
+        self.state.second(u32::from_le_bytes(self.part));
+        self.part = [0; 4];
+    }
+}
+
+impl Scheme for PhelixScheme {
+    fn nonce_len(&self) -> ByteLengths {
+        Self::INFO.nonce_len
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        Self::INFO.tag_len
+    }
+
+    fn limit(&self) -> u128 {
+        u64::MAX.into()
+    }
+
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    fn begin(&mut self, nonce: &[u8], tag_len: usize) {
+        self.state = State::new(&self.key, self.key_len, nonce, tag_len);
+        (self.header, self.text) = (0, 0);
+        self.part = [0; 4];
+    }
+
+    fn header(&mut self, mut data: &[u8]) {
+        if self.header == 0 {
+            self.state.mark_header();
+        }
+        while let Some((byte, rest)) = data.split_first() {
+            if self.header.is_multiple_of(4) {
+                self.state.first();
+            }
+            self.part[(self.header % 4) as usize] = *byte;
+            self.header += 1;
+            if self.header.is_multiple_of(4) {
+                self.end_word();
+            }
+            data = rest;
+        }
+    }
+
+    fn end_header(&mut self) {
+        if !self.header.is_multiple_of(4) {
+            self.end_word();
+        }
+        if self.header > 0 {
+            self.state.mark_header();
+        }
+    }
+
+    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
+        let from = (self.text % 4) as usize;
+        self.text += data.len() as u64;
+        if from > 0 {
+            let part = data.take(4 - from);
+            self.within(direction, from, part);
+        }
+        let mut whole = data.take(data.len() & !3);
+        self.backend.words(&mut self.state, direction == Direction::Decrypt, &mut whole);
+        if !data.is_empty() {
+            self.within(direction, 0, data.reborrow());
+        }
+    }
+
+    fn end(&mut self, tag: &mut [u8]) {
+        if !self.text.is_multiple_of(4) {
+            self.end_word();
+        }
+        let words = self.state.end(self.header, self.text);
+        for (tag, word) in tag.chunks_mut(4).zip(words) {
+            tag.copy_from_slice(&word.to_le_bytes()[..tag.len()]);
+        }
+        self.keystream = [0; 4];
+    }
+}
+
+impl Drop for PhelixScheme {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.key);
+        wipe::wipe(&mut self.part);
+        wipe::wipe(&mut self.keystream);
+        self.state.wipe();
+        wipe::stack();
+    }
+}

@@ -1,0 +1,140 @@
+//! ChaCha and Salsa20 with Poly1305: RFC 8439, 2.8; draft-irtf-cfrg-xchacha, 2.1; and Bernstein's
+//! *Cryptography in NaCl*, 2009, 10 (secretbox).
+
+mod scheme;
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{Aead, Info};
+use crate::{
+    backend::{Candidate, Dispatch, Pair},
+    mac::poly1305,
+    names::{ByteLengths, Standing},
+    stream::{arx, chacha, salsa20},
+};
+pub use scheme::{Named, WithPoly1305};
+
+/// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may come once; tags of 16.
+///
+/// ```
+/// use bramah::ChaCha20Poly1305;
+///
+/// let mut aead = ChaCha20Poly1305::new(&[7; 32])?;
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// aead.seal(&[0; 12], b"to everyone", &mut text[..], &mut tag)?;
+/// aead.open(&[0; 12], b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type ChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 12>>;
+/// The same with 12 rounds.
+pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
+/// The same with 8 rounds.
+pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
+/// Messages under XChaCha20-Poly1305: nonces of 24 bytes, which may be random; tags of 16.
+pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
+/// The same with 12 rounds.
+pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
+/// The same with 8 rounds.
+pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
+/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags
+/// of 16, which NaCl writes before the text; no headers.
+///
+/// ```
+/// use bramah::SecretBox;
+///
+/// let mut secretbox = SecretBox::new(&[7; 32])?;
+/// let mut boxed = *b"0123456789abcdefsecret";
+/// let (tag, text) = boxed.split_at_mut(16);
+/// secretbox.seal(&[1; 24], b"", &mut text[..], tag)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
+
+/// A candidate of the cipher, and one of the MAC.
+pub type Ops = Pair<arx::Ops, poly1305::Ops>;
+
+const fn info(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    specification: &'static str,
+    nonce: usize,
+    header: bool,
+) -> Info {
+    Info {
+        name,
+        aliases,
+        specification,
+        standing: Standing::Current,
+        key_len: ByteLengths::fixed(32),
+        nonce_len: ByteLengths::fixed(nonce),
+        tag_len: ByteLengths::fixed(16),
+        header,
+    }
+}
+
+const IETF: &str = "RFC 8439, 2.8";
+const X: &str = "draft-irtf-cfrg-xchacha-03, 2.1";
+
+impl Named for chacha::Family {
+    const NAMED: &'static [(u32, usize, Info)] = &[
+        (20, 12, info("chacha20-poly1305", &["chacha20-poly1305-ietf"], IETF, 12, true)),
+        (12, 12, info("chacha12-poly1305", &[], IETF, 12, true)),
+        (8, 12, info("chacha8-poly1305", &[], IETF, 12, true)),
+        (20, 24, info("xchacha20-poly1305", &["xchacha20-poly1305-ietf"], X, 24, true)),
+        (12, 24, info("xchacha12-poly1305", &[], X, 24, true)),
+        (8, 24, info("xchacha8-poly1305", &[], X, 24, true)),
+    ];
+    const NACL: bool = false;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        static DISPATCH: Dispatch<Ops> = Dispatch::new("chacha-poly1305", CHACHA, |backend| {
+            scheme::agrees::<chacha::Family, 20, 12>(backend, 0xf7736e043447e47c02b451455714b5dd)
+        });
+        &DISPATCH
+    }
+}
+
+impl Named for salsa20::Family {
+    const NAMED: &'static [(u32, usize, Info)] =
+        &[(20, 24, info("xsalsa20-poly1305", &["secretbox"], "Bernstein, Cryptography in NaCl, 2009", 24, false))];
+    const NACL: bool = true;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        static DISPATCH: Dispatch<Ops> = Dispatch::new("salsa20-poly1305", SALSA20, |backend| {
+            scheme::agrees::<salsa20::Family, 20, 24>(backend, 0x510f36b5033af76c0b6c04082af63a13)
+        });
+        &DISPATCH
+    }
+}
+
+/// The pairs, for candidates of the cipher from `$ciphers`.
+macro_rules! pairs {
+    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal;)*) => {
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac)),)*]
+    };
+    ($ciphers:path) => {
+        pairs!($ciphers:
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx512" "avx512" "avx512";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "avx2" "avx2" "avx2";
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            "sse4.1" "sse4.1" "portable";
+            "portable" "portable" "portable";
+        )
+    };
+}
+static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES);
+static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES);
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::of::<WithPoly1305<chacha::Family, 20, 12>>(),
+    Entry::of::<WithPoly1305<chacha::Family, 12, 12>>(),
+    Entry::of::<WithPoly1305<chacha::Family, 8, 12>>(),
+    Entry::of::<WithPoly1305<chacha::Family, 20, 24>>(),
+    Entry::of::<WithPoly1305<chacha::Family, 12, 24>>(),
+    Entry::of::<WithPoly1305<chacha::Family, 8, 24>>(),
+    Entry::of::<WithPoly1305<salsa20::Family, 20, 24>>(),
+];

@@ -1,0 +1,229 @@
+//! A cipher in blocks of 64 bytes, whose first block is, in part, the key of Poly1305.
+
+use super::{
+    super::{Dedicated, Info, sealed::Scheme},
+    Ops,
+};
+use crate::{
+    backend::{Backend, Dispatch},
+    mac::Poly1305,
+    mode::Direction,
+    names::ByteLengths,
+    simd::{InOut, copy_short},
+    stream::{
+        Keyed, Stream, StreamCipher,
+        arx::{Arx, BLOCK, Layout},
+        sealed::Keystream,
+    },
+    wipe,
+};
+
+/// The members of a family of ciphers that have names with Poly1305.
+pub trait Named: Layout {
+    /// Those with these rounds and these bytes of nonce.
+    const NAMED: &'static [(u32, usize, Info)];
+    /// Whether the text begins within the first block, behind the key of Poly1305, and the tag is that of the
+    /// ciphertext alone, as in NaCl; else it begins with the second block, and the tag is also that of a header
+    /// and of both lengths, as in RFC 8439.
+    const NACL: bool;
+
+    /// The implementations.
+    fn dispatch() -> &'static Dispatch<Ops>;
+}
+
+/// The bytes of Poly1305's key.
+const KEY: usize = 32;
+
+/// What is encrypted and authenticated before the next, so that it stays in the fastest cache in between.
+const SLICE: usize = 64 * BLOCK;
+
+/// A short message is encrypted in the same step as the key of Poly1305.
+const SHORT: usize = 8 * BLOCK;
+
+/// ChaCha or Salsa20 with Poly1305.
+pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
+    cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
+    backend: Backend<Ops>,
+    mac: Poly1305,
+    header: u64,
+    text: u64,
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
+    /// Where in the keystream the text begins.
+    const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
+
+    /// Begins Poly1305 under the key that the keystream begins with.
+    #[inline(always)]
+    fn authenticate(&mut self, keystream: &[u8]) {
+        if let Some(key) = keystream.first_chunk() {
+            self.mac = Poly1305::with_backend(self.backend.many(), key);
+        }
+        (self.header, self.text) = (0, 0);
+    }
+
+    /// Fills up the last block of the header, or of the text, with zeros.
+    #[inline(always)]
+    fn pad(&mut self, len: u64) {
+        if !L::NACL {
+            self.mac.update(&[0; 16][..(len.wrapping_neg() % 16) as usize]);
+        }
+    }
+
+    #[inline(always)]
+    fn tag(&mut self) -> [u8; 16] {
+        if !L::NACL {
+            self.pad(self.text);
+            let lengths = u128::from(self.header) | u128::from(self.text) << 64;
+            self.mac.update(&lengths.to_le_bytes());
+        }
+        self.mac.clone().finalize()
+    }
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L, ROUNDS, NONCE> {
+    fn nonce_len(&self) -> ByteLengths {
+        Self::INFO.nonce_len
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        Self::INFO.tag_len
+    }
+
+    fn limit(&self) -> u128 {
+        // the counter has 32 bits, also where it has room for more, but for NaCl's
+        let blocks = if L::NACL { 1 << 64 } else { 1u128 << 32 };
+        blocks * BLOCK as u128 - Self::BEGIN as u128
+    }
+
+    fn takes_header(&self) -> bool {
+        Self::INFO.header
+    }
+
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    fn begin(&mut self, nonce: &[u8], _tag_len: usize) {
+        let mut key = [0; BLOCK];
+        let key = &mut key[..Self::BEGIN];
+        // the nonce has been found to have the right length, and the keystream is longer
+        let begun = self.cipher.reset(nonce).and_then(|()| self.cipher.keystream(key));
+        debug_assert!(begun.is_ok());
+        self.authenticate(key);
+        wipe::wipe(key);
+    }
+
+    fn header(&mut self, data: &[u8]) {
+        self.header += data.len() as u64;
+        self.mac.update(data);
+    }
+
+    fn end_header(&mut self) {
+        self.pad(self.header);
+    }
+
+    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
+        self.text += data.len() as u64;
+        while !data.is_empty() {
+            let mut slice = data.take(SLICE);
+            if direction == Direction::Decrypt {
+                self.mac.update(slice.input());
+            }
+            // no longer than the limit
+            let applied = self.cipher.apply(slice.reborrow());
+            debug_assert!(applied.is_ok());
+            if direction == Direction::Encrypt {
+                self.mac.update(slice.output());
+            }
+        }
+    }
+
+    fn end(&mut self, tag: &mut [u8]) {
+        copy_short(tag, &self.tag());
+    }
+
+    #[inline]
+    fn whole(
+        &mut self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag_len: usize,
+        tag: &mut [u8],
+    ) {
+        let end = Self::BEGIN + data.len();
+        if end > SHORT {
+            self.begin(nonce, tag_len);
+            self.header(header);
+            self.end_header();
+            self.text(direction, data);
+            return self.end(tag);
+        }
+        let mut buffer = [0; SHORT];
+        let buffer = &mut buffer[..end.next_multiple_of(BLOCK)];
+        buffer[Self::BEGIN..end].copy_from_slice(data.input());
+        let cipher = self.cipher.cipher();
+        cipher.begin(nonce);
+        cipher.blocks(&mut InOut::from(&mut *buffer));
+        let (keystream, text) = buffer[..end].split_at(Self::BEGIN);
+        self.authenticate(keystream);
+        self.header(header);
+        self.end_header();
+        self.text = text.len() as u64;
+        self.mac.update(if direction == Direction::Encrypt { text } else { data.input() });
+        data.output().copy_from_slice(text);
+        self.end(tag);
+        wipe::wipe(buffer);
+    }
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305<L, ROUNDS, NONCE> {
+    const INFO: Info = {
+        let mut found = None;
+        let mut i = 0;
+        let named = <L as Named>::NAMED;
+        while i < named.len() {
+            if named[i].0 == ROUNDS && named[i].1 == NONCE {
+                found = Some(named[i].2);
+            }
+            i += 1;
+        }
+        found.expect("a cipher that has a name with Poly1305")
+    };
+    type Table = Ops;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        <L as Named>::dispatch()
+    }
+
+    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+        let cipher = Stream::idle(Keyed::new(backend.one(), key));
+        Self { cipher, backend, mac: Poly1305::with_backend(backend.many(), &[0; KEY]), header: 0, text: 0 }
+    }
+}
+
+/// The self-test: whether a short message and a long one give these tags, both ways.
+pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
+    backend: Backend<Ops>,
+    expected: u128,
+) -> bool {
+    let mut pattern = [0; 3 * SLICE / 2];
+    for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
+        *byte = i;
+    }
+    let mut scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &pattern[1..][..KEY]);
+    let header = if L::NACL { &[][..] } else { &pattern[..21] };
+    let mut good = true;
+    let mut fold = 0u128;
+    for len in [100, pattern.len() - 3] {
+        let (mut text, mut tags) = (pattern, [[0; 16]; 2]);
+        for (direction, tag) in [Direction::Encrypt, Direction::Decrypt].into_iter().zip(&mut tags) {
+            scheme.whole(direction, &pattern[..NONCE], header, &mut InOut::from(&mut text[..len]), 16, tag);
+        }
+        good &= text == pattern && tags[0] == tags[1];
+        fold = fold.rotate_left(1) ^ u128::from_be_bytes(tags[0]);
+    }
+    good && fold == expected
+}

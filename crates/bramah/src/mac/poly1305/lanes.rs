@@ -1,0 +1,224 @@
+//! Several blocks side by side, in limbs of 26 bits.
+//!
+//! With `L` lanes, lane `i` holds the sum of the blocks `i`, `i + L`, .., each times a power of `r^L`. Two
+//! rows of blocks are taken at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which are as many
+//! operations as half a product, are done once for both. Five sums of products, a limb and what it is
+//! multiplied by are all that has to be in registers; the factors come from memory. In the last group every
+//! lane has a power of its own instead, which leaves the sum of the lanes. The blocks that fill no group come
+//! first, one by one: that, and the first powers, are chains that wait for nothing of each other.
+
+use super::{BLOCK, Powers, State, portable};
+use crate::simd::{Bytes, Products};
+
+/// The fewest blocks for which powers are worth their making.
+const LEAST: usize = 24;
+
+const LIMB: u32 = (1 << 26) - 1;
+
+/// A number in each lane.
+type Limbs<V> = [V; 5];
+
+/// A factor in each lane, and five times that, for what comes out above 2^130.
+#[derive(Clone, Copy)]
+struct Factor<V> {
+    r: [V; 5],
+    s: [V; 5],
+}
+
+impl<V: Products> Factor<V> {
+    #[inline(always)]
+    fn new(r: Limbs<V>) -> Self {
+        let mut s = r;
+        for s in &mut s {
+            *s = s.add(s.shl::<2>());
+        }
+        Self { r, s }
+    }
+    /// The powers from the index `first` on.
+    #[inline(always)]
+    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self {
+        let mut r = [V::splat(isa, 0); 5];
+        for (r, powers) in r.iter_mut().zip(powers) {
+            *r = V::load(isa, &powers[first..]);
+        }
+        Self::new(r)
+    }
+    /// The power at this index in all lanes.
+    #[inline(always)]
+    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self {
+        let mut r = [V::splat(isa, 0); 5];
+        for (r, powers) in r.iter_mut().zip(powers) {
+            *r = V::splat(isa, powers[index].into());
+        }
+        Self::new(r)
+    }
+}
+
+/// Adds the products of a limb to the sums.
+macro_rules! row {
+    ($d:ident, $a:ident, $f:ident; $($i:literal: $($table:ident $j:literal)*;)*) => { $(
+        $d[$i] = $d[$i]$(.add($a[$j].mul($f.$table[($i + 5 - $j) % 5])))*;
+    )* };
+}
+
+/// `d + a * f`, without carries.
+#[inline(always)]
+fn product<V: Products>(mut d: Limbs<V>, mut a: Limbs<V>, f: &Factor<V>) -> Limbs<V> {
+    for a in &mut a {
+        *a = a.opaque();
+    }
+    row!(d, a, f; 0: r 0; 1: r 0; 2: r 0; 3: r 0; 4: r 0;);
+    row!(d, a, f; 0: s 1; 1: r 1; 2: r 1; 3: r 1; 4: r 1;);
+    row!(d, a, f; 0: s 2; 1: s 2; 2: r 2; 3: r 2; 4: r 2;);
+    row!(d, a, f; 0: s 3; 1: s 3; 2: s 3; 3: r 3; 4: r 3;);
+    row!(d, a, f; 0: s 4; 1: s 4; 2: s 4; 3: s 4; 4: r 4;);
+    d
+}
+
+/// Carries, in two chains side by side. Sums of products are below 2^59; the limbs are then below 2^26 but
+/// for the second and the last, which may have a little more.
+#[inline(always)]
+fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
+    let mask = V::splat(isa, LIMB.into());
+    macro_rules! from {
+        ($($i:literal)*) => { $(
+            let above = d[$i].shr::<26>();
+            d[$i] = d[$i].and(mask);
+            let above = if $i == 4 { above.add(above.shl::<2>()) } else { above };
+            d[($i + 1) % 5] = d[($i + 1) % 5].add(above);
+        )* };
+    }
+    from!(0 3 1 4 2 0 3);
+    d
+}
+
+/// The limbs of a row of blocks, with the bit above them.
+#[inline(always)]
+fn split<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
+    let mask = V::splat(isa, LIMB.into());
+    let [low, high] = V::blocks(isa, blocks);
+    [
+        low.and(mask),
+        low.shr::<26>().and(mask),
+        low.shr::<52>().or(high.shl::<12>()).and(mask),
+        high.shr::<14>().and(mask),
+        high.shr::<40>().or(V::splat(isa, 1 << 24)),
+    ]
+}
+
+/// The limbs of a number in words of 64 bits; the last takes what is above 2^130.
+#[inline(always)]
+fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
+    let mid = h0 >> 52 | h1 << 12;
+    [
+        h0 as u32 & LIMB,
+        (h0 >> 26) as u32 & LIMB,
+        mid as u32 & LIMB,
+        (h1 >> 14) as u32 & LIMB,
+        (h1 >> 40 | h2 << 24) as u32,
+    ]
+}
+
+/// The other way, of limbs that may have carries left, up to 2^32.
+#[inline(always)]
+fn words(d: [u64; 5]) -> [u64; 3] {
+    let low =
+        u128::from(d[0]) + (u128::from(d[1]) << 26) + (u128::from(d[2]) << 52) + (u128::from(d[3]) << 78);
+    let (low, carry) = low.overflowing_add(u128::from(d[4]) << 104);
+    let above = (d[4] >> 24) + u64::from(carry);
+    let (low, carry) = low.overflowing_add(u128::from((above & !3) + (above >> 2)));
+    [low as u64, (low >> 64) as u64, (above & 3) + u64::from(carry)]
+}
+
+/// `r` to the power of each place counted from the end of a group, lane by lane.
+#[inline(always)]
+fn make<V: Products>(isa: V::Isa, r: [u64; 2]) -> Powers {
+    let mut powers = [[0; 16]; 5];
+    let factor = portable::Factor::new(r);
+    let mut power = [r[0], r[1], 0];
+    for exponent in 1..=V::LANES {
+        if exponent > 1 {
+            power = portable::times(power, factor);
+        }
+        let place = V::LANES - exponent;
+        // the inverse of `place`
+        let lane = place % (V::LANES / 2) * 2 + place / (V::LANES / 2);
+        for (powers, limb) in powers.iter_mut().zip(limbs(power)) {
+            powers[V::LANES + lane] = limb;
+        }
+    }
+    let all = Factor::<V>::all(isa, &powers, V::LANES);
+    let each = Factor::<V>::each(isa, &powers, V::LANES);
+    let more = carry(isa, product([V::splat(isa, 0); 5], each.r, &all));
+    for (powers, limb) in powers.iter_mut().zip(more) {
+        limb.store(powers);
+    }
+    powers
+}
+
+#[inline(always)]
+pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
+    if blocks.len() < LEAST {
+        return portable::blocks(state, blocks, top);
+    }
+    let (first, rest) = blocks.split_at(blocks.len() % (2 * V::LANES));
+    let powers = match state.powers.get() {
+        Some(powers) => powers,
+        None => {
+            let powers = make::<V>(isa, state.r);
+            state.powers.put(powers)
+        }
+    };
+    let (double, single) = (Factor::all(isa, powers, 0), Factor::all(isa, powers, V::LANES));
+    let (rows, _) = V::Blocks::split(rest.as_flattened());
+    let Some(([rest @ .., last], _)) = Some(rows.as_chunks::<2>()) else { return };
+
+    let factor = portable::Factor::new(state.r);
+    let mut h = state.h;
+    for block in first {
+        h = portable::step(h, block, top, factor);
+    }
+    let mut a = [V::splat(isa, 0); 5];
+    for (a, limb) in a.iter_mut().zip(limbs(h)) {
+        let mut words = [0; 8];
+        words[0] = limb;
+        *a = V::load(isa, &words);
+    }
+    for [m0, m1] in rest {
+        a = group(isa, a, m0, m1, &double, &single);
+    }
+    let (double, single) = (Factor::each(isa, powers, 0), Factor::each(isa, powers, V::LANES));
+    a = group(isa, a, &last[0], &last[1], &double, &single);
+    state.h = words([a[0].sum(), a[1].sum(), a[2].sum(), a[3].sum(), a[4].sum()]);
+}
+
+/// `(a + m0) * double + m1 * single`.
+#[inline(always)]
+fn group<V: Products>(
+    isa: V::Isa,
+    mut a: Limbs<V>,
+    m0: &V::Blocks,
+    m1: &V::Blocks,
+    double: &Factor<V>,
+    single: &Factor<V>,
+) -> Limbs<V> {
+    let d = product([V::splat(isa, 0); 5], split(isa, m1), single);
+    for (a, m) in a.iter_mut().zip(split(isa, m0)) {
+        *a = a.add(m);
+    }
+    carry(isa, product(d, a, double))
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+    blocks::<crate::simd::P4>(crate::simd::Avx2::here(), state, data, top)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+    blocks::<crate::simd::P8>(crate::simd::Avx512::here(), state, data, top)
+}

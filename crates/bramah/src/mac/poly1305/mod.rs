@@ -1,0 +1,236 @@
+//! Poly1305: RFC 8439, section 2.5.
+//!
+//! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
+//! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod lanes;
+mod portable;
+
+use crate::{
+    Error,
+    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    mode::same,
+    simd::{Later, copy_short},
+    wipe::wipe,
+};
+use core::fmt;
+
+/// The bytes of a block.
+pub(crate) const BLOCK: usize = 16;
+
+/// A message in progress, modulo 2^130 - 5.
+#[derive(Clone)]
+pub(crate) struct State {
+    /// The accumulator, in words of 64 bits: any number below 2^130 + 2^128, the last word at most 4.
+    pub(crate) h: [u64; 3],
+    /// The factor `r`, clamped.
+    pub(crate) r: [u64; 2],
+    /// Powers of `r` as the backend wants them, which messages that are long enough make.
+    powers: Later<Powers>,
+}
+
+/// Limbs of up to sixteen powers, each limb's side by side.
+type Powers = [[u32; 16]; 5];
+
+impl State {
+    /// An empty message, for the first half of a key.
+    #[inline]
+    pub(crate) fn new(r: &[u8; 16]) -> Self {
+        let r = u128::from_le_bytes(*r) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
+        Self { h: [0; 3], r: [r as u64, (r >> 64) as u64], powers: Later::new() }
+    }
+
+    /// The accumulator modulo 2^130 - 5, to which the second half of a key is added: the tag.
+    #[inline]
+    pub(crate) fn tag(&self, s: u128) -> [u8; 16] {
+        let [h0, h1, h2] = self.h;
+        let low = u128::from(h0) | u128::from(h1) << 64;
+        // below 2 * (2^130 - 5), so that it is reduced by adding 5 and dropping 2^130, if that is reached
+        let (reduced, carry) = low.overflowing_add(5);
+        let above = (h2 + u64::from(carry)) >> 2;
+        let mask = u128::from(above).wrapping_neg();
+        (low ^ (mask & (low ^ reduced))).wrapping_add(s).to_le_bytes()
+    }
+
+    /// Erases it.
+    #[inline]
+    pub(crate) fn wipe(&mut self) {
+        wipe(&mut self.h);
+        wipe(&mut self.r);
+        if let Some(powers) = self.powers.get_mut() {
+            wipe(powers.as_flattened_mut());
+        }
+    }
+}
+
+/// What a backend does.
+pub struct Ops {
+    /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last
+    /// block of a message 0.
+    blocks: unsafe fn(&mut State, &[[u8; BLOCK]], u64),
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        pub(crate) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) = blocks;
+    }
+}
+
+macro_rules! poly_candidate {
+    ($name:literal, $($features:literal,)? $kernel:path) => {
+        candidate!($name, $($features,)? Ops {
+            blocks: $kernel = fn(state: &mut State, blocks: &[[u8; BLOCK]], top: u64)
+        })
+    };
+}
+
+pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("bmi2", "bmi2", portable::blocks),
+    poly_candidate!("portable", portable::blocks),
+];
+
+/// The implementations.
+pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
+
+/// Whether a message gives its tag, at once and in uneven parts: lengths below and above where powers of `r`
+/// are made, and blocks of ones, which let every limb carry.
+fn agrees(backend: Backend<Ops>) -> bool {
+    let mut key = [0; 32];
+    for (byte, i) in key.iter_mut().zip(0u8..) {
+        *byte = u8::wrapping_mul(i, 113).wrapping_add(59);
+    }
+    let mut message = [0xff; 1311];
+    for (i, byte) in message[..700].iter_mut().enumerate() {
+        *byte = (i % 251) as u8;
+    }
+    let mut whole = Poly1305::with_backend(backend, &key);
+    let mut parts = whole.clone();
+    whole.update(&message);
+    let mut rest = &message[..];
+    for n in [1, 15, 17, 160, 0, 640, 256, 222] {
+        let (part, more) = rest.split_at(n);
+        parts.update(part);
+        rest = more;
+    }
+    let expected = EXPECTED.to_be_bytes();
+    whole.finalize() == expected && parts.finalize() == expected
+}
+
+/// The tag that [`agrees`] expects.
+const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
+
+/// A message being authenticated by Poly1305, under a key that no other message has.
+///
+/// ```
+/// use bramah::Poly1305;
+///
+/// let tag = Poly1305::mac(&[7; 32], b"one message");
+/// let mut poly1305 = Poly1305::new(&[7; 32]);
+/// poly1305.update(b"one ");
+/// poly1305.update(b"message");
+/// poly1305.verify(&tag)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Poly1305 {
+    backend: Backend<Ops>,
+    state: State,
+    /// The second half of the key.
+    s: [u64; 2],
+    /// The end of the message that is no whole block.
+    held: [u8; BLOCK],
+    count: usize,
+}
+
+impl Poly1305 {
+    /// An empty message under this key.
+    #[inline]
+    pub fn new(key: &[u8; 32]) -> Self {
+        Self::with_backend(POLY1305.get(), key)
+    }
+
+    /// The same, on this backend.
+    #[inline]
+    pub fn with_backend(backend: Backend<Ops>, key: &[u8; 32]) -> Self {
+        let [r, s] = key.as_chunks().0 else { unreachable!("two halves") };
+        let s = u128::from_le_bytes(*s);
+        Self { backend, state: State::new(r), s: [s as u64, (s >> 64) as u64], held: [0; BLOCK], count: 0 }
+    }
+
+    /// The tag of a message.
+    #[inline]
+    pub fn mac(key: &[u8; 32], message: &[u8]) -> [u8; 16] {
+        let mut poly1305 = Self::new(key);
+        poly1305.update(message);
+        poly1305.finalize()
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, mut data: &[u8]) {
+        if self.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(BLOCK - self.count));
+            copy_short(&mut self.held[self.count..], more);
+            self.count += more.len();
+            if self.count < BLOCK {
+                return;
+            }
+            self.backend.blocks(&mut self.state, &[self.held], 1);
+            self.count = 0;
+            data = rest;
+        }
+        let (blocks, rest) = data.as_chunks();
+        if !blocks.is_empty() {
+            self.backend.blocks(&mut self.state, blocks, 1);
+        }
+        copy_short(&mut self.held, rest);
+        self.count = rest.len();
+    }
+
+    /// Ends the message and gives its tag.
+    #[inline]
+    pub fn finalize(mut self) -> [u8; 16] {
+        if self.count > 0 {
+            self.held[self.count] = 1;
+            self.held[self.count + 1..].fill(0);
+            self.backend.blocks(&mut self.state, &[self.held], 0);
+        }
+        self.state.tag(u128::from(self.s[0]) | u128::from(self.s[1]) << 64)
+    }
+
+    /// Ends the message and compares its tag, in constant time.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another.
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        if same(&self.finalize(), tag) { Ok(()) } else { Err(Error::Unauthentic) }
+    }
+}
+
+impl Drop for Poly1305 {
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe(&mut self.s);
+        wipe(&mut self.held);
+    }
+}
+
+impl fmt::Debug for Poly1305 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Poly1305").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! Words of 64 bits, products of whose halves fill them: for arithmetic in limbs.
+
+use super::{arch::*, *};
+
+/// `LANES` words of 64 bits.
+pub(crate) trait Products: Copy {
+    /// The number of words.
+    const LANES: usize;
+    /// Proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+    /// As many blocks of 16 bytes as there are lanes.
+    type Blocks: Bytes;
+
+    /// `x` in every lane.
+    fn splat(isa: Self::Isa, x: u64) -> Self;
+    /// A word for each lane; there are at least so many.
+    fn load(isa: Self::Isa, words: &[u32]) -> Self;
+    /// The lower halves of the words.
+    fn store(self, words: &mut [u32]);
+    /// The first and the second half of a block in each lane, read little-endian. Lane `i` has block
+    /// [`place(i)`](Self::place), because that takes the fewest shuffles.
+    fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
+    /// The block that a lane has.
+    fn place(lane: usize) -> usize {
+        lane / 2 + lane % 2 * (Self::LANES / 2)
+    }
+
+    /// Addition.
+    fn add(self, o: Self) -> Self;
+    /// And.
+    fn and(self, o: Self) -> Self;
+    /// Or.
+    fn or(self, o: Self) -> Self;
+    /// Shift to the left.
+    fn shl<const N: u32>(self) -> Self;
+    /// Shift to the right.
+    fn shr<const N: u32>(self) -> Self;
+    /// The same words, of which the compiler does not know what is in their upper halves. Where it knows, and
+    /// forgets later, it multiplies these too.
+    fn opaque(self) -> Self;
+    /// The product of the lower halves.
+    fn mul(self, o: Self) -> Self;
+    /// The sum of the words.
+    fn sum(self) -> u64;
+}
+
+/// A kind of register.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
+/// a slice is checked to be as long as what is read or written.
+macro_rules! products {
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, $blocks:literal, $load:ident, $store:ident, $splat:ident, $widen:ident, $half:ty, $narrow:ident,
+     $low:ident $high:ident, $add:ident, $and:ident, $or:ident, $shl:ident, $shr:ident, $mul:ident, $opaque:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub(crate) $register);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Products for $name {
+            const LANES: usize = $lanes;
+            type Isa = $token;
+            type Blocks = [u8; $blocks];
+
+            #[inline(always)]
+            fn splat(_: $token, x: u64) -> Self {
+                Self(unsafe { $splat(x as i64) })
+            }
+            #[inline(always)]
+            fn load(_: $token, words: &[u32]) -> Self {
+                let words: &[u32; $lanes] = words.first_chunk().expect("a word for each lane");
+                Self(unsafe { $widen(words.as_ptr().cast::<$half>().read_unaligned()) })
+            }
+            #[inline(always)]
+            fn store(self, words: &mut [u32]) {
+                let words: &mut [u32; $lanes] = words.first_chunk_mut().expect("a word for each lane");
+                unsafe { words.as_mut_ptr().cast::<$half>().write_unaligned($narrow(self.0)) }
+            }
+            #[inline(always)]
+            fn blocks(_: $token, blocks: &Self::Blocks) -> [Self; 2] {
+                let [a, b] = blocks.as_chunks().0 else { unreachable!("two registers") };
+                let (a, b) = ($load(a), $load(b));
+                unsafe { [Self($low(a, b)), Self($high(a, b))] }
+            }
+            #[inline(always)]
+            fn add(self, o: Self) -> Self {
+                Self(unsafe { $add(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                Self(unsafe { $and(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { $or(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn shl<const N: u32>(self) -> Self {
+                Self(unsafe { $shl(self.0, _mm_cvtsi32_si128(N as i32)) })
+            }
+            #[inline(always)]
+            fn shr<const N: u32>(self) -> Self {
+                Self(unsafe { $shr(self.0, _mm_cvtsi32_si128(N as i32)) })
+            }
+            #[inline(always)]
+            fn opaque(self) -> Self {
+                Self(unsafe { $opaque(self.0) })
+            }
+            #[inline(always)]
+            fn mul(self, o: Self) -> Self {
+                Self(unsafe { $mul(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn sum(self) -> u64 {
+                let mut words = [0; $lanes];
+                $store(&mut words, self.0);
+                let mut sum = 0;
+                for word in words {
+                    sum += word;
+                }
+                sum
+            }
+        }
+    };
+}
+
+products!(
+    /// Four words in an AVX2 register.
+    P4(__m256i), Avx2, 4, 64, load256, store4x64, _mm256_set1_epi64x, _mm256_cvtepu32_epi64, __m128i, narrow4,
+    _mm256_unpacklo_epi64 _mm256_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256,
+    _mm256_sll_epi64, _mm256_srl_epi64, _mm256_mul_epu32, opaque256
+);
+
+products!(
+    /// Eight words in an AVX-512 register.
+    P8(__m512i), Avx512, 8, 128, load512, store8x64, _mm512_set1_epi64, _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
+    _mm512_unpacklo_epi64 _mm512_unpackhi_epi64, _mm512_add_epi64, _mm512_and_si512, _mm512_or_si512,
+    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
+);
+
+/// The lower halves of four words.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn narrow4(x: __m256i) -> __m128i {
+    // SAFETY: the caller's.
+    unsafe {
+        let even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+        _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, even))
+    }
+}

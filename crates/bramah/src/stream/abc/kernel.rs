@@ -1,0 +1,84 @@
+//! The steps, sixteen at a time.
+//!
+//! The knapsack, thirty-two words of which those are added up whose bit is set in `x`, is nearly all of the
+//! work. What it comes to goes nowhere but into the keystream: so the other two registers take their steps
+//! first, and then sixteen sums are made side by side, every word masked by its bit. Nothing is looked up.
+
+use super::{Cipher, State};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Avx2, U32x8};
+use crate::simd::{InOut, Portable, Words};
+
+/// The steps of a block.
+const STEPS: usize = 16;
+
+pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<u32, STEPS>(Portable, cipher, data);
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x8, { STEPS / 8 }>(Avx2::here(), cipher, data);
+}
+
+impl State {
+    /// A step of the linear register and of `x`: the words of both that the keystream is made of.
+    #[inline(always)]
+    fn step(&mut self) -> (u32, u32) {
+        let [z0, z1, z2, z3] = self.z;
+        let new = z2 ^ (z1 << 31) ^ (z0 >> 1);
+        self.z = [z1, z2, z3, new];
+        let [d0, d1, d2] = self.d;
+        self.x = ((self.x ^ d0).wrapping_add(d1) ^ d2).wrapping_add(new);
+        (z1, self.x)
+    }
+
+    /// The next word of the keystream.
+    pub(super) fn word(&mut self) -> u32 {
+        let (z, x) = self.step();
+        let [sum] = knapsack::<u32, 1>(Portable, self, [x]);
+        z.wrapping_add(sum.rotate_left(16))
+    }
+}
+
+/// The sums for `N` vectors of `x`.
+#[inline(always)]
+fn knapsack<V: Words<Word = u32>, const N: usize>(isa: V::Isa, state: &State, mut x: [V; N]) -> [V; N] {
+    let mut sums = [V::splat(isa, state.base); N];
+    for &word in state.bits.iter().rev() {
+        let word = V::splat(isa, word);
+        for (sum, x) in sums.iter_mut().zip(&mut x) {
+            *sum = sum.add(x.where_high(word));
+            *x = x.add(*x);
+        }
+    }
+    sums
+}
+
+#[inline(always)]
+fn blocks<V: Words<Word = u32>, const N: usize>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
+    let mut state = cipher.state;
+    while let Some(block) = data.next::<[u8; 4], STEPS>() {
+        let (mut z, mut x) = ([0; STEPS], [0; 2 * STEPS]);
+        for (z, x) in z.iter_mut().zip(&mut x) {
+            (*z, *x) = state.step();
+        }
+        let mut vectors = [V::splat(isa, 0); N];
+        for (i, vector) in vectors.iter_mut().enumerate() {
+            if let Some(row) = x[i * V::LANES..].first_chunk() {
+                *vector = V::load(isa, row);
+            }
+        }
+        for (i, sum) in knapsack::<V, N>(isa, &state, vectors).into_iter().enumerate() {
+            if let Some(row) = x[i * V::LANES..].first_chunk_mut() {
+                sum.rotl::<16>().store(row);
+            }
+        }
+        for (i, (z, sum)) in z.into_iter().zip(x).enumerate() {
+            block.put(i, (u32::from_le_bytes(block.get(i)) ^ z.wrapping_add(sum)).to_le_bytes());
+        }
+    }
+    cipher.state = state;
+    state.wipe();
+}

@@ -1,0 +1,209 @@
+//! ChaCha and Salsa20 as stream ciphers: where their keys, nonces and counters stand, and what they are
+//! called.
+
+use super::Ops;
+use crate::{
+    backend::{Backend, Dispatch},
+    names::{ByteLengths, Standing},
+    simd::InOut,
+    stream::{Info, StreamCipher},
+    wipe,
+};
+use core::marker::PhantomData;
+
+/// Where things stand in a state.
+pub trait Layout: Clone + Send + Sync + 'static {
+    /// The places of the constant's words, of the key's, and of those of nonce and counter.
+    const CONSTANT: [usize; 4];
+    const KEY: [usize; 8];
+    const INPUT: [usize; 4];
+    /// The place of the low word of the counter among `INPUT`; the high word follows.
+    const COUNT: usize;
+    /// The members of the family that have names: those with these rounds and these bytes of nonce.
+    const NAMED: &'static [(u32, usize, Info)];
+
+    /// The implementations.
+    fn dispatch() -> &'static Dispatch<Ops>;
+}
+
+/// What is known of a member of a family.
+pub(in super::super) const fn info(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    specification: &'static str,
+    (rounds, nonce): (u32, usize),
+) -> (u32, usize, Info) {
+    let info = Info {
+        name,
+        aliases,
+        specification,
+        // fewer rounds leave less of a margin, but none of these is broken
+        standing: Standing::Current,
+        key_len: if nonce == 24 { ByteLengths::fixed(32) } else { ByteLengths::either(16, 32) },
+        nonce_len: ByteLengths::fixed(nonce),
+        rounds: Some(rounds),
+    };
+    (rounds, nonce, info)
+}
+
+/// ChaCha or Salsa20 with a key: `ROUNDS`, an even number, and a nonce of `NONCE` bytes: 8, beside a counter
+/// of 64 bits; 12, beside one of 32; or 24, of which the first 16 are made part of the key.
+#[derive(Clone)]
+pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
+    key: [u32; 8],
+    /// Whether the key has 256 bits; one of 128 stands there twice.
+    long: bool,
+    rounds: u32,
+    /// Nonce and counter at the beginning of the keystream.
+    input: [u32; 4],
+    state: [u32; 16],
+    layout: PhantomData<L>,
+}
+
+/// "expand 16-byte k" and "expand 32-byte k", little-endian.
+const CONSTANTS: [[u32; 4]; 2] = [
+    [0x6170_7865, 0x3120_646e, 0x7962_2d36, 0x6b20_6574],
+    [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574],
+];
+
+/// A state.
+#[inline(always)]
+fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
+    let mut state = [0; 16];
+    for (at, word) in L::CONSTANT.into_iter().zip(CONSTANTS[usize::from(long)]) {
+        state[at] = word;
+    }
+    for (at, word) in L::KEY.into_iter().zip(key) {
+        state[at] = *word;
+    }
+    for (at, word) in L::INPUT.into_iter().zip(input) {
+        state[at] = word;
+    }
+    state
+}
+
+/// Words that lie little-endian in bytes; as many as there are.
+#[inline(always)]
+fn read(words: &mut [u32], bytes: &[u8]) {
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+}
+
+/// What HChaCha and HSalsa20 make of a key and sixteen bytes.
+#[inline(always)]
+fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
+    let mut state = lay::<L>(true, key, input);
+    backend.core(&mut state, rounds);
+    let mut derived = [0; 8];
+    for (word, at) in derived.iter_mut().zip(L::CONSTANT.into_iter().chain(L::INPUT)) {
+        *word = state[at];
+    }
+    wipe::wipe(&mut state);
+    derived
+}
+
+/// The same for bytes.
+pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
+    let (mut words, mut nonce) = ([0; 8], [0; 4]);
+    read(&mut words, key);
+    read(&mut nonce, input);
+    let mut derived = derived::<L>(L::dispatch().get(), &words, nonce, rounds);
+    let mut out = [0; 32];
+    for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(derived) {
+        *bytes = word.to_le_bytes();
+    }
+    wipe::wipe(&mut words);
+    wipe::wipe(&mut derived);
+    wipe::stack();
+    out
+}
+
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Arx<L, ROUNDS, NONCE> {
+    /// The state that the next block comes of, and the rounds.
+    #[inline(always)]
+    pub(crate) fn parts(&mut self) -> (&mut [u32; 16], u32) {
+        (&mut self.state, self.rounds)
+    }
+}
+
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, ROUNDS, NONCE> {
+    const INFO: Info = {
+        assert!(ROUNDS > 0 && ROUNDS.is_multiple_of(2), "the number of rounds is even");
+        let mut found = L::NAMED[0].2;
+        let mut i = 0;
+        while i < L::NAMED.len() {
+            let (rounds, nonce, info) = L::NAMED[i];
+            if nonce == NONCE && (rounds == ROUNDS || found.nonce_len.max != NONCE) {
+                found = info;
+            }
+            i += 1;
+        }
+        assert!(found.nonce_len.max == NONCE, "the family has no nonces of this length");
+        found
+    };
+    const BLOCK: usize = super::BLOCK;
+    const LIMIT: u128 = if NONCE == 12 { 1 << 38 } else { 1 << 70 };
+    type Table = Ops;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        L::dispatch()
+    }
+
+    #[inline]
+    fn keyed(_: Backend<Ops>, key: &[u8]) -> Self {
+        let mut words = [0; 8];
+        read(&mut words, key);
+        let long = key.len() == 32;
+        if !long {
+            words.copy_within(..4, 4);
+        }
+        Self { key: words, long, rounds: ROUNDS, input: [0; 4], state: [0; 16], layout: PhantomData }
+    }
+
+    fn set_rounds(&mut self, rounds: u32) {
+        self.rounds = rounds;
+    }
+
+    #[inline]
+    fn begin(&mut self, backend: Backend<Ops>, nonce: &[u8]) {
+        // the counter stands before ChaCha's nonce, and behind Salsa20's
+        let behind = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
+        self.input = [0; 4];
+        if NONCE == 24 {
+            let (first, last) = nonce.split_at(16);
+            let mut input = [0; 4];
+            read(&mut input, first);
+            read(&mut self.input[behind..], last);
+            let mut key = derived::<L>(backend, &self.key, input, self.rounds);
+            self.state = lay::<L>(true, &key, self.input);
+            wipe::wipe(&mut key);
+        } else {
+            read(&mut self.input[behind..], nonce);
+            self.state = lay::<L>(self.long, &self.key, self.input);
+        }
+    }
+
+    #[inline]
+    fn blocks(&mut self, backend: Backend<Ops>, data: &mut InOut<'_>) {
+        backend.blocks(&mut self.state, self.rounds, data);
+    }
+
+    fn seek(&mut self, block: u128) -> bool {
+        // all of nonce and counter, since the last block of the keystream counts on into the nonce
+        let mut input = self.input;
+        input[L::COUNT] = block as u32;
+        if NONCE != 12 {
+            input[L::COUNT + 1] = (block >> 32) as u32;
+        }
+        for (at, word) in L::INPUT.into_iter().zip(input) {
+            self.state[at] = word;
+        }
+        true
+    }
+
+    fn wipe(&mut self) {
+        wipe::wipe(&mut self.key);
+        wipe::wipe(&mut self.state);
+    }
+}

@@ -1,0 +1,77 @@
+//! ChaCha: D. J. Bernstein, *ChaCha, a variant of Salsa20*, 2008, with nonces of 8 bytes and counters of 64
+//! bits; with nonces of 12 bytes and counters of 32 bits: RFC 8439, 2.4; and XChaCha, with nonces of 24
+//! bytes, which may be random: draft-irtf-cfrg-xchacha, 2.3.
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{
+    Info, Keyed, Stream,
+    arx::{self, Arx, Layout, Ops, info},
+};
+use crate::backend::Dispatch;
+
+/// A message under ChaCha with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
+pub type ChaCha<const ROUNDS: u32, const NONCE: usize = 8> = Stream<Keyed<Arx<Family, ROUNDS, NONCE>>>;
+
+/// A message under ChaCha8: fast, with the least margin of the three.
+pub type ChaCha8 = ChaCha<8>;
+/// A message under ChaCha12.
+pub type ChaCha12 = ChaCha<12>;
+/// A message under ChaCha20.
+pub type ChaCha20 = ChaCha<20>;
+/// A message under ChaCha20 as RFC 8439 has it: at most 256 GiB for a nonce.
+pub type ChaCha20Ietf = ChaCha<20, 12>;
+/// A message under XChaCha20.
+pub type XChaCha20 = ChaCha<20, 24>;
+
+const DJB: &str = "Bernstein, ChaCha, a variant of Salsa20, 2008";
+const IETF: &str = "RFC 8439, 2.4";
+const X: &str = "draft-irtf-cfrg-xchacha-03, 2.3";
+
+/// What the members of the family have in common.
+#[derive(Clone)]
+pub struct Family;
+
+impl Layout for Family {
+    const CONSTANT: [usize; 4] = [0, 1, 2, 3];
+    const KEY: [usize; 8] = [4, 5, 6, 7, 8, 9, 10, 11];
+    const INPUT: [usize; 4] = [12, 13, 14, 15];
+    const COUNT: usize = 0;
+    const NAMED: &'static [(u32, usize, Info)] = &[
+        info("chacha8", &["chacha8-djb"], DJB, (8, 8)),
+        info("chacha12", &["chacha12-djb"], DJB, (12, 8)),
+        info("chacha20", &["chacha20-djb", "chacha"], DJB, (20, 8)),
+        info("chacha8-ietf", &[], IETF, (8, 12)),
+        info("chacha12-ietf", &[], IETF, (12, 12)),
+        info("chacha20-ietf", &["chacha-ietf"], IETF, (20, 12)),
+        info("xchacha8", &[], X, (8, 24)),
+        info("xchacha12", &[], X, (12, 24)),
+        info("xchacha20", &["xchacha"], X, (20, 24)),
+    ];
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        &arx::CHACHA
+    }
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::of::<Arx<Family, 8, 8>>(),
+    Entry::of::<Arx<Family, 12, 8>>(),
+    Entry::of::<Arx<Family, 20, 8>>(),
+    Entry::of::<Arx<Family, 8, 12>>(),
+    Entry::of::<Arx<Family, 12, 12>>(),
+    Entry::of::<Arx<Family, 20, 12>>(),
+    Entry::of::<Arx<Family, 8, 24>>(),
+    Entry::of::<Arx<Family, 12, 24>>(),
+    Entry::of::<Arx<Family, 20, 24>>(),
+];
+
+/// HChaCha: a key of a key and sixteen bytes, by so many rounds, an even number (draft-irtf-cfrg-xchacha, 2.2).
+///
+/// # Panics
+/// If `rounds` is odd or 0.
+pub fn hchacha(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
+    assert!(rounds > 0 && rounds.is_multiple_of(2), "an even number of rounds");
+    arx::derive::<Family>(key, input, rounds)
+}

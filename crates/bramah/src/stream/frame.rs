@@ -1,0 +1,224 @@
+//! A message being encrypted or decrypted by a stream cipher.
+
+use super::{Keyed, Keystream, MAX_BLOCK, StreamCipher};
+use crate::{Error, block::whole_blocks, simd::InOut, wipe};
+use core::fmt;
+
+/// A message being encrypted or decrypted, in any pieces: the two are the same.
+///
+/// ```
+/// use bramah::ChaCha20;
+///
+/// let mut chacha = ChaCha20::new(&[0; 32], &[0; 8])?;
+/// let mut text = *b"attack at dawn";
+/// chacha.apply(&mut text[..])?;
+/// assert_ne!(text, *b"attack at dawn");
+/// chacha.seek(10)?;
+/// chacha.apply(&mut text[10..])?;
+/// assert_eq!(text[10..], *b"dawn");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// It does not tell whether a message was tampered with: see [`stream`](crate::stream).
+#[derive(Clone)]
+pub struct Stream<K> {
+    cipher: K,
+    /// The last block of keystream, if not all of it was used.
+    held: [u8; MAX_BLOCK],
+    /// How much of it was; 0 if there is none.
+    count: usize,
+    /// The bytes of the message up to here.
+    position: u128,
+}
+
+impl<C: StreamCipher> Stream<Keyed<C>> {
+    /// Begins a message.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
+    pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
+        check("key", key, C::INFO.key_len)?;
+        Self::with_cipher(Keyed::new(C::dispatch().get(), key), nonce)
+    }
+}
+
+/// Refuses bytes of a length that is not taken.
+pub(super) fn check(name: &'static str, bytes: &[u8], lengths: crate::ByteLengths) -> Result<(), Error> {
+    if lengths.contains(bytes.len()) {
+        return Ok(());
+    }
+    Err(Error::ByteLength { name, length: bytes.len(), lengths })
+}
+
+impl<K: Keystream> Stream<K> {
+    pub(crate) fn with_cipher(cipher: K, nonce: &[u8]) -> Result<Self, Error> {
+        let mut new = Self::idle(cipher);
+        new.reset(nonce)?;
+        Ok(new)
+    }
+
+    /// One that has no nonce yet.
+    pub(crate) fn idle(cipher: K) -> Self {
+        Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 }
+    }
+
+    /// The cipher, for who does what this does.
+    pub(crate) fn cipher(&mut self) -> &mut K {
+        &mut self.cipher
+    }
+
+    /// Forgets the message and begins another under the same key.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the nonce has not a length that the cipher takes.
+    #[inline]
+    pub fn reset(&mut self, nonce: &[u8]) -> Result<(), Error> {
+        check("nonce", nonce, self.cipher.info().nonce_len)?;
+        self.cipher.begin(nonce);
+        (self.count, self.position) = (0, 0);
+        Ok(())
+    }
+
+    /// The bytes of the message up to here.
+    pub fn position(&self) -> u128 {
+        self.position
+    }
+
+    /// The bytes of keystream that a nonce has.
+    pub fn limit(&self) -> u128 {
+        self.cipher.limit()
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    /// Adds the next bytes of the keystream to `data`, in place or from one buffer to another.
+    ///
+    /// # Errors
+    /// [`Error::KeystreamEnd`] if the keystream is shorter. Nothing is written then.
+    #[inline]
+    pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
+        self.apply_to(&mut data.into())
+    }
+
+    fn apply_to(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
+        self.position = self.admit(data.len())?;
+        if self.count > 0 {
+            let part = data.take(self.cipher.block_len() - self.count);
+            self.within(part);
+        }
+        let mut whole = data.take(whole_blocks(data.len(), self.cipher.block_len()));
+        if !whole.is_empty() {
+            self.cipher.blocks(&mut whole);
+        }
+        if !data.is_empty() {
+            self.next_block();
+            self.within(data.reborrow());
+        }
+        Ok(())
+    }
+
+    /// Writes the next bytes of the keystream.
+    ///
+    /// # Errors
+    /// Those of [`apply`](Self::apply).
+    pub fn keystream(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        self.admit(out.len())?;
+        out.fill(0);
+        self.apply(out)
+    }
+
+    /// Goes to a byte of the keystream, the first being 0.
+    ///
+    /// # Errors
+    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream is shorter.
+    pub fn seek(&mut self, position: u128) -> Result<(), Error> {
+        let limit = self.limit();
+        if position > limit {
+            return Err(Error::KeystreamEnd { limit });
+        }
+        let block = self.cipher.block_len() as u128;
+        if !self.cipher.seek(position / block) {
+            return Err(Error::NoSeek);
+        }
+        (self.count, self.position) = ((position % block) as usize, position);
+        if self.count > 0 {
+            self.next_block();
+        }
+        Ok(())
+    }
+
+    /// The place behind `len` more bytes.
+    #[inline(always)]
+    fn admit(&self, len: usize) -> Result<u128, Error> {
+        let (end, limit) = (self.position + len as u128, self.limit());
+        if end > limit { Err(Error::KeystreamEnd { limit }) } else { Ok(end) }
+    }
+
+    /// Makes a block of keystream to be used in parts.
+    #[inline(never)]
+    fn next_block(&mut self) {
+        let held = &mut self.held[..self.cipher.block_len()];
+        held.fill(0);
+        self.cipher.blocks(&mut InOut::from(held));
+    }
+
+    /// Goes over bytes of one block of keystream.
+    fn within(&mut self, mut data: InOut<'_>) {
+        data.xor(&self.held[self.count..]);
+        self.count = (self.count + data.len()) % self.cipher.block_len();
+    }
+
+    /// The same as [`apply`](Self::apply) on up to `threads` threads, of which this is one, if the cipher has a
+    /// counter; else on this. It pays from some 100 KiB on.
+    ///
+    /// # Errors
+    /// Those of [`apply`](Self::apply).
+    #[cfg(feature = "std")]
+    pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
+        let mut data = data.into();
+        let end = self.admit(data.len())?;
+        let block = self.cipher.block_len();
+        let first = self.position.div_ceil(block as u128);
+        if threads < 2 || data.len() < threads * block || !self.cipher.boxed().seek(first) {
+            return self.apply_to(&mut data);
+        }
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
+        let share = (data.len() / block).div_ceil(threads) * block;
+        let mut whole = data.take(data.len() / block * block);
+        let mut next = first;
+        std::thread::scope(|scope| {
+            while !whole.is_empty() {
+                let mut part = whole.take(share);
+                let mut from = self.cipher.boxed();
+                from.seek(next);
+                next += (part.len() / block) as u128;
+                if whole.is_empty() {
+                    from.blocks(&mut part);
+                } else {
+                    scope.spawn(move || from.blocks(&mut part));
+                }
+            }
+        });
+        self.cipher.seek(next);
+        (self.count, self.position) = (0, end - data.len() as u128);
+        self.apply_to(&mut data)
+    }
+}
+
+impl<K> Drop for Stream<K> {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.held);
+    }
+}
+
+impl<K> fmt::Debug for Stream<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("position", &self.position).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,112 @@
+//! HC-128 and HC-256: Hongjun Wu, *The Stream Cipher HC-128*, eSTREAM 2008, and *A New Stream Cipher HC-256*,
+//! FSE 2004.
+//!
+//! Both look up their own tables at places that depend on them, as their specifications say: time and
+//! addresses tell a neighbour on the same CPU of the key. They are fast on long messages, and slow to start.
+
+mod rows;
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use crate::{
+    backend::{Backend, Dispatch},
+    names::{ByteLengths, Standing},
+    simd::InOut,
+    wipe,
+};
+
+/// A message under HC-128.
+pub type Hc128 = Stream<Keyed<Hc<32>>>;
+/// A message under HC-256.
+pub type Hc256 = Stream<Keyed<Hc<64>>>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Hc<32>>(), Entry::of::<Hc<64>>()];
+
+/// HC with tables of `ROWS` times sixteen words: 32 are HC-128, 64 are HC-256.
+#[derive(Clone)]
+pub struct Hc<const ROWS: usize> {
+    /// The key; that of HC-128 stands there twice, as its specification expands it.
+    key: [u32; 8],
+    /// P and Q, sixteen words to a row: as many as one block takes and changes.
+    tables: [[[u32; 16]; ROWS]; 2],
+    /// The row that comes next, counted through both tables.
+    row: usize,
+}
+
+impl<const ROWS: usize> Hc<ROWS> {
+    /// The bytes of a key, and of a nonce.
+    const LEN: usize = ROWS / 2;
+}
+
+/// The two that there are.
+pub trait Size: Sized + 'static {
+    /// The implementations.
+    fn dispatch() -> &'static Dispatch<Steps<Self>>;
+}
+
+impl Size for Hc<32> {
+    fn dispatch() -> &'static Dispatch<Steps<Self>> {
+        steps!(Hc<32>, Hc::<32>::xor, 0x4aaf_3c73_9356_b172, indexing)
+    }
+}
+
+impl Size for Hc<64> {
+    fn dispatch() -> &'static Dispatch<Steps<Self>> {
+        steps!(Hc<64>, Hc::<64>::xor, 0xfe98_bec9_96c2_f6fe, indexing)
+    }
+}
+
+/// Words that lie little-endian in bytes, again and again as often as they fit.
+fn read(bytes: &[u8]) -> [u32; 8] {
+    let mut words = [0; 8];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0.iter().cycle()) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
+impl<const ROWS: usize> StreamCipher for Hc<ROWS>
+where
+    Self: Size,
+{
+    const INFO: Info = Info {
+        name: if ROWS == 32 { "hc-128" } else { "hc-256" },
+        aliases: &[],
+        specification: if ROWS == 32 {
+            "Wu, The Stream Cipher HC-128, eSTREAM 2008"
+        } else {
+            "Wu, A New Stream Cipher HC-256, FSE 2004"
+        },
+        standing: Standing::Legacy,
+        key_len: ByteLengths::fixed(Self::LEN),
+        nonce_len: ByteLengths::fixed(Self::LEN),
+        rounds: None,
+    };
+    const BLOCK: usize = 64;
+    // 2^64 bits, for which it was designed
+    const LIMIT: u128 = 1 << 61;
+    type Table = Steps<Self>;
+
+    fn dispatch() -> &'static Dispatch<Self::Table> {
+        <Self as Size>::dispatch()
+    }
+
+    fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
+        Self { key: read(key), tables: [[[0; 16]; ROWS]; 2], row: 0 }
+    }
+
+    fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
+        self.expand(read(nonce));
+    }
+
+    fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>) {
+        backend.blocks(self, data);
+    }
+
+    fn wipe(&mut self) {
+        wipe::wipe(&mut self.key);
+        wipe::wipe(self.tables.as_flattened_mut().as_flattened_mut());
+    }
+}

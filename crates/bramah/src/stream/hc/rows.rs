@@ -1,0 +1,126 @@
+//! The steps of HC, sixteen at a time.
+//!
+//! Sixteen steps change one row of a table. What a step takes from its own table lies in the row before, in
+//! the steps just done and, once, in the first word of the row behind: so these are copied out, every place
+//! is a constant, and only the look-ups in the other table have addresses to compute. The row is written
+//! back whole.
+
+use super::Hc;
+use crate::simd::InOut;
+
+impl<const ROWS: usize> Hc<ROWS> {
+    /// Adds keystream to whole blocks.
+    pub(super) fn xor(&mut self, data: &mut InOut<'_>) {
+        while let Some(block) = data.next::<[u8; 4], 16>() {
+            let words = self.next::<false>();
+            for (i, word) in words.into_iter().enumerate() {
+                block.put(i, (u32::from_le_bytes(block.get(i)) ^ word).to_le_bytes());
+            }
+        }
+    }
+
+    /// The next sixteen steps. While HC-128 is started, what comes out takes the place of the row.
+    #[inline(always)]
+    fn next<const START: bool>(&mut self) -> [u32; 16] {
+        let [p, q] = &mut self.tables;
+        let row = self.row % ROWS;
+        let words = if self.row / ROWS % 2 == 0 {
+            sixteen::<ROWS, true, START>(p, q, row)
+        } else {
+            sixteen::<ROWS, false, START>(q, p, row)
+        };
+        self.row = (self.row + 1) % (2 * ROWS);
+        words
+    }
+
+    /// Fills the tables out of the key and a nonce: sixteen words W of them, expanded by a recurrence whose
+    /// first words are thrown away, and then the cipher's own steps.
+    pub(super) fn expand(&mut self, nonce: [u32; 8]) {
+        let mut w = [0; 16];
+        let (first, last) = w.split_at_mut(8);
+        first.copy_from_slice(&self.key);
+        last.copy_from_slice(&nonce);
+        let mut number = 16;
+        let mut row = || {
+            recurrence(&mut w, number);
+            number += 16;
+            w
+        };
+        // W[0] to W[255] of HC-128, and to W[511] of HC-256
+        for _ in 1..ROWS / 2 {
+            row();
+        }
+        for out in self.tables.as_flattened_mut() {
+            *out = row();
+        }
+        crate::wipe::wipe(&mut w);
+        self.row = 0;
+        for _ in 0..if ROWS == 32 { 64 } else { 256 } {
+            if ROWS == 32 {
+                self.next::<true>();
+            } else {
+                self.next::<false>();
+            }
+        }
+    }
+}
+
+/// The next sixteen words of W, of which the first has this number.
+#[inline(always)]
+fn recurrence(w: &mut [u32; 16], number: u32) {
+    macro_rules! words {
+        ($($i:literal)*) => { $({
+            let (a, b) = (w[($i + 14) % 16], w[($i + 1) % 16]);
+            let f2 = a.rotate_right(17) ^ a.rotate_right(19) ^ (a >> 10);
+            let f1 = b.rotate_right(7) ^ b.rotate_right(18) ^ (b >> 3);
+            let rest = w[($i + 9) % 16].wrapping_add(f1).wrapping_add(number + $i);
+            w[$i] = w[$i].wrapping_add(rest).wrapping_add(f2);
+        })* };
+    }
+    words!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+}
+
+/// Sixteen steps on a row of `own`, which is P if it is the `FIRST`.
+#[inline(always)]
+fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
+    own: &mut [[u32; 16]; ROWS],
+    other: &[[u32; 16]; ROWS],
+    row: usize,
+) -> [u32; 16] {
+    // the row before, the row, and the word behind it
+    let mut w = [0; 33];
+    w[..16].copy_from_slice(&own[row.wrapping_sub(1) % ROWS]);
+    w[16..32].copy_from_slice(&own[row % ROWS]);
+    w[32] = own[(row + 1) % ROWS][0];
+    let mut out = [0; 16];
+    let other = other.as_flattened();
+    macro_rules! steps {
+        ($($i:literal)*) => { $({
+            let (three, twelve, behind) = (w[$i + 13], w[$i + 4], w[$i + 17]);
+            // HC-128's second table turns the other way
+            let g = if ROWS == 64 || FIRST {
+                three.rotate_right(10) ^ behind.rotate_right(23)
+            } else {
+                three.rotate_left(10) ^ behind.rotate_left(23)
+            };
+            let look_up = |place: u32| other[place as usize % (16 * ROWS)];
+            let byte = |n: u32| look_up((twelve >> (8 * n) & 255) + 256 * if ROWS == 64 { n } else { n / 2 });
+            let (ten, h);
+            if ROWS == 64 {
+                ten = w[$i + 6].wrapping_add(look_up(three ^ behind));
+                h = byte(0).wrapping_add(byte(1)).wrapping_add(byte(2).wrapping_add(byte(3)));
+            } else {
+                ten = if FIRST { w[$i + 6].rotate_right(8) } else { w[$i + 6].rotate_left(8) };
+                h = byte(0).wrapping_add(byte(2));
+            }
+            w[$i + 16] = w[$i + 16].wrapping_add(ten).wrapping_add(g);
+            out[$i] = h ^ w[$i + 16];
+            if START {
+                w[$i + 16] = out[$i];
+            }
+        })* };
+    }
+    steps!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    own[row % ROWS].copy_from_slice(&w[16..32]);
+    out
+}

@@ -1,0 +1,92 @@
+//! A stream cipher with its key and its backend, as a type and without.
+
+use super::{Info, StreamCipher};
+use crate::{backend::Backend, simd::InOut, wipe};
+
+/// What [`Stream`](super::Stream) makes its keystream with: a [`Keyed`] cipher, or one chosen by name.
+pub trait Keystream: sealed::Keystream {}
+impl<K: sealed::Keystream + ?Sized> Keystream for K {}
+
+pub(crate) mod sealed {
+    use super::*;
+
+    #[allow(missing_docs)] // those of `StreamCipher`
+    pub trait Keystream: Send + Sync {
+        fn info(&self) -> Info;
+        fn block_len(&self) -> usize;
+        fn limit(&self) -> u128;
+        fn backend(&self) -> &'static str;
+        fn set_rounds(&mut self, rounds: u32);
+        fn begin(&mut self, nonce: &[u8]);
+        fn blocks(&mut self, data: &mut InOut<'_>);
+        fn seek(&mut self, block: u128) -> bool;
+        /// The same, to go on with elsewhere.
+        #[cfg(feature = "alloc")]
+        fn boxed(&self) -> alloc::boxed::Box<dyn Keystream>;
+    }
+}
+
+/// A stream cipher with its key, and the backend that works on it.
+pub struct Keyed<C: StreamCipher> {
+    cipher: C,
+    backend: Backend<C::Table>,
+}
+
+impl<C: StreamCipher> Clone for Keyed<C> {
+    fn clone(&self) -> Self {
+        Self { cipher: self.cipher.clone(), backend: self.backend }
+    }
+}
+
+impl<C: StreamCipher> Keyed<C> {
+    /// The cipher with a key of a length that it takes.
+    pub(crate) fn new(backend: Backend<C::Table>, key: &[u8]) -> Self {
+        debug_assert!(C::INFO.key_len.contains(key.len()));
+        Self { cipher: C::keyed(backend, key), backend }
+    }
+}
+
+impl<C: StreamCipher> sealed::Keystream for Keyed<C> {
+    #[inline(always)]
+    fn info(&self) -> Info {
+        C::INFO
+    }
+    #[inline(always)]
+    fn block_len(&self) -> usize {
+        const { assert!(C::BLOCK <= super::MAX_BLOCK) };
+        C::BLOCK
+    }
+    #[inline(always)]
+    fn limit(&self) -> u128 {
+        C::LIMIT
+    }
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+    fn set_rounds(&mut self, rounds: u32) {
+        self.cipher.set_rounds(rounds);
+    }
+    #[inline]
+    fn begin(&mut self, nonce: &[u8]) {
+        self.cipher.begin(self.backend, nonce);
+    }
+    #[inline]
+    fn blocks(&mut self, data: &mut InOut<'_>) {
+        self.cipher.blocks(self.backend, data);
+    }
+    fn seek(&mut self, block: u128) -> bool {
+        self.cipher.seek(block)
+    }
+    #[cfg(feature = "alloc")]
+    fn boxed(&self) -> alloc::boxed::Box<dyn sealed::Keystream> {
+        alloc::boxed::Box::new(self.clone())
+    }
+}
+
+impl<C: StreamCipher> Drop for Keyed<C> {
+    fn drop(&mut self) {
+        self.cipher.wipe();
+        // and what kernels put there when registers were short
+        wipe::stack();
+    }
+}

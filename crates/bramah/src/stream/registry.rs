@@ -1,0 +1,179 @@
+//! Stream ciphers by name.
+
+use super::{Info, Keyed, Stream, StreamCipher, frame::check, keyed::sealed};
+use crate::{
+    Error,
+    backend::{self, Choice, Dispatch},
+    names::folded,
+    simd::InOut,
+};
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::fmt;
+
+/// A stream cipher as the registry has it.
+pub struct Entry {
+    /// Names, lengths and standing.
+    pub info: Info,
+    choice: fn() -> &'static dyn Choice,
+    keyed: fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>,
+}
+
+impl Entry {
+    /// The entry of a cipher.
+    pub(crate) const fn of<C: StreamCipher>() -> Self {
+        Self {
+            info: C::INFO,
+            choice: || C::dispatch(),
+            keyed: |key, index| {
+                let dispatch: &'static Dispatch<_> = C::dispatch();
+                let backend =
+                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
+                Box::new(Keyed::<C>::new(backend, key))
+            },
+        }
+    }
+
+    /// The cipher, on the backend in use.
+    pub fn algorithm(&'static self) -> Algorithm {
+        Algorithm { entry: self, rounds: None, backend: None }
+    }
+}
+
+/// Every stream cipher.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    super::FAMILIES.iter().copied().flatten()
+}
+
+/// The stream cipher of a name: ours or what others call it.
+///
+/// ```
+/// let algorithm = bramah::stream::lookup("ChaCha20")?;
+/// let mut chacha = algorithm.begin(&[0; 32], &[0; 8])?;
+/// let mut text = *b"any length";
+/// chacha.apply(&mut text[..])?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    entries()
+        .find(|entry| {
+            let info = &entry.info;
+            folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
+        })
+        .map(Entry::algorithm)
+        .ok_or_else(|| Error::UnknownName(String::from(name)))
+}
+
+/// A stream cipher, chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    entry: &'static Entry,
+    /// Other rounds than usual.
+    rounds: Option<u32>,
+    /// A candidate that stands in for the one in use, by its place in the list.
+    backend: Option<u8>,
+}
+
+impl Algorithm {
+    /// What is known of it.
+    pub fn info(&self) -> &'static Info {
+        &self.entry.info
+    }
+
+    /// Its candidates.
+    pub fn choice(&self) -> &'static dyn Choice {
+        (self.entry.choice)()
+    }
+
+    /// The names of the backends that this CPU can run, best first.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        backend::available(self.choice())
+    }
+
+    /// The same on the backend of this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
+    /// cannot run it.
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        let index = backend::find(self.choice(), self.info().name, name)?;
+        Ok(Self { backend: Some(index), ..self })
+    }
+
+    /// The same with another number of rounds: any even one.
+    ///
+    /// # Errors
+    /// [`Error::Rounds`] if the cipher has a number of its own, and if it is odd or 0.
+    pub fn with_rounds(self, rounds: u32) -> Result<Self, Error> {
+        if self.info().rounds.is_none() || rounds == 0 || !rounds.is_multiple_of(2) {
+            return Err(Error::Rounds { rounds });
+        }
+        Ok(Self { rounds: Some(rounds), ..self })
+    }
+
+    /// Begins a message.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
+    pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<Stream<AnyKeystream>, Error> {
+        check("key", key, self.info().key_len)?;
+        let mut cipher = (self.entry.keyed)(key, self.backend);
+        if let Some(rounds) = self.rounds {
+            cipher.set_rounds(rounds);
+        }
+        Stream::with_cipher(AnyKeystream(cipher), nonce)
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.info().name).finish()
+    }
+}
+
+/// A stream cipher with its key, of whichever type.
+pub struct AnyKeystream(Box<dyn sealed::Keystream>);
+
+impl Clone for AnyKeystream {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed())
+    }
+}
+
+impl sealed::Keystream for AnyKeystream {
+    #[inline]
+    fn info(&self) -> Info {
+        self.0.info()
+    }
+    #[inline]
+    fn block_len(&self) -> usize {
+        self.0.block_len()
+    }
+    #[inline]
+    fn limit(&self) -> u128 {
+        self.0.limit()
+    }
+    fn backend(&self) -> &'static str {
+        self.0.backend()
+    }
+    fn set_rounds(&mut self, rounds: u32) {
+        self.0.set_rounds(rounds);
+    }
+    #[inline]
+    fn begin(&mut self, nonce: &[u8]) {
+        self.0.begin(nonce);
+    }
+    #[inline]
+    fn blocks(&mut self, data: &mut InOut<'_>) {
+        self.0.blocks(data);
+    }
+    fn seek(&mut self, block: u128) -> bool {
+        self.0.seek(block)
+    }
+    fn boxed(&self) -> Box<dyn sealed::Keystream> {
+        self.0.boxed()
+    }
+}

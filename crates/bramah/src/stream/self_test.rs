@@ -1,0 +1,28 @@
+//! The self-test: what a candidate must get right before it is used.
+
+use super::{Keyed, StreamCipher, keyed::sealed::Keystream};
+use crate::{backend::Backend, simd::InOut};
+
+/// Whether the first blocks of a keystream come to this sum: of bytes, to which their places matter.
+pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
+    fold::<C>(backend) == expected
+}
+
+/// What they come to.
+pub(crate) fn fold<C: StreamCipher>(backend: Backend<C::Table>) -> u64 {
+    let mut pattern = [0; 64];
+    for (byte, i) in pattern.iter_mut().zip(1..) {
+        *byte = i;
+    }
+    let (key, nonce) = (&pattern[..C::INFO.key_len.max], &pattern[..C::INFO.nonce_len.max]);
+    let mut cipher = Keyed::<C>::new(backend, key);
+    cipher.begin(nonce);
+    let mut data = [0; 512];
+    let len = 512 / C::BLOCK * C::BLOCK;
+    cipher.blocks(&mut InOut::from(&mut data[..len]));
+    data.iter().fold(0, |fold, byte| fold_in(fold, *byte))
+}
+
+fn fold_in(fold: u64, byte: u8) -> u64 {
+    (fold ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+}

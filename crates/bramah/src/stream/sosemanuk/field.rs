@@ -1,0 +1,80 @@
+//! The linear register: `s[t + 10] = s[t + 9] + s[t + 3] / alpha + s[t] * alpha` in a field of 2^32 elements.
+//!
+//! Its elements are four elements of a field of 2^8, and alpha shifts them by one; what falls out is
+//! multiplied by four constants, which is linear, so a byte contributes a word for each of its bits: a sum
+//! of masked words, and nothing is looked up. A word waits for the one before it only by an addition, so
+//! seven are made at once: the quotient of the seventh is that of the last word known.
+
+use super::kernel::{ROOM, load, store};
+use crate::simd::{MAX_LANES, Words};
+
+/// How many words are made at once.
+pub(super) const GROUP: usize = 7;
+
+/// Multiplies two elements of the smaller field, modulo `x^8 + x^7 + x^5 + x^3 + 1`.
+const fn multiply(mut a: u32, mut b: u32) -> u32 {
+    let mut product = 0;
+    while b != 0 {
+        if b & 1 == 1 {
+            product ^= a;
+        }
+        a <<= 1;
+        if a > 0xff {
+            a ^= 0x1a9;
+        }
+        b >>= 1;
+    }
+    product
+}
+
+/// What each bit of a byte contributes, the highest first, if the byte is multiplied by these powers of the
+/// root of that polynomial: the highest byte of the word first.
+const fn contributions(powers: [u32; 4]) -> [u32; 8] {
+    let mut out = [0; 8];
+    let mut bit = 0;
+    while bit < 8 {
+        let mut i = 0;
+        while i < 4 {
+            let mut product = 0x80 >> bit;
+            let mut power = powers[i];
+            while power > 0 {
+                product = multiply(product, 2);
+                power -= 1;
+            }
+            out[bit] = out[bit] << 8 | product;
+            i += 1;
+        }
+        bit += 1;
+    }
+    out
+}
+
+/// For a product with alpha, `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`; and a quotient.
+const MULTIPLY: [u32; 8] = contributions([23, 245, 48, 239]);
+const DIVIDE: [u32; 8] = contributions([16, 39, 6, 64]);
+
+/// What the bytes at the top of some words contribute.
+#[inline(always)]
+fn sum<V: Words<Word = u32>>(isa: V::Isa, mut x: V, words: &[u32; 8], mut sum: V) -> V {
+    for &word in words {
+        sum = sum.xor(x.where_high(V::splat(isa, word)));
+        x = x.add(x);
+    }
+    sum
+}
+
+/// Makes the words `s[t + 10]` to `s[t + 16]`.
+#[inline(always)]
+pub(super) fn extend<V: Words<Word = u32>>(isa: V::Isa, s: &mut [u32; ROOM], t: usize) {
+    let mut row = [0; 8 + MAX_LANES];
+    for lane in (0..GROUP).step_by(V::LANES) {
+        let x = load::<V>(isa, s, t + lane);
+        let product = sum(isa, x, &MULTIPLY, x.rotl::<8>().and(V::splat(isa, !0xff)));
+        let x = load::<V>(isa, s, t + lane + 3);
+        let quotient = sum(isa, x.rotl::<24>(), &DIVIDE, x.shr::<8>());
+        store(&mut row, lane, product.xor(quotient));
+    }
+    for i in 0..GROUP {
+        s[t + 10 + i] = s[t + 9 + i] ^ row[i];
+    }
+}

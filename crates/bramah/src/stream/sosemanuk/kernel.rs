@@ -1,0 +1,93 @@
+//! The steps, 28 at a time.
+//!
+//! The linear register does not hang on the other one, and both wait for themselves: so its next seven words
+//! are made while the other one, seven words behind, takes seven steps. What comes out lies in four rows, one
+//! for each bit of the S-box, which so takes the words of all the steps at once.
+
+use super::{
+    Cipher,
+    field::{self, GROUP},
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Avx2, U32x8};
+use crate::{
+    serpent,
+    simd::{InOut, MAX_LANES, Portable, Words},
+};
+
+/// The steps of a block.
+pub(super) const STEPS: usize = 4 * GROUP;
+/// The words of the linear register that are known before a block.
+pub(super) const KNOWN: usize = 10 + GROUP;
+/// Those with a block's, and room for any vector behind them.
+pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
+
+/// Steps that fill four words of keystream each, side by side with room for any vector.
+type Row = [u32; GROUP + MAX_LANES];
+
+/// The sixteen words of a row from one on.
+#[inline(always)]
+pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
+    row[at..].first_chunk().map_or(V::splat(isa, 0), |row| V::load(isa, row))
+}
+
+/// Writes them.
+#[inline(always)]
+pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
+    if let Some(row) = row[at..].first_chunk_mut() {
+        words.store(row);
+    }
+}
+
+pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<u32>(Portable, cipher, data);
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x8>(Avx2::here(), cipher, data);
+}
+
+#[inline(always)]
+fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
+    let [mut r1, mut r2] = cipher.r;
+    let mut s = [0; ROOM];
+    s[..KNOWN].copy_from_slice(&cipher.s);
+    while let Some(block) = data.next::<[u8; 4], STEPS>() {
+        let mut f: [Row; 4] = [[0; GROUP + MAX_LANES]; 4];
+        macro_rules! groups {
+            ($($t:literal)*) => { $(
+                field::extend::<V>(isa, &mut s, $t + GROUP);
+                groups!(@ $t: 0 1 2 3 4 5 6);
+            )* };
+            (@ $t:literal: $($i:literal)*) => { $({
+                const T: usize = $t + $i;
+                // an odd R1 takes both; the sum without the second word does not wait for R1
+                let one = r2.wrapping_add(s[T + 1]);
+                let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
+                r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
+                r1 = one ^ other & (r1 & 1).wrapping_neg();
+                f[T % 4][T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
+            })* };
+        }
+        groups!(0 7 14 21);
+        for at in (0..GROUP).step_by(V::LANES) {
+            let mut words = [V::splat(isa, 0); 4];
+            for (word, row) in words.iter_mut().zip(&f) {
+                *word = load(isa, row, at);
+            }
+            let words = serpent::substitute::<2, V>(isa, words);
+            for (row, word) in f.iter_mut().zip(words) {
+                store(row, at, word);
+            }
+        }
+        for t in 0..STEPS {
+            let word = u32::from_le_bytes(block.get(t)) ^ f[t % 4][t / 4] ^ s[t];
+            block.put(t, word.to_le_bytes());
+        }
+        s.copy_within(STEPS..STEPS + KNOWN, 0);
+    }
+    cipher.s.copy_from_slice(&s[..KNOWN]);
+    cipher.r = [r1, r2];
+}

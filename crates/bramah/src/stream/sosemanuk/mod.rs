@@ -1,0 +1,96 @@
+//! Sosemanuk: C. Berbain and others, *Sosemanuk, a fast software-oriented stream cipher*, eSTREAM 2008.
+
+mod field;
+mod kernel;
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use crate::{
+    backend::{Backend, Dispatch},
+    names::{ByteLengths, Standing},
+    serpent,
+    simd::{InOut, Portable},
+    wipe,
+};
+
+/// A message under Sosemanuk.
+pub type Sosemanuk = Stream<Keyed<Cipher>>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
+
+/// Sosemanuk with a key.
+#[derive(Clone)]
+pub struct Cipher {
+    /// The subkeys of the 24 rounds of Serpent that take a nonce.
+    keys: [[u32; 4]; 25],
+    /// The linear register, the word first that leaves it first, and what it goes on with.
+    s: [u32; kernel::KNOWN],
+    /// The two words of the other register.
+    r: [u32; 2],
+}
+
+impl StreamCipher for Cipher {
+    const INFO: Info = Info {
+        name: "sosemanuk",
+        aliases: &[],
+        specification: "Berbain and others, Sosemanuk, eSTREAM 2008",
+        standing: Standing::Legacy,
+        // others than 16 to 32 bytes are defined, but not meant to be used
+        key_len: ByteLengths { min: 1, max: 32, step: 1 },
+        nonce_len: ByteLengths::fixed(16),
+        rounds: None,
+    };
+    const BLOCK: usize = 4 * kernel::STEPS;
+    const LIMIT: u128 = 1 << 64;
+    type Table = Steps<Self>;
+
+    fn dispatch() -> &'static Dispatch<Self::Table> {
+        steps!(Cipher, kernel::portable, 0x77f0_e35c_4264_d6eb; "avx2" kernel::avx2)
+    }
+
+    fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
+        Self { keys: serpent::keys(key), s: [0; kernel::KNOWN], r: [0; 2] }
+    }
+
+    /// The nonce goes through Serpent; what it is after rounds 12, 18 and 24 is the state.
+    fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
+        let mut x = [0; 4];
+        for (word, bytes) in x.iter_mut().zip(nonce.as_chunks().0) {
+            *word = u32::from_le_bytes(*bytes);
+        }
+        let (rounds, last) = self.keys.split_at(24);
+        for (number, key) in rounds.iter().enumerate() {
+            x = serpent::round(number, x, key);
+            let [x0, x1, x2, x3] = x;
+            match number {
+                11 => self.s[6..10].copy_from_slice(&[x3, x2, x1, x0]),
+                17 => {
+                    self.s[4..6].copy_from_slice(&[x1, x3]);
+                    self.r = [x0, x2];
+                }
+                _ => {}
+            }
+        }
+        for (i, (word, key)) in x.iter().zip(last.as_flattened()).enumerate() {
+            self.s[3 - i] = word ^ key;
+        }
+        wipe::wipe(&mut x);
+        let mut s = [0; kernel::ROOM];
+        s[..10].copy_from_slice(&self.s[..10]);
+        field::extend::<u32>(Portable, &mut s, 0);
+        self.s.copy_from_slice(&s[..kernel::KNOWN]);
+        wipe::wipe(&mut s);
+    }
+
+    fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>) {
+        backend.blocks(self, data);
+    }
+
+    fn wipe(&mut self) {
+        wipe::wipe(self.keys.as_flattened_mut());
+        wipe::wipe(&mut self.s);
+        wipe::wipe(&mut self.r);
+    }
+}
