@@ -24,7 +24,7 @@ impl<const ROWS: usize> Hc<ROWS> {
     fn next<const START: bool>(&mut self) -> [u32; 16] {
         let [p, q] = &mut self.tables;
         let row = self.row % ROWS;
-        let words = if self.row / ROWS % 2 == 0 {
+        let words = if (self.row / ROWS).is_multiple_of(2) {
             sixteen::<ROWS, true, START>(p, q, row)
         } else {
             sixteen::<ROWS, false, START>(q, p, row)
