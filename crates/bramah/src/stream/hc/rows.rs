@@ -22,15 +22,14 @@ impl<const ROWS: usize> Hc<ROWS> {
     /// The next sixteen steps. While HC-128 is started, what comes out takes the place of the row.
     #[inline(always)]
     fn next<const START: bool>(&mut self) -> [u32; 16] {
-        let [p, q] = &mut self.tables;
-        let row = self.row % ROWS;
-        let words = if (self.row / ROWS).is_multiple_of(2) {
+        let at = self.row;
+        self.row = (at + 1) % (2 * ROWS);
+        let (row, [p, q]) = (at % ROWS, self.two());
+        if at < ROWS {
             sixteen::<ROWS, true, START>(p, q, row)
         } else {
             sixteen::<ROWS, false, START>(q, p, row)
-        };
-        self.row = (self.row + 1) % (2 * ROWS);
-        words
+        }
     }
 
     /// Fills the tables out of the key and a nonce: sixteen words W of them, expanded by a recurrence whose
@@ -50,7 +49,7 @@ impl<const ROWS: usize> Hc<ROWS> {
         for _ in 1..ROWS / 2 {
             row();
         }
-        for out in self.tables.as_flattened_mut() {
+        for out in self.two().as_flattened_mut() {
             *out = row();
         }
         crate::wipe::wipe(&mut w);
