@@ -6,8 +6,10 @@
 
 use super::{Cipher, State};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, U32x8};
+use crate::simd::{Avx2, Sse41, U32x4, U32x8};
 use crate::simd::{InOut, Portable, Words};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, U32x4};
 
 /// The steps of a block.
 const STEPS: usize = 16;
@@ -20,6 +22,18 @@ pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
 #[target_feature(enable = "avx2")]
 pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x8, { STEPS / 8 }>(Avx2::here(), cipher, data);
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "sse4.1")]
+pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4, { STEPS / 4 }>(Sse41::here(), cipher, data);
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4, { STEPS / 4 }>(Neon::here(), cipher, data);
 }
 
 impl State {

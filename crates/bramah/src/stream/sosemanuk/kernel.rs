@@ -9,7 +9,9 @@ use super::{
     field::{self, GROUP},
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, U32x8};
+use crate::simd::{Avx2, Sse41, U32x4, U32x8};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, U32x4};
 use crate::{
     serpent,
     simd::{InOut, MAX_LANES, Portable, Words},
@@ -47,6 +49,18 @@ pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
 #[target_feature(enable = "avx2")]
 pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x8>(Avx2::here(), cipher, data);
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "sse4.1")]
+pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4>(Sse41::here(), cipher, data);
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4>(Neon::here(), cipher, data);
 }
 
 #[inline(always)]
