@@ -23,9 +23,9 @@ pub(super) const STEPS: usize = 4 * GROUP;
 pub(super) const KNOWN: usize = 10 + GROUP;
 /// Those with a block's, and room for any vector behind them.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
-
-/// Steps that fill four words of keystream each, side by side with room for any vector.
-type Row = [u32; GROUP + MAX_LANES];
+/// How many blocks go through the S-box together, if there are so many: what they wrote word by word must be
+/// in memory before it can be read as vectors, and the CPU sees little of what comes behind.
+const MOST: usize = 8;
 
 /// The sixteen words of a row from one on.
 #[inline(always)]
@@ -63,30 +63,27 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Neon::here(), cipher, data);
 }
 
+/// What the S-box is given, bit by bit: the words of the steps of each four that are for this bit, with room
+/// for any vector.
+type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
+
 #[inline(always)]
 fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
-    let [mut r1, mut r2] = cipher.r;
-    let mut s = [0; ROOM];
+    let mut s = [0; ROOM + (MOST - 1) * STEPS];
     s[..KNOWN].copy_from_slice(&cipher.s);
-    while let Some(block) = data.next::<[u8; 4], STEPS>() {
-        let mut f: [Row; 4] = [[0; GROUP + MAX_LANES]; 4];
-        macro_rules! groups {
-            ($($t:literal)*) => { $(
-                field::extend::<V>(isa, &mut s, $t + GROUP);
-                groups!(@ $t: 0 1 2 3 4 5 6);
-            )* };
-            (@ $t:literal: $($i:literal)*) => { $({
-                const T: usize = $t + $i;
-                // an odd R1 takes both; the sum without the second word does not wait for R1
-                let one = r2.wrapping_add(s[T + 1]);
-                let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
-                r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
-                r1 = one ^ other & (r1 & 1).wrapping_neg();
-                f[T % 4][T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
-            })* };
+    let mut f: Rows = [[0; MOST * GROUP + MAX_LANES]; 4];
+    loop {
+        let count = match data.len() / (4 * STEPS) {
+            0 => break,
+            1..MOST => 1,
+            _ => MOST,
+        };
+        for block in 0..count {
+            if let Some(s) = s[STEPS * block..].first_chunk_mut() {
+                cipher.r = steps::<V>(isa, cipher.r, s, &mut f, GROUP * block);
+            }
         }
-        groups!(0 7 14 21);
-        for at in (0..GROUP).step_by(V::LANES) {
+        for at in (0..GROUP * count).step_by(V::LANES) {
             let mut words = [V::splat(isa, 0); 4];
             for (word, row) in words.iter_mut().zip(&f) {
                 *word = load(isa, row, at);
@@ -96,12 +93,42 @@ fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InO
                 store(row, at, word);
             }
         }
-        for t in 0..STEPS {
-            let word = u32::from_le_bytes(block.get(t)) ^ f[t % 4][t / 4] ^ s[t];
-            block.put(t, word.to_le_bytes());
+        for (i, s) in s.as_chunks::<4>().0[..GROUP * count].iter().enumerate() {
+            if let Some(four) = data.next::<[u8; 4], 4>() {
+                for (j, s) in s.iter().enumerate() {
+                    four.put(j, (u32::from_le_bytes(four.get(j)) ^ f[j][i] ^ s).to_le_bytes());
+                }
+            }
         }
-        s.copy_within(STEPS..STEPS + KNOWN, 0);
+        s.copy_within(STEPS * count..STEPS * count + KNOWN, 0);
     }
     cipher.s.copy_from_slice(&s[..KNOWN]);
-    cipher.r = [r1, r2];
+}
+
+/// The steps of a block, whose words of the linear register `s` begins with.
+#[inline(always)]
+fn steps<V: Words<Word = u32>>(
+    isa: V::Isa,
+    [mut r1, mut r2]: [u32; 2],
+    s: &mut [u32; ROOM],
+    f: &mut Rows,
+    at: usize,
+) -> [u32; 2] {
+    macro_rules! groups {
+        ($($t:literal)*) => { $(
+            field::extend::<V>(isa, s, $t + GROUP);
+            groups!(@ $t: 0 1 2 3 4 5 6);
+        )* };
+        (@ $t:literal: $($i:literal)*) => { $({
+            const T: usize = $t + $i;
+            // an odd R1 takes both; the sum without the second word does not wait for R1
+            let one = r2.wrapping_add(s[T + 1]);
+            let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
+            r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
+            r1 = one ^ other & (r1 & 1).wrapping_neg();
+            f[T % 4][at + T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
+        })* };
+    }
+    groups!(0 7 14 21);
+    [r1, r2]
 }
