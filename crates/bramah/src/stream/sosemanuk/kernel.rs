@@ -30,13 +30,13 @@ const MOST: usize = 8;
 /// The sixteen words of a row from one on.
 #[inline(always)]
 pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
-    row[at..].first_chunk().map_or(V::splat(isa, 0), |row| V::load(isa, row))
+    row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
 }
 
 /// Writes them.
 #[inline(always)]
 pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
-    if let Some(row) = row[at..].first_chunk_mut() {
+    if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
         words.store(row);
     }
 }
@@ -66,43 +66,55 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
 /// What the S-box is given, bit by bit: the words of the steps of each four that are for this bit, with room
 /// for any vector.
 type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
+/// The words of the linear register for as many steps.
+type Register = [u32; ROOM + (MOST - 1) * STEPS];
 
 #[inline(always)]
 fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
-    let mut s = [0; ROOM + (MOST - 1) * STEPS];
+    let mut s: Register = [0; ROOM + (MOST - 1) * STEPS];
     s[..KNOWN].copy_from_slice(&cipher.s);
     let mut f: Rows = [[0; MOST * GROUP + MAX_LANES]; 4];
-    loop {
-        let count = match data.len() / (4 * STEPS) {
-            0 => break,
-            1..MOST => 1,
-            _ => MOST,
-        };
-        for block in 0..count {
-            if let Some(s) = s[STEPS * block..].first_chunk_mut() {
-                cipher.r = steps::<V>(isa, cipher.r, s, &mut f, GROUP * block);
-            }
-        }
-        for at in (0..GROUP * count).step_by(V::LANES) {
-            let mut words = [V::splat(isa, 0); 4];
-            for (word, row) in words.iter_mut().zip(&f) {
-                *word = load(isa, row, at);
-            }
-            let words = serpent::substitute::<2, V>(isa, words);
-            for (row, word) in f.iter_mut().zip(words) {
-                store(row, at, word);
-            }
-        }
-        for (i, s) in s.as_chunks::<4>().0[..GROUP * count].iter().enumerate() {
-            if let Some(four) = data.next::<[u8; 4], 4>() {
-                for (j, s) in s.iter().enumerate() {
-                    four.put(j, (u32::from_le_bytes(four.get(j)) ^ f[j][i] ^ s).to_le_bytes());
-                }
-            }
-        }
-        s.copy_within(STEPS * count..STEPS * count + KNOWN, 0);
+    while data.len() >= MOST * 4 * STEPS {
+        several::<V, MOST>(isa, &mut cipher.r, &mut s, &mut f, data);
+    }
+    while data.len() >= 4 * STEPS {
+        several::<V, 1>(isa, &mut cipher.r, &mut s, &mut f, data);
     }
     cipher.s.copy_from_slice(&s[..KNOWN]);
+}
+
+/// So many blocks.
+#[inline(always)]
+fn several<V: Words<Word = u32>, const COUNT: usize>(
+    isa: V::Isa,
+    r: &mut [u32; 2],
+    s: &mut Register,
+    f: &mut Rows,
+    data: &mut InOut<'_>,
+) {
+    for block in 0..COUNT {
+        if let Some(s) = s[STEPS * block..].first_chunk_mut() {
+            *r = steps::<V>(isa, *r, s, f, GROUP * block);
+        }
+    }
+    for at in (0..GROUP * COUNT).step_by(V::LANES) {
+        let mut words = [V::splat(isa, 0); 4];
+        for (word, row) in words.iter_mut().zip(f.iter()) {
+            *word = load(isa, row, at);
+        }
+        let words = serpent::substitute::<2, V>(isa, words);
+        for (row, word) in f.iter_mut().zip(words) {
+            store(row, at, word);
+        }
+    }
+    for i in 0..GROUP * COUNT {
+        if let Some(four) = data.next::<[u8; 4], 4>() {
+            for j in 0..4 {
+                four.put(j, (u32::from_le_bytes(four.get(j)) ^ f[j][i] ^ s[4 * i + j]).to_le_bytes());
+            }
+        }
+    }
+    s.copy_within(STEPS * COUNT..STEPS * COUNT + KNOWN, 0);
 }
 
 /// The steps of a block, whose words of the linear register `s` begins with.
