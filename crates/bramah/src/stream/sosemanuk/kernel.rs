@@ -14,7 +14,7 @@ use crate::simd::{Avx2, Sse41, U32x4, U32x8};
 use crate::simd::{Neon, U32x4};
 use crate::{
     serpent,
-    simd::{InOut, MAX_LANES, Portable, Words},
+    simd::{InOut, MAX_LANES, Portable, Room, Words},
 };
 
 /// The steps of a block.
@@ -71,14 +71,16 @@ type Register = [u32; ROOM + (MOST - 1) * STEPS];
 
 #[inline(always)]
 fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
-    let mut s: Register = [0; ROOM + (MOST - 1) * STEPS];
+    let mut room = Room::<u32, { ROOM + (MOST - 1) * STEPS }>::new();
+    let s: &mut Register = room.rows();
     s[..KNOWN].copy_from_slice(&cipher.s);
-    let mut f: Rows = [[0; MOST * GROUP + MAX_LANES]; 4];
+    let mut room = Room::<[u32; MOST * GROUP + MAX_LANES], 4>::new();
+    let f: &mut Rows = room.rows();
     while data.len() >= MOST * 4 * STEPS {
-        several::<V, MOST>(isa, &mut cipher.r, &mut s, &mut f, data);
+        several::<V, MOST>(isa, &mut cipher.r, s, f, data);
     }
     while data.len() >= 4 * STEPS {
-        several::<V, 1>(isa, &mut cipher.r, &mut s, &mut f, data);
+        several::<V, 1>(isa, &mut cipher.r, s, f, data);
     }
     cipher.s.copy_from_slice(&s[..KNOWN]);
 }
