@@ -1,6 +1,6 @@
 //! The rounds of ChaCha (RFC 8439, sections 2.1 and 2.3).
 
-use super::Rounds;
+use super::{Rounds, Weave};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::Squares;
 use crate::simd::Words;
@@ -25,30 +25,49 @@ macro_rules! step {
 }
 
 /// Two columns abreast, and the other two some steps behind: what of the CPU the one kind of step leaves
-/// idle, the other takes.
+/// idle, the other takes. Between them, six parts of `$w`.
 #[rustfmt::skip]
 macro_rules! round {
-    ($v:ident: $p:ident $q:ident) => {
-        step!($v
-            a $p; d $p; r1 $p; a $q; c $p; d $q; b $p; r1 $q; r2 $p; c $q; a $p; b $q; d $p; r2 $q; r3 $p;
-            a $q; c $p; d $q; b $p; r3 $q; r4 $p; c $q; b $q; r4 $q;
-        )
+    ($v:ident: $p:ident $q:ident, $w:ident: $i:literal $j:literal $k:literal $l:literal $m:literal $n:literal) => {
+        step!($v a $p; d $p; r1 $p; a $q;);
+        $w.part::<$i>();
+        step!($v c $p; d $q; b $p; r1 $q;);
+        $w.part::<$j>();
+        step!($v r2 $p; c $q; a $p; b $q;);
+        $w.part::<$k>();
+        step!($v d $p; r2 $q; r3 $p; a $q;);
+        $w.part::<$l>();
+        step!($v c $p; d $q; b $p; r3 $q;);
+        $w.part::<$m>();
+        step!($v r4 $p; c $q; b $q; r4 $q;);
+        $w.part::<$n>();
     };
 }
 
 /// ChaCha.
 pub(crate) struct ChaCha;
 
+impl ChaCha {
+    /// Two rounds, between whose steps twelve parts of something else are done.
+    #[inline(always)]
+    pub(crate) fn woven<V: Words<Word = u32>, W: Weave>(v: &mut [V; 16], w: &mut W) {
+        round!(v: P Q, w: 0 1 2 3 4 5);
+        round!(v: R S, w: 6 7 8 9 10 11);
+    }
+}
+
 impl Rounds for ChaCha {
     const COUNTER: usize = 12;
 
     #[inline(always)]
     fn first<V: Words<Word = u32>>(v: &mut [V; 16]) {
-        round!(v: P Q);
+        let w = &mut ();
+        round!(v: P Q, w: 0 1 2 3 4 5);
     }
     #[inline(always)]
     fn second<V: Words<Word = u32>>(v: &mut [V; 16]) {
-        round!(v: R S);
+        let w = &mut ();
+        round!(v: R S, w: 6 7 8 9 10 11);
     }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]

@@ -57,6 +57,18 @@ pub(crate) trait Rounds {
     fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
+/// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
+/// up what they leave idle.
+pub(crate) trait Weave {
+    /// The next part.
+    fn part<const PART: usize>(&mut self);
+}
+
+impl Weave for () {
+    #[inline(always)]
+    fn part<const PART: usize>(&mut self) {}
+}
+
 /// What a backend does.
 pub struct Ops {
     /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state.
@@ -130,7 +142,7 @@ fn run<'a, R: Rounds>(state: &[u32; 16], data: &mut InOut<'a>) -> Option<InOut<'
 
 /// Counts `n` blocks.
 #[inline(always)]
-fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
+pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;
     let at = at.wrapping_add(n as u64);
     (state[R::COUNTER], state[R::COUNTER + 1]) = (at as u32, (at >> 32) as u32);
@@ -139,7 +151,7 @@ fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     while let Some(mut data) = run::<R>(state, data) {
         let blocks = data.len() / BLOCK;
