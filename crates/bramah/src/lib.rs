@@ -37,6 +37,7 @@ pub mod hash;
 pub mod mac;
 pub mod mode;
 mod names;
+pub mod random;
 mod serpent;
 mod simd;
 pub mod stream;

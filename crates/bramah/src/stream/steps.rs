@@ -19,9 +19,11 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
 }
 
 /// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
-/// looks up tables by secrets; and behind a `;` features of x86 and the kernel for them.
+/// looks up tables by secrets. Behind each `;` stand what other kernel there is, best first: the two names of
+/// the architecture, the features, and the kernel.
 macro_rules! steps {
-    ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)? $(; $features:literal $other:path)?) => {{
+    ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
+     $(; $arch:literal $same:literal $features:literal $other:path)*) => {{
         use $crate::{
             backend::{Backend, Candidate, Dispatch, candidate},
             simd::InOut,
@@ -29,11 +31,11 @@ macro_rules! steps {
         };
         static CANDIDATES: &[Candidate<Steps<$cipher>>] = &[
             $(
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                #[cfg(any(target_arch = $arch, target_arch = $same))]
                 candidate!($features, $features, Steps {
                     blocks: $other = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
                 }),
-            )?
+            )*
             candidate!("portable", Steps {
                 blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
             })$(.$mark())?,

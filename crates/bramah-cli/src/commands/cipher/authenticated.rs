@@ -4,10 +4,9 @@
 use super::{Args, PIECE, args::refuse, is_stdin};
 use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output, report};
 use bramah::{
-    Error, Sha256,
+    Error, Sha256, Standing,
     aead::{Aead, Algorithm, AnyScheme},
     mode::Direction,
-    Standing,
 };
 use zeroize::Zeroizing;
 

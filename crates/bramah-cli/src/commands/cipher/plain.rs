@@ -3,10 +3,9 @@
 use super::{Args, PIECE, args::refuse};
 use crate::{buffer::Buffer, exit::Stop, hex::Hex, input::Input, output::Output, report};
 use bramah::{
-    ByteLengths, Error,
+    ByteLengths, Error, Standing,
     block::AnyCipher,
     mode::{Algorithm, Crypter, Ending, Mode, Padding},
-    Standing,
     stream::{self, AnyKeystream, Stream},
 };
 

@@ -105,17 +105,25 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
-unsafe fn xor4(words: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
-    for (quarter, words) in words.as_chunks().0.iter().enumerate() {
-        // SAFETY: the caller's.
-        for (lane, column) in unsafe { square4(*words) }.into_iter().enumerate() {
-            let at = 4 * lane + quarter;
-            // SAFETY: as above.
-            let mut bytes = [0; 16];
-            store128(&mut bytes, unsafe { _mm_xor_si128(load128(&step.get(at)), column) });
-            step.put(at, bytes);
-        }
+unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
+    // in literal indices, or the words would go through memory
+    macro_rules! quarter {
+        ($quarter:literal: $($lane:literal)*) => {
+            // SAFETY: the caller's.
+            let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
+            $(
+                let mut bytes = [0; 16];
+                // SAFETY: as above.
+                let sum = unsafe { _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]) };
+                store128(&mut bytes, sum);
+                step.put(4 * $lane + $quarter, bytes);
+            )*
+        };
     }
+    quarter!(0: 0 1 2 3);
+    quarter!(1: 0 1 2 3);
+    quarter!(2: 0 1 2 3);
+    quarter!(3: 0 1 2 3);
 }
 
 /// Eight words of eight lanes, turned into the words of each lane side by side.
@@ -166,7 +174,7 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
-    // in literal indices, or the words would go through memory
+    // literal indices, as above
     macro_rules! half {
         ($half:literal: $($word:literal)*; $($lane:literal)*) => {
             // SAFETY: the caller's.

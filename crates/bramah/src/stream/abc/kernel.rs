@@ -4,10 +4,12 @@
 //! work. What it comes to goes nowhere but into the keystream: so the other two registers take their steps
 //! first, and then sixteen sums are made side by side, every word masked by its bit. Nothing is looked up.
 
-use super::{Cipher, State};
+use super::{Cipher, Registers, State};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, U32x8};
+use crate::simd::{Avx2, Sse41, U32x4, U32x8};
 use crate::simd::{InOut, Portable, Words};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, U32x4};
 
 /// The steps of a block.
 const STEPS: usize = 16;
@@ -22,7 +24,19 @@ pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x8, { STEPS / 8 }>(Avx2::here(), cipher, data);
 }
 
-impl State {
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "sse4.1")]
+pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4, { STEPS / 4 }>(Sse41::here(), cipher, data);
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4, { STEPS / 4 }>(Neon::here(), cipher, data);
+}
+
+impl Registers {
     /// A step of the linear register and of `x`: the words of both that the keystream is made of.
     #[inline(always)]
     fn step(&mut self) -> (u32, u32) {
@@ -33,10 +47,12 @@ impl State {
         self.x = ((self.x ^ d0).wrapping_add(d1) ^ d2).wrapping_add(new);
         (z1, self.x)
     }
+}
 
+impl State {
     /// The next word of the keystream.
     pub(super) fn word(&mut self) -> u32 {
-        let (z, x) = self.step();
+        let (z, x) = self.registers.step();
         let [sum] = knapsack::<u32, 1>(Portable, self, [x]);
         z.wrapping_add(sum.rotate_left(16))
     }
@@ -58,11 +74,11 @@ fn knapsack<V: Words<Word = u32>, const N: usize>(isa: V::Isa, state: &State, mu
 
 #[inline(always)]
 fn blocks<V: Words<Word = u32>, const N: usize>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
-    let mut state = cipher.state;
+    let State { mut registers, .. } = cipher.state;
     while let Some(block) = data.next::<[u8; 4], STEPS>() {
         let (mut z, mut x) = ([0; STEPS], [0; 2 * STEPS]);
         for (z, x) in z.iter_mut().zip(&mut x) {
-            (*z, *x) = state.step();
+            (*z, *x) = registers.step();
         }
         let mut vectors = [V::splat(isa, 0); N];
         for (i, vector) in vectors.iter_mut().enumerate() {
@@ -70,7 +86,7 @@ fn blocks<V: Words<Word = u32>, const N: usize>(isa: V::Isa, cipher: &mut Cipher
                 *vector = V::load(isa, row);
             }
         }
-        for (i, sum) in knapsack::<V, N>(isa, &state, vectors).into_iter().enumerate() {
+        for (i, sum) in knapsack::<V, N>(isa, &cipher.state, vectors).into_iter().enumerate() {
             if let Some(row) = x[i * V::LANES..].first_chunk_mut() {
                 sum.rotl::<16>().store(row);
             }
@@ -79,6 +95,5 @@ fn blocks<V: Words<Word = u32>, const N: usize>(isa: V::Isa, cipher: &mut Cipher
             block.put(i, (u32::from_le_bytes(block.get(i)) ^ z.wrapping_add(sum)).to_le_bytes());
         }
     }
-    cipher.state = state;
-    state.wipe();
+    cipher.state.registers = registers;
 }

@@ -29,14 +29,20 @@ pub struct Cipher {
     state: State,
 }
 
-/// The three registers.
+/// What changes with every step.
 #[derive(Clone, Copy)]
-struct State {
+struct Registers {
     /// The linear register.
     z: [u32; 4],
     /// The word that goes through all values, and the coefficients of the function that takes it on.
     x: u32,
     d: [u32; 3],
+}
+
+/// All three.
+#[derive(Clone, Copy)]
+struct State {
+    registers: Registers,
     /// The knapsack: what each bit of `x`, the lowest first, adds, and what is there anyway.
     bits: [u32; 32],
     base: u32,
@@ -44,9 +50,7 @@ struct State {
 
 /// The knapsack that a key is taken in with.
 const SETUP: State = State {
-    z: [0; 4],
-    x: 0,
-    d: [0; 3],
+    registers: Registers { z: [0; 4], x: 0, d: [0; 3] },
     bits: [
         0x8bbc_7b0a,
         0xe774_a906,
@@ -97,37 +101,37 @@ impl State {
     /// Takes four words in, onto what is there.
     fn add(&mut self, words: [u32; 4]) {
         let [w0, w1, w2, w3] = words;
-        self.x ^= w0;
-        for (d, word) in self.d.iter_mut().zip([w3, w2, w1]) {
+        self.registers.x ^= w0;
+        for (d, word) in self.registers.d.iter_mut().zip([w3, w2, w1]) {
             *d ^= word;
         }
-        for (z, word) in self.z.iter_mut().zip(words) {
+        for (z, word) in self.registers.z.iter_mut().zip(words) {
             *z ^= word.rotate_left(16);
         }
         self.restrict();
-        self.x ^= self.word();
+        self.registers.x ^= self.word();
         for i in 0..3 {
-            self.d[i] ^= self.word();
+            self.registers.d[i] ^= self.word();
             self.restrict_coefficients();
         }
         for _ in 0..4 {
-            self.z[2] ^= self.word();
+            self.registers.z[2] ^= self.word();
         }
         self.restrict();
     }
 
     /// Keeps the linear register from zero, and the coefficients as they must be.
     fn restrict(&mut self) {
-        self.z[0] |= 2;
+        self.registers.z[0] |= 2;
         self.restrict_coefficients();
     }
 
     /// Keeps the function of `x` one that goes through all values.
     fn restrict_coefficients(&mut self) {
-        for d in &mut self.d {
+        for d in &mut self.registers.d {
             *d &= !3;
         }
-        self.d[1] |= 1;
+        self.registers.d[1] |= 1;
     }
 
     fn keyed(key: [u32; 4]) -> Self {
@@ -135,9 +139,11 @@ impl State {
         setup.add(key);
         let mut keyed = setup;
         keyed.base = setup.word();
-        for word in keyed.bits.iter_mut().chain(&mut keyed.d).chain([&mut keyed.x]).chain(&mut keyed.z) {
+        let Registers { mut z, mut x, mut d } = keyed.registers;
+        for word in keyed.bits.iter_mut().chain(&mut d).chain([&mut x]).chain(&mut z) {
             *word = setup.word();
         }
+        keyed.registers = Registers { z, x, d };
         keyed.restrict();
         let last = &mut keyed.bits[31];
         *last = *last & 0xffff_0000 | 0x0001_0000;
@@ -146,9 +152,10 @@ impl State {
     }
 
     fn wipe(&mut self) {
-        wipe::wipe(&mut self.z);
-        wipe::wipe(core::slice::from_mut(&mut self.x));
-        wipe::wipe(&mut self.d);
+        let Registers { z, x, d } = &mut self.registers;
+        wipe::wipe(z);
+        wipe::wipe(core::slice::from_mut(x));
+        wipe::wipe(d);
         wipe::wipe(&mut self.bits);
         wipe::wipe(core::slice::from_mut(&mut self.base));
     }
@@ -169,7 +176,12 @@ impl StreamCipher for Cipher {
     type Table = Steps<Self>;
 
     fn dispatch() -> &'static Dispatch<Self::Table> {
-        steps!(Cipher, kernel::portable, 0xc954_3f38_d1f7_1f80; "avx2" kernel::avx2)
+        steps!(
+            Cipher, kernel::portable, 0xc954_3f38_d1f7_1f80;
+            "x86" "x86_64" "avx2" kernel::avx2;
+            "x86" "x86_64" "sse4.1" kernel::sse41;
+            "aarch64" "aarch64" "neon" kernel::neon
+        )
     }
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {

@@ -12,30 +12,12 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     for i in 0..16 {
         v[i] = V::splat(isa, state[i]);
     }
-    counters::<R, V>(isa, state, &mut v);
+    let first = v[R::COUNTER];
+    let low = first.add(V::load(isa, &NUMBERS));
+    // it carries where the highest bit was set and no longer is
+    let carry = low.andnot(first).shr::<31>();
+    (v[R::COUNTER], v[R::COUNTER + 1]) = (low, v[R::COUNTER + 1].add(carry));
     v
-}
-
-/// The counters of the next `V::LANES` blocks, for a state that is otherwise the same.
-#[inline(always)]
-pub(crate) fn counters<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 16], v: &mut [V; 16]) {
-    let (low, high) = (state[R::COUNTER], state[R::COUNTER + 1]);
-    v[R::COUNTER] = V::splat(isa, low).add(V::load(isa, &NUMBERS));
-    v[R::COUNTER + 1] = V::splat(isa, high);
-    if low > u32::MAX - (V::LANES as u32 - 1) {
-        v[R::COUNTER + 1] = V::load(isa, &carried(low, high));
-    }
-}
-
-/// The high words where the low word carries, once in 2^32 blocks.
-#[cold]
-#[inline(never)]
-fn carried(low: u32, high: u32) -> [u32; MAX_LANES] {
-    let mut row = [high; MAX_LANES];
-    for (lane, word) in row.iter_mut().enumerate() {
-        *word = high.wrapping_add(u32::from(low.checked_add(lane as u32).is_none()));
-    }
-    row
 }
 
 /// 0, 1, 2 and so on.
@@ -59,7 +41,7 @@ pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data
     V::xor_le(v, data);
 }
 
-/// As many blocks as fill all lanes.
+/// As many blocks as fill all lanes, up to where the low word of the counter carries at most.
 #[inline(always)]
 pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,
@@ -67,22 +49,25 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     rounds: u32,
     data: &mut InOut<'_>,
 ) {
-    if data.len() < BLOCK * V::LANES {
+    let groups = data.len() / (BLOCK * V::LANES);
+    if groups == 0 {
         return;
     }
-    let mut line = Line::new(start::<R, V>(isa, state));
+    let mut v = start::<R, V>(isa, state);
+    let mut line = Line::new(v);
+    count::<R>(state, groups * V::LANES);
     loop {
-        let mut v = *line.get();
         for _ in 0..rounds / 2 {
             R::double(&mut v);
         }
-        // read again: what was read before would have been kept elsewhere in memory
         finish(v, line.get(), data);
-        count::<R>(state, V::LANES);
         if data.len() < BLOCK * V::LANES {
             return;
         }
-        counters::<R, V>(isa, state, line.get());
+        let start = line.get();
+        start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, V::LANES as u32));
+        // read from there again each time: else the compiler keeps what it has read elsewhere in memory
+        v = *line.get();
     }
 }
 

@@ -15,6 +15,7 @@ mod self_test;
 pub(crate) use chacha::ChaCha;
 pub use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
+use lanes::core as portable_core;
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
@@ -96,7 +97,7 @@ macro_rules! candidates {
             }),)*
             candidate!("portable", Ops {
                 blocks: portable::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-                core: lanes::core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+                core: portable_core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
             }),
         ]
     };
@@ -108,6 +109,8 @@ macro_rules! candidates {
             "avx2" "avx2" avx2 core_avx2;
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             "sse4.1" "sse4.1,ssse3" sse41 core_sse41;
+            #[cfg(target_arch = "aarch64")]
+            "neon" "neon" neon portable_core;
         )
     };
 }
@@ -124,7 +127,17 @@ pub(crate) static SALSA20: Dispatch<Ops> =
 
 #[inline(always)]
 fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    lanes::blocks::<R, u32>(Portable, state, rounds, data)
+    while let Some(mut data) = run::<R>(state, data) {
+        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
+    }
+}
+
+/// The next whole blocks, up to where the low word of the counter carries.
+#[inline(always)]
+fn run<'a, R: Rounds>(state: &[u32; 16], data: &mut InOut<'a>) -> Option<InOut<'a>> {
+    let left = u64::from(u32::MAX - state[R::COUNTER]) + 1;
+    let blocks = left.min((data.len() / BLOCK) as u64);
+    (blocks > 0).then(|| data.take(blocks as usize * BLOCK))
 }
 
 /// Counts `n` blocks.
@@ -140,20 +153,21 @@ pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
 #[target_feature(enable = "avx2")]
 pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
-    let blocks = data.len() / BLOCK;
-    // the last lanes go with what would be a register of blocks behind them
-    let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
-    let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
-    lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
-    if beside {
-        return rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data);
-    }
-    match data.len() / BLOCK {
-        0 => {}
-        1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
-        3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
-        5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
-        _ => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let blocks = data.len() / BLOCK;
+        // the last lanes go with what would be a register of blocks behind them
+        let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
+        let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
+        lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
+        let data = &mut data;
+        match data.len() / BLOCK {
+            0 => {}
+            1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
+            3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
+            5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
+            7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+            _ => rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -169,14 +183,17 @@ fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
-    lanes::blocks::<R, U32x16>(isa, state, rounds, data);
-    match data.len().div_ceil(2 * BLOCK) {
-        0 => {}
-        1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
-        2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
-        3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
-        5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
-        _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let data = &mut data;
+        lanes::blocks::<R, U32x16>(isa, state, rounds, data);
+        match data.len().div_ceil(2 * BLOCK) {
+            0 => {}
+            1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
+            2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
+            3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
+            5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
+            _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -192,12 +209,15 @@ fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "sse4.1,ssse3")]
 fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Sse41::here();
-    lanes::blocks::<R, U32x4>(isa, state, rounds, data);
-    match data.len() / BLOCK {
-        0 => {}
-        1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
-        2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
-        _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let data = &mut data;
+        lanes::blocks::<R, U32x4>(isa, state, rounds, data);
+        match data.len() / BLOCK {
+            0 => {}
+            1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
+            2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
+            _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -206,4 +226,14 @@ fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
 #[target_feature(enable = "sse4.1,ssse3")]
 fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Row32>(Sse41::here(), state, rounds)
+}
+
+#[cfg(target_arch = "aarch64")]
+#[inline]
+#[target_feature(enable = "neon")]
+fn neon<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    while let Some(mut data) = run::<R>(state, data) {
+        lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, &mut data);
+        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
+    }
 }

@@ -24,11 +24,7 @@ fn start<R: Rounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) 
 
 /// Adds what the rounds began with to what they came to, and XORs that onto blocks.
 #[inline(always)]
-fn finish<R: Rounds, V: Squares, const N: usize>(
-    v: &[[V; 4]; N],
-    start: &[[V; 4]; N],
-    data: &mut InOut<'_>,
-) {
+fn finish<R: Rounds, V: Squares, const N: usize>(v: &[[V; 4]; N], start: &[[V; 4]; N], data: &mut InOut<'_>) {
     for i in 0..N {
         let mut rows = R::rows_out(v[i]);
         for j in 0..4 {

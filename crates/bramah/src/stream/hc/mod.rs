@@ -29,15 +29,30 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Hc<32>>(), Entry::of::<Hc<64>
 pub struct Hc<const ROWS: usize> {
     /// The key; that of HC-128 stands there twice, as its specification expands it.
     key: [u32; 8],
-    /// P and Q, sixteen words to a row: as many as one block takes and changes.
-    tables: [[[u32; 16]; ROWS]; 2],
+    /// P and Q.
+    tables: Tables<ROWS>,
     /// The row that comes next, counted through both tables.
     row: usize,
 }
 
+/// Two tables, sixteen words to a row: as many as one block takes and changes.
+type Two<const ROWS: usize> = [[[u32; 16]; ROWS]; 2];
+
+/// The same where they stay when a cipher is moved, which would leave a copy behind: they are too large for
+/// the part of the stack that is erased.
+#[cfg(feature = "alloc")]
+type Tables<const ROWS: usize> = alloc::boxed::Box<Two<ROWS>>;
+#[cfg(not(feature = "alloc"))]
+type Tables<const ROWS: usize> = Two<ROWS>;
+
 impl<const ROWS: usize> Hc<ROWS> {
     /// The bytes of a key, and of a nonce.
     const LEN: usize = ROWS / 2;
+
+    #[inline(always)]
+    fn two(&mut self) -> &mut Two<ROWS> {
+        &mut self.tables
+    }
 }
 
 /// The two that there are.
@@ -94,7 +109,7 @@ where
     }
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
-        Self { key: read(key), tables: [[[0; 16]; ROWS]; 2], row: 0 }
+        Self { key: read(key), tables: Tables::<ROWS>::from([[[0; 16]; ROWS]; 2]), row: 0 }
     }
 
     fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
@@ -107,6 +122,6 @@ where
 
     fn wipe(&mut self) {
         wipe::wipe(&mut self.key);
-        wipe::wipe(self.tables.as_flattened_mut().as_flattened_mut());
+        wipe::wipe(self.two().as_flattened_mut().as_flattened_mut());
     }
 }

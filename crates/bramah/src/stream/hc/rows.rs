@@ -22,15 +22,14 @@ impl<const ROWS: usize> Hc<ROWS> {
     /// The next sixteen steps. While HC-128 is started, what comes out takes the place of the row.
     #[inline(always)]
     fn next<const START: bool>(&mut self) -> [u32; 16] {
-        let [p, q] = &mut self.tables;
-        let row = self.row % ROWS;
-        let words = if self.row / ROWS % 2 == 0 {
+        let at = self.row;
+        self.row = (at + 1) % (2 * ROWS);
+        let (row, [p, q]) = (at % ROWS, self.two());
+        if at < ROWS {
             sixteen::<ROWS, true, START>(p, q, row)
         } else {
             sixteen::<ROWS, false, START>(q, p, row)
-        };
-        self.row = (self.row + 1) % (2 * ROWS);
-        words
+        }
     }
 
     /// Fills the tables out of the key and a nonce: sixteen words W of them, expanded by a recurrence whose
@@ -50,7 +49,7 @@ impl<const ROWS: usize> Hc<ROWS> {
         for _ in 1..ROWS / 2 {
             row();
         }
-        for out in self.tables.as_flattened_mut() {
+        for out in self.two().as_flattened_mut() {
             *out = row();
         }
         crate::wipe::wipe(&mut w);
@@ -68,16 +67,27 @@ impl<const ROWS: usize> Hc<ROWS> {
 /// The next sixteen words of W, of which the first has this number.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
+    // all that does not wait for a word of these, for several at once; but the last of them does
+    let mut rest = [0; 16];
+    for i in 0..16 {
+        rest[i] = w[i].wrapping_add(f1(w[(i + 1) % 16])).wrapping_add(number + i as u32);
+    }
+    rest[15] = w[15].wrapping_add(number + 15);
     macro_rules! words {
         ($($i:literal)*) => { $({
-            let (a, b) = (w[($i + 14) % 16], w[($i + 1) % 16]);
+            let a = w[($i + 14) % 16];
             let f2 = a.rotate_right(17) ^ a.rotate_right(19) ^ (a >> 10);
-            let f1 = b.rotate_right(7) ^ b.rotate_right(18) ^ (b >> 3);
-            let rest = w[($i + 9) % 16].wrapping_add(f1).wrapping_add(number + $i);
-            w[$i] = w[$i].wrapping_add(rest).wrapping_add(f2);
+            w[$i] = rest[$i].wrapping_add(w[($i + 9) % 16]).wrapping_add(f2);
         })* };
     }
-    words!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    words!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
+    rest[15] = rest[15].wrapping_add(f1(w[0]));
+    words!(15);
+}
+
+#[inline(always)]
+fn f1(x: u32) -> u32 {
+    x.rotate_right(7) ^ x.rotate_right(18) ^ (x >> 3)
 }
 
 /// Sixteen steps on a row of `own`, which is P if it is the `FIRST`.

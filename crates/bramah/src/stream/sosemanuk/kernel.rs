@@ -9,10 +9,12 @@ use super::{
     field::{self, GROUP},
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, U32x8};
+use crate::simd::{Avx2, Sse41, U32x4, U32x8};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, U32x4};
 use crate::{
     serpent,
-    simd::{InOut, MAX_LANES, Portable, Words},
+    simd::{InOut, MAX_LANES, Portable, Room, Words},
 };
 
 /// The steps of a block.
@@ -21,20 +23,20 @@ pub(super) const STEPS: usize = 4 * GROUP;
 pub(super) const KNOWN: usize = 10 + GROUP;
 /// Those with a block's, and room for any vector behind them.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
-
-/// Steps that fill four words of keystream each, side by side with room for any vector.
-type Row = [u32; GROUP + MAX_LANES];
+/// How many blocks go through the S-box together, if there are so many: what they wrote word by word must be
+/// in memory before it can be read as vectors, and the CPU sees little of what comes behind.
+const MOST: usize = 8;
 
 /// The sixteen words of a row from one on.
 #[inline(always)]
 pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
-    row[at..].first_chunk().map_or(V::splat(isa, 0), |row| V::load(isa, row))
+    row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
 }
 
 /// Writes them.
 #[inline(always)]
 pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
-    if let Some(row) = row[at..].first_chunk_mut() {
+    if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
         words.store(row);
     }
 }
@@ -49,45 +51,98 @@ pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x8>(Avx2::here(), cipher, data);
 }
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "sse4.1")]
+pub(super) fn sse41(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4>(Sse41::here(), cipher, data);
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    blocks::<U32x4>(Neon::here(), cipher, data);
+}
+
+/// What the S-box is given, bit by bit: the words of the steps of each four that are for this bit, with room
+/// for any vector.
+type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
+/// The words of the linear register for as many steps.
+type Register = [u32; ROOM + (MOST - 1) * STEPS];
+
 #[inline(always)]
 fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
-    let [mut r1, mut r2] = cipher.r;
-    let mut s = [0; ROOM];
+    let mut room = Room::<u32, { ROOM + (MOST - 1) * STEPS }>::new();
+    let s: &mut Register = room.rows();
     s[..KNOWN].copy_from_slice(&cipher.s);
-    while let Some(block) = data.next::<[u8; 4], STEPS>() {
-        let mut f: [Row; 4] = [[0; GROUP + MAX_LANES]; 4];
-        macro_rules! groups {
-            ($($t:literal)*) => { $(
-                field::extend::<V>(isa, &mut s, $t + GROUP);
-                groups!(@ $t: 0 1 2 3 4 5 6);
-            )* };
-            (@ $t:literal: $($i:literal)*) => { $({
-                const T: usize = $t + $i;
-                // an odd R1 takes both; the sum without the second word does not wait for R1
-                let one = r2.wrapping_add(s[T + 1]);
-                let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
-                r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
-                r1 = one ^ other & (r1 & 1).wrapping_neg();
-                f[T % 4][T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
-            })* };
-        }
-        groups!(0 7 14 21);
-        for at in (0..GROUP).step_by(V::LANES) {
-            let mut words = [V::splat(isa, 0); 4];
-            for (word, row) in words.iter_mut().zip(&f) {
-                *word = load(isa, row, at);
-            }
-            let words = serpent::substitute::<2, V>(isa, words);
-            for (row, word) in f.iter_mut().zip(words) {
-                store(row, at, word);
-            }
-        }
-        for t in 0..STEPS {
-            let word = u32::from_le_bytes(block.get(t)) ^ f[t % 4][t / 4] ^ s[t];
-            block.put(t, word.to_le_bytes());
-        }
-        s.copy_within(STEPS..STEPS + KNOWN, 0);
+    let mut room = Room::<[u32; MOST * GROUP + MAX_LANES], 4>::new();
+    let f: &mut Rows = room.rows();
+    while data.len() >= MOST * 4 * STEPS {
+        several::<V, MOST>(isa, &mut cipher.r, s, f, data);
+    }
+    while data.len() >= 4 * STEPS {
+        several::<V, 1>(isa, &mut cipher.r, s, f, data);
     }
     cipher.s.copy_from_slice(&s[..KNOWN]);
-    cipher.r = [r1, r2];
+}
+
+/// So many blocks.
+#[inline(always)]
+fn several<V: Words<Word = u32>, const COUNT: usize>(
+    isa: V::Isa,
+    r: &mut [u32; 2],
+    s: &mut Register,
+    f: &mut Rows,
+    data: &mut InOut<'_>,
+) {
+    for block in 0..COUNT {
+        if let Some(s) = s[STEPS * block..].first_chunk_mut() {
+            *r = steps::<V>(isa, *r, s, f, GROUP * block);
+        }
+    }
+    for at in (0..GROUP * COUNT).step_by(V::LANES) {
+        let mut words = [V::splat(isa, 0); 4];
+        for (word, row) in words.iter_mut().zip(f.iter()) {
+            *word = load(isa, row, at);
+        }
+        let words = serpent::substitute::<2, V>(isa, words);
+        for (row, word) in f.iter_mut().zip(words) {
+            store(row, at, word);
+        }
+    }
+    for i in 0..GROUP * COUNT {
+        if let Some(four) = data.next::<[u8; 4], 4>() {
+            for j in 0..4 {
+                four.put(j, (u32::from_le_bytes(four.get(j)) ^ f[j][i] ^ s[4 * i + j]).to_le_bytes());
+            }
+        }
+    }
+    s.copy_within(STEPS * COUNT..STEPS * COUNT + KNOWN, 0);
+}
+
+/// The steps of a block, whose words of the linear register `s` begins with.
+#[inline(always)]
+fn steps<V: Words<Word = u32>>(
+    isa: V::Isa,
+    [mut r1, mut r2]: [u32; 2],
+    s: &mut [u32; ROOM],
+    f: &mut Rows,
+    at: usize,
+) -> [u32; 2] {
+    macro_rules! groups {
+        ($($t:literal)*) => { $(
+            field::extend::<V>(isa, s, $t + GROUP);
+            groups!(@ $t: 0 1 2 3 4 5 6);
+        )* };
+        (@ $t:literal: $($i:literal)*) => { $({
+            const T: usize = $t + $i;
+            // an odd R1 takes both; the sum without the second word does not wait for R1
+            let one = r2.wrapping_add(s[T + 1]);
+            let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
+            r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
+            r1 = one ^ other & (r1 & 1).wrapping_neg();
+            f[T % 4][at + T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
+        })* };
+    }
+    groups!(0 7 14 21);
+    [r1, r2]
 }

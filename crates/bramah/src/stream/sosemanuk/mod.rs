@@ -47,7 +47,12 @@ impl StreamCipher for Cipher {
     type Table = Steps<Self>;
 
     fn dispatch() -> &'static Dispatch<Self::Table> {
-        steps!(Cipher, kernel::portable, 0x77f0_e35c_4264_d6eb; "avx2" kernel::avx2)
+        steps!(
+            Cipher, kernel::portable, 0x77f0_e35c_4264_d6eb;
+            "x86" "x86_64" "avx2" kernel::avx2;
+            "x86" "x86_64" "sse4.1" kernel::sse41;
+            "aarch64" "aarch64" "neon" kernel::neon
+        )
     }
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
