@@ -113,9 +113,17 @@ impl<'a> InOut<'a> {
     /// Replaces every byte by its exclusive or with that of `stream`, which is at least as long.
     #[inline(always)]
     pub(crate) fn xor(&mut self, stream: &[u8]) {
-        for (i, byte) in stream[..self.len].iter().enumerate() {
+        let mut data = self.reborrow();
+        let (whole, rest) = stream[..data.len].as_chunks::<16>();
+        for stream in whole {
+            // which the compiler does not do by itself: input and output may be the same
+            let Some(step) = data.next::<[u8; 16], 1>() else { return };
+            let sum = u128::from_ne_bytes(step.get(0)) ^ u128::from_ne_bytes(*stream);
+            step.put(0, sum.to_ne_bytes());
+        }
+        for (i, byte) in rest.iter().enumerate() {
             // SAFETY: `i` is less than the length of both.
-            unsafe { *self.output.add(i) = *self.input.add(i) ^ byte };
+            unsafe { *data.output.add(i) = *data.input.add(i) ^ byte };
         }
     }
 

@@ -25,11 +25,11 @@ impl<T: Plain> Later<T> {
         self.made.then(|| unsafe { self.value.assume_init_ref() })
     }
 
-    /// The same, to write to.
+    /// What was made, for the last time: to erase it.
     #[inline(always)]
-    pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
+    pub(crate) fn take(&mut self) -> Option<&mut T> {
         // SAFETY: it has been made.
-        self.made.then(|| unsafe { self.value.assume_init_mut() })
+        core::mem::take(&mut self.made).then(|| unsafe { self.value.assume_init_mut() })
     }
 
     /// Here it is.

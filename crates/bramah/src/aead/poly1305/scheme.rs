@@ -59,7 +59,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     #[inline(always)]
     fn authenticate(&mut self, keystream: &[u8]) {
         if let Some(key) = keystream.first_chunk() {
-            self.mac = Poly1305::with_backend(self.backend.many(), key);
+            self.mac.reset(key);
         }
         (self.header, self.text) = (0, 0);
     }
@@ -129,7 +129,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
             let lengths = u128::from(self.header) | u128::from(self.text) << 64;
             self.mac.update(&lengths.to_le_bytes());
         }
-        self.mac.clone().finalize()
+        self.mac.finish()
     }
 }
 

@@ -41,11 +41,18 @@ pub(crate) struct State {
 type Powers = [[u32; 16]; 5];
 
 impl State {
+    /// An empty message under a key of zeros.
+    const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Later::new() };
+
     /// An empty message, for the first half of a key.
     #[inline]
-    pub(crate) fn new(r: &[u8; 16]) -> Self {
+    fn reset(&mut self, r: &[u8; 16]) {
         let r = u128::from_le_bytes(*r) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
-        Self { h: [0; 3], r: [r as u64, (r >> 64) as u64], powers: Later::new() }
+        self.h = [0; 3];
+        self.r = [r as u64, (r >> 64) as u64];
+        if let Some(powers) = self.powers.take() {
+            wipe(powers.as_flattened_mut());
+        }
     }
 
     /// The accumulator modulo 2^130 - 5, to which the second half of a key is added: the tag.
@@ -65,7 +72,7 @@ impl State {
     pub(crate) fn wipe(&mut self) {
         wipe(&mut self.h);
         wipe(&mut self.r);
-        if let Some(powers) = self.powers.get_mut() {
+        if let Some(powers) = self.powers.take() {
             wipe(powers.as_flattened_mut());
         }
     }
@@ -165,9 +172,9 @@ impl Poly1305 {
     /// The same, on this backend.
     #[inline]
     pub fn with_backend(backend: Backend<Ops>, key: &[u8; 32]) -> Self {
-        let [r, s] = key.as_chunks().0 else { unreachable!("two halves") };
-        let s = u128::from_le_bytes(*s);
-        Self { backend, state: State::new(r), s: [s as u64, (s >> 64) as u64], held: [0; BLOCK], count: 0 }
+        let mut new = Self { backend, state: State::EMPTY, s: [0; 2], held: [0; BLOCK], count: 0 };
+        new.reset(key);
+        new
     }
 
     /// The tag of a message.
@@ -214,12 +221,28 @@ impl Poly1305 {
     /// Ends the message and gives its tag.
     #[inline]
     pub fn finalize(mut self) -> [u8; 16] {
+        self.finish()
+    }
+
+    /// The same; no other message is begun.
+    #[inline]
+    pub(crate) fn finish(&mut self) -> [u8; 16] {
         if self.count > 0 {
             self.held[self.count] = 1;
             self.held[self.count + 1..].fill(0);
             self.backend.blocks(&mut self.state, &[self.held], 0);
         }
         self.state.tag(u128::from(self.s[0]) | u128::from(self.s[1]) << 64)
+    }
+
+    /// Forgets the message and begins another, under this key.
+    #[inline]
+    pub(crate) fn reset(&mut self, key: &[u8; 32]) {
+        let [r, s] = key.as_chunks().0 else { unreachable!("two halves") };
+        self.state.reset(r);
+        let s = u128::from_le_bytes(*s);
+        self.s = [s as u64, (s >> 64) as u64];
+        self.count = 0;
     }
 
     /// Ends the message and compares its tag, in constant time.
