@@ -1,7 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
-    commands::{bench, check, cipher, completions, hash, list, mac, man, selftest},
+    commands::{bench, check, cipher, completions, hash, list, mac, man, random, selftest},
     exit::{Exit, Stop},
     report,
 };
@@ -11,7 +11,7 @@ use clap::{
 };
 use std::{ffi::OsString, io::Write};
 
-/// Hash files and check lists of digests, each hash in the fastest form the CPU offers.
+/// Hash files, check lists of digests, encrypt and authenticate, each in the fastest form the CPU offers.
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 #[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.")]
@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Check(Box<check::Args>),
     Cipher(Box<cipher::Args>),
     Mac(mac::Args),
+    Random(random::Args),
     List(list::Args),
     Selftest(selftest::Args),
     Bench(bench::Args),

@@ -1,6 +1,7 @@
 //! Secret keys, and where they come from. What is read here is wiped when it is no longer needed.
 
 use crate::{exit::Stop, hex, input, report};
+use bramah::ByteLengths;
 use std::{convert::Infallible, env, fs::File, io, path::PathBuf};
 use zeroize::Zeroizing;
 
@@ -41,15 +42,18 @@ impl Args {
     }
 
     /// The key for the algorithm of this name, which takes so many bytes.
-    pub(crate) fn read(&self, algorithm: &str, len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    pub(crate) fn read(&self, algorithm: &str, lengths: ByteLengths) -> Result<Zeroizing<Vec<u8>>, Stop> {
         let wrong = |source: &str, found: String| {
-            let digits = 2 * len;
+            let digits = match (lengths.min, lengths.max) {
+                (min, max) if min == max => format!("{} hexadecimal digits", 2 * max),
+                _ => "twice as many hexadecimal digits".into(),
+            };
             Stop::usage(format_args!(
-                "{source}: {found}, but {algorithm} takes a key of {len} bytes, or {digits} hexadecimal digits"
+                "{source}: {found}, but {algorithm} takes a key of {lengths}, or {digits}"
             ))
         };
         let of_digits = |source: &str, text: &[u8]| match hex::decode(text) {
-            Some(key) if key.len() == len => Ok(key),
+            Some(key) if lengths.contains(key.len()) => Ok(key),
             Some(key) => Err(wrong(source, format!("{} bytes", key.len()))),
             None => Err(Stop::usage(format_args!("{source}: {}", hex::WANTED))),
         };
@@ -76,7 +80,7 @@ impl Args {
         let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
         let mut file = opened.map_err(fail)?;
         // the longest form, which ends in CR LF, and one byte more
-        let most = 2 * len + 2;
+        let most = 2 * lengths.max + 2;
         let mut bytes = Zeroizing::new(vec![0; most + 1]);
         let mut count = 0;
         while count < bytes.len() {
@@ -85,7 +89,7 @@ impl Args {
                 n => count += n,
             }
         }
-        key(&bytes[..count], len).ok_or_else(|| match count {
+        key(&bytes[..count], lengths).ok_or_else(|| match count {
             0 => wrong(&source, "nothing".into()),
             count if count > most => wrong(&source, format!("more than {most} bytes")),
             count => wrong(&source, format!("{count} bytes")),
@@ -93,14 +97,13 @@ impl Args {
     }
 }
 
-/// The key of `len` bytes that a file holds: as bytes, or in hexadecimal.
-fn key(bytes: &[u8], len: usize) -> Option<Zeroizing<Vec<u8>>> {
-    if bytes.len() == len {
-        return Some(Zeroizing::new(bytes.to_vec()));
-    }
+/// The key that a file holds: in hexadecimal, or as bytes. Where both could be meant, the bytes are all digits,
+/// as those of a key hardly ever are.
+fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let digits = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
-    hex::decode(digits).filter(|key| key.len() == len)
+    let decoded = hex::decode(digits).filter(|key| lengths.contains(key.len()));
+    decoded.or_else(|| lengths.contains(bytes.len()).then(|| Zeroizing::new(bytes.to_vec())))
 }
 
 /// What an environment variable holds, if it is text.
@@ -128,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_key_is_bytes_or_digits() {
-        let key = |bytes: &[u8], len| key(bytes, len).map(|key| key.to_vec());
+        let key = |bytes: &[u8], len| key(bytes, ByteLengths::fixed(len)).map(|key| key.to_vec());
         assert_eq!(key(b"abcd", 4), Some(b"abcd".to_vec()));
         assert_eq!(key(b"abc\n", 4), Some(b"abc\n".to_vec()));
         for text in ["aBcd", "aBcd\n", "aBcd\r\n"] {
@@ -137,5 +140,15 @@ mod tests {
         for text in ["", "abcd\n\n", "abcd\r", "abcd ", "abcg", "abc", "abcdef", "\nabcd"] {
             assert_eq!(key(text.as_bytes(), 2), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn digits_are_digits_where_keys_have_several_lengths() {
+        let key = |bytes: &[u8]| key(bytes, ByteLengths::either(2, 4)).map(|key| key.to_vec());
+        assert_eq!(key(b"abcd"), Some(vec![0xab, 0xcd]));
+        assert_eq!(key(b"abcx"), Some(b"abcx".to_vec()));
+        assert_eq!(key(b"ab"), Some(b"ab".to_vec()));
+        assert_eq!(key(b"abcdef01"), Some(vec![0xab, 0xcd, 0xef, 1]));
+        assert_eq!((key(b""), key(b"abc"), key(b"abcdef")), (None, None, None));
     }
 }

@@ -53,18 +53,13 @@ impl Output {
     /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a
     /// terminal, only if the path is `-`. It must not be the file of this `input`.
     pub(crate) fn create(path: Option<&Path>, replace: bool, input: &Input) -> Result<Self, Stop> {
-        let output = match path {
-            None if io::stdout().is_terminal() => {
-                return Err(Stop::usage(
-                    "standard output is a terminal, and this is no text: -o FILE names a file, -o - is the \
-                     terminal all the same",
-                ));
-            }
-            Some(path) if path.as_os_str() != "-" => {
-                Self::File(Target::private(path, replace, input.metadata())?)
-            }
-            _ => Self::Stdout(raw_stdout().map_err(|error| write_error(&error))?),
-        };
+        if path.is_none() && io::stdout().is_terminal() {
+            return Err(Stop::usage(
+                "standard output is a terminal, and this is no text: -o FILE names a file, -o - is the terminal \
+                 all the same",
+            ));
+        }
+        let output = Self::begin(path, replace, input.metadata())?;
         let stdout;
         let identities = match &output {
             Self::File(target) => target.identities(),
@@ -77,6 +72,14 @@ impl Output {
             return Err(input.stop("input file is output file"));
         }
         Ok(output)
+    }
+
+    /// The same to any standard output, and without input.
+    pub(crate) fn begin(path: Option<&Path>, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
+        match path.filter(|path| path.as_os_str() != "-") {
+            Some(path) => Target::private(path, replace, source).map(Self::File),
+            None => raw_stdout().map(Self::Stdout).map_err(|error| write_error(&error)),
+        }
     }
 
     /// Whether nobody sees what is written before [`finish`](Self::finish).

@@ -231,13 +231,14 @@ impl<T> Candidate<T> {
     }
 }
 
-/// Two candidates that do one thing together.
-pub struct Pair<A: 'static, B: 'static> {
+/// Two candidates that do one thing together, and maybe a third that does the work of both at once.
+pub struct Pair<A: 'static, B: 'static, C: 'static = ()> {
     one: &'static Candidate<A>,
     many: &'static Candidate<B>,
+    both: Option<&'static Candidate<C>>,
 }
 
-impl<A, B> Candidate<Pair<A, B>> {
+impl<A, B, C> Candidate<Pair<A, B, C>> {
     /// The pair of the candidates of these names, which needs what both need.
     pub(crate) const fn pair(
         name: &'static str,
@@ -249,12 +250,21 @@ impl<A, B> Candidate<Pair<A, B>> {
             name,
             needs: one.needs.with(many.needs),
             constant_time: one.constant_time && many.constant_time,
-            ops: Pair { one, many },
+            ops: Pair { one, many, both: None },
         }
+    }
+
+    /// The same with the third of that name, which needs what all three need.
+    pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
+        let both = named(boths, both);
+        self.needs = self.needs.with(both.needs);
+        self.constant_time &= both.constant_time;
+        self.ops.both = Some(both);
+        self
     }
 }
 
-impl<A, B> Backend<Pair<A, B>> {
+impl<A, B, C> Backend<Pair<A, B, C>> {
     /// The first of the two. A pair needs what both need, so both can run.
     #[inline(always)]
     pub(crate) fn one(self) -> Backend<A> {
@@ -264,6 +274,11 @@ impl<A, B> Backend<Pair<A, B>> {
     #[inline(always)]
     pub(crate) fn many(self) -> Backend<B> {
         Backend(self.ops().many)
+    }
+    /// The third, if there is one, what it needs being needed too.
+    #[inline(always)]
+    pub(crate) fn both(self) -> Option<Backend<C>> {
+        self.ops().both.map(Backend)
     }
 }
 

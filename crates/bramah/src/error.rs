@@ -128,6 +128,8 @@ pub enum Error {
         /// The bytes of the output.
         output: usize,
     },
+    /// An operating system that gives no random bytes.
+    NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
     Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
@@ -218,6 +220,7 @@ impl fmt::Display for Error {
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
+            Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {
                 f.write_str("a saved state that is damaged, of another version or of another algorithm")

@@ -37,6 +37,7 @@ pub mod hash;
 pub mod mac;
 pub mod mode;
 mod names;
+pub mod random;
 mod serpent;
 mod simd;
 pub mod stream;
@@ -87,7 +88,7 @@ pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
-pub use names::ByteLengths;
+pub use names::{ByteLengths, Standing};
 pub use simd::{InOut, Increment};
 pub use stream::{
     abc::Abc,

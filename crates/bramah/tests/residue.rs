@@ -8,6 +8,7 @@ use bramah::{
     hash::{self, Entry, Function, Options, Parameter},
     mac,
     mode::{Algorithm, Direction, MODES, Mode},
+    stream,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -176,7 +177,7 @@ fn no_key_is_left() {
             }
         }
     }
-    checked += ciphers();
+    checked += ciphers() + streams();
     println!("{checked} ways to end, no key left");
 }
 
@@ -243,5 +244,60 @@ fn ciphers() -> usize {
             });
         }
     }
+    checked
+}
+
+/// Stream ciphers, and what is made of them.
+fn streams() -> usize {
+    let mut checked = 0;
+    let mut check = |name: String, f: &(dyn Fn(&[u8]) + Sync)| {
+        let (heap, stack) = left_by(f);
+        assert_eq!((heap, stack), (0, 0), "{name}: heap, stack");
+        checked += 1;
+    };
+    for entry in stream::entries() {
+        let info = &entry.info;
+        for backend in entry.algorithm().backends_available() {
+            let on = entry.algorithm().with_backend(backend).unwrap();
+            let nonce = vec![9; info.nonce_len.max];
+            for length in [0, 5, 64, 2000] {
+                check(format!("{} on {backend}, {length} bytes", info.name), &|key| {
+                    let mut stream = on.begin(&key[..info.key_len.max.min(32)], &nonce).unwrap();
+                    let mut text = [7; 2000];
+                    stream.apply(&mut text[..length]).unwrap();
+                    let _ = stream.seek(3);
+                    black_box(text);
+                });
+            }
+        }
+    }
+    for entry in aead::entries() {
+        for backend in entry.algorithm().backends_available() {
+            let on = entry.algorithm().with_backend(backend).unwrap();
+            let nonce = vec![9; entry.info.nonce_len.max];
+            for length in [0, 5, 400, 2000] {
+                check(format!("{} on {backend}, {length} bytes", entry.info.name), &|key| {
+                    let mut aead = on.keyed(key).unwrap();
+                    let (mut text, mut tag) = ([7; 2000], [0; 16]);
+                    aead.seal(&nonce, b"", &mut text[..length], &mut tag).unwrap();
+                    aead.open(&nonce, b"", &mut text[..length], &tag).unwrap();
+                    black_box((text, tag));
+                });
+            }
+        }
+    }
+    check("hchacha".into(), &|key| {
+        let derived = bramah::stream::chacha::hchacha(key.try_into().unwrap(), &[1; 16], 20);
+        black_box(derived);
+    });
+    check("hsalsa".into(), &|key| {
+        let derived = bramah::stream::salsa20::hsalsa(key.try_into().unwrap(), &[1; 16], 20);
+        black_box(derived);
+    });
+    check("poly1305".into(), &|key| {
+        let mut poly1305 = bramah::Poly1305::new(key.try_into().unwrap());
+        poly1305.update(&[3; 777]);
+        black_box(poly1305.finalize());
+    });
     checked
 }

@@ -1,7 +1,7 @@
 //! The algorithms and backends that arguments name.
 
 use crate::exit::Stop;
-use bramah::{Error, aead, backend::Choice, block, hash, mac, mode};
+use bramah::{Error, aead, backend::Choice, block, hash, mac, mode, stream};
 
 /// An algorithm of any kind.
 #[derive(Clone, Copy)]
@@ -11,6 +11,7 @@ pub(crate) enum Subject {
     Mode(mode::Algorithm),
     Aead(aead::Algorithm),
     Mac(mac::Algorithm),
+    Stream(stream::Algorithm),
 }
 
 impl Subject {
@@ -24,6 +25,16 @@ impl Subject {
         block::entries().map(|entry| Self::Cipher(entry.algorithm()))
     }
 
+    /// Every stream cipher.
+    pub(crate) fn streams() -> impl Iterator<Item = Self> {
+        stream::entries().map(|entry| Self::Stream(entry.algorithm()))
+    }
+
+    /// Every scheme with authentication that is not a mode of block ciphers.
+    pub(crate) fn aeads() -> impl Iterator<Item = Self> {
+        aead::entries().map(|entry| Self::Aead(entry.algorithm()))
+    }
+
     fn lookup(name: &str) -> Result<Self, Error> {
         let unknown = match hash::lookup(name) {
             Ok(algorithm) => return Ok(Self::Hash(algorithm.entry().algorithm())),
@@ -33,7 +44,8 @@ impl Subject {
         let mode = |_| bramah::cipher(name).map(Self::Mode);
         let aead = |_| aead::lookup(name).map(Self::Aead);
         let mac = |_| mac::lookup(name).map(Self::Mac);
-        cipher().or_else(mode).or_else(aead).or_else(mac).map_err(|_| unknown)
+        let stream = |_| stream::lookup(name).map(Self::Stream);
+        cipher().or_else(mode).or_else(aead).or_else(mac).or_else(stream).map_err(|_| unknown)
     }
 
     /// Its name; that of a hash without a length.
@@ -44,16 +56,17 @@ impl Subject {
             Self::Mode(mode) => mode.name(),
             Self::Aead(aead) => aead.name(),
             Self::Mac(mac) => mac.name(),
+            Self::Stream(stream) => stream.info().name.into(),
         }
     }
 
     /// The cipher inside, if there is one.
     pub(crate) fn cipher(&self) -> Option<block::Algorithm> {
         match self {
-            Self::Hash(_) => None,
+            Self::Hash(_) | Self::Stream(_) => None,
             Self::Cipher(cipher) => Some(*cipher),
             Self::Mode(mode) => Some(mode.cipher()),
-            Self::Aead(aead) => Some(aead.cipher()),
+            Self::Aead(aead) => aead.cipher(),
             Self::Mac(mac) => Some(mac.cipher()),
         }
     }
@@ -64,14 +77,17 @@ impl Subject {
             Self::Hash(hash) => hash.choices(),
             Self::Cipher(cipher) => [cipher.choice(); 2],
             Self::Mode(mode) => [mode.cipher().choice(); 2],
-            Self::Aead(aead) => [aead.cipher().choice(); 2],
+            Self::Aead(aead) => [aead.choice(); 2],
             Self::Mac(mac) => [mac.cipher().choice(); 2],
+            Self::Stream(stream) => [stream.choice(); 2],
         }
     }
 
     fn backends_available(&self) -> Vec<&'static str> {
         match (self, self.cipher()) {
             (Self::Hash(hash), _) => hash.backends_available(),
+            (Self::Aead(aead), _) => aead.backends_available(),
+            (Self::Stream(stream), _) => stream.backends_available(),
             (_, cipher) => cipher.map(|cipher| cipher.backends_available()).unwrap_or_default(),
         }
     }
@@ -83,6 +99,7 @@ impl Subject {
             Self::Mode(mode) => Self::Mode(mode.with_backend(name)?),
             Self::Aead(aead) => Self::Aead(aead.with_backend(name)?),
             Self::Mac(mac) => Self::Mac(mac.with_backend(name)?),
+            Self::Stream(stream) => Self::Stream(stream.with_backend(name)?),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::{
     sumfile::{Encoding, Layout, LineEnd, Style, write_line},
 };
 use bramah::{
-    Error,
+    ByteLengths, Error,
     block::AnyCipher,
     mac::{self, Algorithm, BlockMac, Kind},
 };
@@ -74,7 +74,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let algorithm = algorithm(&args)?;
     let name = algorithm.name();
     let len = tag_len(&args, algorithm)?;
-    let key = args.key.read(&name, algorithm.key_len())?;
+    let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
     let keyed = algorithm.keyed(&key);
     let mut mac = keyed.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
     if algorithm.kind() == Kind::CbcMac && !args.quiet {

@@ -9,6 +9,7 @@ pub(crate) mod hash;
 pub(crate) mod list;
 pub(crate) mod mac;
 pub(crate) mod man;
+pub(crate) mod random;
 pub(crate) mod selftest;
 
 use crate::{
@@ -23,6 +24,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Check(args) => check::run(*args),
         Command::Cipher(args) => cipher::run(*args),
         Command::Mac(args) => mac::run(args),
+        Command::Random(args) => random::run(&args),
         Command::List(args) => list::run(&args),
         Command::Selftest(args) => selftest::run(&args),
         Command::Bench(args) => bench::run(&args),

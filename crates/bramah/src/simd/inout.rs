@@ -81,6 +81,13 @@ impl<'a> InOut<'a> {
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
+    /// What was written, for as long as it is borrowed.
+    #[inline(always)]
+    pub(crate) fn into_output(self) -> &'a [u8] {
+        // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
+        unsafe { core::slice::from_raw_parts(self.output, self.len) }
+    }
+
     /// Takes the first `n` bytes away, or all if there are fewer.
     #[inline(always)]
     pub(crate) fn take(&mut self, n: usize) -> Self {

@@ -66,12 +66,12 @@ impl<T> Line<T> {
 
     /// The value, in memory.
     #[inline(always)]
-    pub(crate) fn get(&mut self) -> &T {
+    pub(crate) fn get(&mut self) -> &mut T {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
         // SAFETY: a comment; what it could do with the value is to write what is there already.
         unsafe {
             asm!("/* {0} */", in(reg) &mut self.0, options(nostack, preserves_flags));
         }
-        &self.0
+        &mut self.0
     }
 }

@@ -67,6 +67,16 @@ impl<K: Keystream> Stream<K> {
         &mut self.cipher
     }
 
+    /// The same, for the next `len` bytes, which are whole blocks and are counted here. None if a block is
+    /// begun, or the keystream is shorter.
+    pub(crate) fn whole(&mut self, len: usize) -> Option<&mut K> {
+        if self.count > 0 {
+            return None;
+        }
+        self.position = self.admit(len).ok()?;
+        Some(&mut self.cipher)
+    }
+
     /// Forgets the message and begins another under the same key.
     ///
     /// # Errors

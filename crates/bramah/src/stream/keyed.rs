@@ -44,6 +44,11 @@ impl<C: StreamCipher> Keyed<C> {
         debug_assert!(C::INFO.key_len.contains(key.len()));
         Self { cipher: C::keyed(backend, key), backend }
     }
+
+    /// The cipher, for who works on it besides.
+    pub(crate) fn inner(&mut self) -> &mut C {
+        &mut self.cipher
+    }
 }
 
 impl<C: StreamCipher> sealed::Keystream for Keyed<C> {

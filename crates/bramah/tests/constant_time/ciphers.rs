@@ -17,10 +17,10 @@ use bramah::{
 use std::sync::atomic::Ordering;
 
 /// Something done with a key and a message.
-struct Subject {
+pub(crate) struct Subject {
     name: String,
     key: Vec<u8>,
-    message: Vec<u8>,
+    pub(crate) message: Vec<u8>,
     run: Box<dyn Fn(&[u8], &mut [u8]) + Sync + Send>,
 }
 
@@ -49,7 +49,7 @@ fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
     ciphers
 }
 
-fn step(subjects: Vec<Subject>) {
+pub(crate) fn step(subjects: Vec<Subject>) {
     if left_out() {
         return;
     }
@@ -67,7 +67,7 @@ fn step(subjects: Vec<Subject>) {
     });
 }
 
-fn subject(
+pub(crate) fn subject(
     name: String,
     key_len: usize,
     message: usize,
@@ -77,7 +77,7 @@ fn subject(
 }
 
 /// The two of XTS must not be the same.
-fn key(len: usize) -> Vec<u8> {
+pub(crate) fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8 ^ 0x6b).collect()
 }
 

@@ -14,6 +14,7 @@ mod report;
 mod rules;
 #[path = "../common/scope.rs"]
 mod scope;
+mod streams;
 mod subjects;
 mod taint;
 mod trace;

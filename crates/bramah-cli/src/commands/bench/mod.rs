@@ -32,8 +32,8 @@ use work::{Messages, Work};
 /// Ciphers and message authentication codes have their key already; each message has its IV set.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; message
-    /// authentication codes, such as cmac-aes-128.
+    /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; stream
+    /// ciphers; schemes that authenticate; message authentication codes, such as cmac-aes-128.
     #[arg(value_name = "ALG")]
     algorithms: Vec<String>,
 

@@ -7,6 +7,7 @@ use bramah::{
     block::Chained,
     hash, mac,
     mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
+    stream,
 };
 use std::hint::black_box;
 
@@ -78,6 +79,7 @@ impl Messages {
             Subject::Mode(mode) => in_mode(messages, work, *mode, direction),
             Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
             Subject::Mac(mac) => tagged(messages, work, *mac),
+            Subject::Stream(stream) => streamed(messages, work, *stream),
             Subject::Cipher(cipher) => Err(Error::UnknownName(cipher.info().name.into())),
         }
     }
@@ -172,24 +174,42 @@ fn authenticated<'a>(
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    let (size, nonce) = (work.size().bytes(), [0; 16]);
-    let mut eax = aead.keyed(&key(aead.key_len()))?;
+    let (size, nonce) = (work.size().bytes(), vec![0; aead.nonce_len().max.min(16)]);
+    let nonce = if aead.nonce_len().contains(nonce.len()) { nonce } else { vec![0; aead.nonce_len().max] };
+    let mut keyed = aead.keyed(&key(aead.key_len().max))?;
     let mut input = messages.to_vec();
-    let mut tags = vec![0; aead.tag_len() * work.messages()];
-    for (text, tag) in input.chunks_mut(size).zip(tags.chunks_mut(aead.tag_len())) {
-        eax.seal(&nonce, b"", text, tag)?;
+    let tag_len = aead.tag_len().max;
+    let mut tags = vec![0; tag_len * work.messages()];
+    for (text, tag) in input.chunks_mut(size).zip(tags.chunks_mut(tag_len)) {
+        keyed.seal(&nonce, b"", text, tag)?;
     }
     let mut output = vec![0; size];
     Ok(Box::new(move |times| {
         for _ in 0..times {
-            for (text, tag) in input.chunks(size).zip(tags.chunks_mut(aead.tag_len())) {
+            for (text, tag) in input.chunks(size).zip(tags.chunks_mut(tag_len)) {
                 let data = InOut::new(black_box(text), &mut output).expect("equal lengths");
                 let done = match direction {
-                    Direction::Encrypt => eax.seal(&nonce, b"", data, tag),
-                    Direction::Decrypt => eax.open(&nonce, b"", data, tag),
+                    Direction::Encrypt => keyed.seal(&nonce, b"", data, tag),
+                    Direction::Decrypt => keyed.open(&nonce, b"", data, tag),
                 };
                 done.expect("what has been done once");
                 black_box(&mut output);
+            }
+        }
+    }))
+}
+
+/// In place.
+fn streamed<'a>(messages: &[u8], work: &Work, stream: stream::Algorithm) -> Result<Run<'a>, Error> {
+    let info = stream.info();
+    let nonce = vec![0; info.nonce_len.max];
+    let mut begun = stream.begin(&key(info.key_len.max), &nonce)?;
+    let (size, mut texts) = (work.size().bytes(), messages.to_vec());
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for text in texts.chunks_mut(size) {
+                let done = begun.reset(&nonce).and_then(|()| begun.apply(black_box(text)));
+                done.expect("a nonce of a length that is taken, and a short message");
             }
         }
     }))

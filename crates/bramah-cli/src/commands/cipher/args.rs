@@ -9,16 +9,17 @@ use bramah::{
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{num::NonZeroUsize, path::PathBuf};
 
-/// Encrypt or decrypt with a block cipher in a mode: low level, for scripts, standards and tests.
+/// Encrypt or decrypt with a cipher: low level, for scripts, standards and tests.
 ///
-/// NAME is a cipher and a mode, such as aes-256-ctr or aes-128-eax: `bramah list ciphers` and
-/// `bramah list modes` have them. Only eax authenticates: it writes the ciphertext and then the tag, and
-/// gives out nothing of a message whose tag is wrong. The other modes cannot tell whether a message was
-/// tampered with. Whoever uses a nonce, or an IV of ctr, ofb or eax, twice under one key gives messages
-/// away. A file is written whole or not at all.
+/// NAME is a cipher and a mode, such as aes-256-ctr or aes-128-eax (`bramah list ciphers` and `bramah list
+/// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
+/// such as xchacha20-poly1305 (`bramah list aeads`). Only eax and the last authenticate: they write the
+/// ciphertext and then the tag, and give out nothing of a message whose tag is wrong. The others cannot tell
+/// whether a message was tampered with. Whoever uses a nonce, or an IV of ctr, ofb or eax, twice under one key
+/// gives messages away. A file is written whole or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The cipher and the mode.
+    /// The cipher, with its mode if it has one.
     pub(crate) name: String,
 
     /// What to encrypt or decrypt; `-`, or nothing, is standard input.
@@ -32,24 +33,32 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) decrypt: bool,
 
-    /// The IV, or the nonce of eax (of any length), or the tweak of xts, in hexadecimal. ctr fills up a
+    /// The IV, or the nonce (of eax of any length), or the tweak of xts, in hexadecimal. ctr fills up a
     /// short one with zeros at the end.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 
     /// The number of the data unit, in place of the tweak: xts.
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 
-    /// What is authenticated and not encrypted, in hexadecimal: eax.
+    /// The byte of the keystream that IN begins with, 0 by default: ctr, and stream ciphers with a counter.
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) position: Option<u128>,
+
+    /// The number of rounds, an even one: chacha and salsa20.
+    #[arg(long, value_name = "N")]
+    pub(crate) rounds: Option<u32>,
+
+    /// What is authenticated and not encrypted, in hexadecimal: with a tag.
     #[arg(long, value_name = "HEX")]
     pub(crate) ad: Option<Hex>,
 
-    /// The file whose bytes are authenticated and not encrypted: eax.
+    /// The file whose bytes are authenticated and not encrypted: with a tag.
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// The bytes of the tag, those of a block by default: eax.
+    /// The bytes of the tag, all of them by default: eax and phelix.
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 
@@ -68,11 +77,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
-    /// The number of threads, 1 by default: ctr.
+    /// The number of threads, 1 by default: ctr, and stream ciphers with a counter.
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// The implementation to use, by its name in `bramah list ciphers --backends`.
+    /// The implementation to use, by its name in `bramah list ciphers --backends`, say.
     #[arg(long, value_name = "NAME")]
     pub(crate) backend: Option<String>,
 

@@ -1,14 +1,18 @@
-//! The modes that authenticate: ciphertext, then the tag; nothing of a message is given out before its tag
+//! What authenticates: ciphertext, then the tag; nothing of a message is given out before its tag
 //! has been found right.
 
 use super::{Args, PIECE, args::refuse, is_stdin};
-use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output};
-use bramah::{Eax, Error, Sha256, aead::Algorithm, block::AnyCipher, mode::Direction};
+use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output, report};
+use bramah::{
+    Error, Sha256, Standing,
+    aead::{Aead, Algorithm, AnyScheme},
+    mode::Direction,
+};
 use zeroize::Zeroizing;
 
 /// A message.
 pub(super) struct Authenticated {
-    eax: Eax<AnyCipher>,
+    aead: Aead<AnyScheme>,
     nonce: Zeroizing<Vec<u8>>,
     tag_len: usize,
 }
@@ -23,19 +27,34 @@ impl Authenticated {
             ("--stealing", args.stealing.is_some()),
             ("--increment", args.increment.is_some()),
             ("-j", args.jobs.is_some()),
+            ("--position", args.position.is_some()),
+            ("--rounds", args.rounds.is_some()),
         ];
         refuse(&name, &meaningless, "takes no such argument")?;
-        let (tag_len, most) = (args.tag_len.unwrap_or(algorithm.tag_len()), algorithm.tag_len());
-        if tag_len == 0 || tag_len > most {
-            return Err(Stop::usage(format_args!(
-                "--tag-len: {tag_len}, but {name} has tags of 1 to {most} bytes"
-            )));
+        let tags = algorithm.tag_len();
+        let tag_len = args.tag_len.unwrap_or(tags.max);
+        if !tags.contains(tag_len) {
+            return Err(Stop::usage(format_args!("--tag-len: {tag_len}, but {name} has tags of {tags}")));
         }
+        let nonces = match algorithm.nonce_len() {
+            nonces if nonces.max == usize::MAX => "any length".to_string(),
+            nonces => nonces.to_string(),
+        };
         let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {
             Stop::usage(format_args!(
-                "{name} takes a nonce of any length, another for each message: --iv gives it in hexadecimal"
+                "{name} takes a nonce of {nonces}, another for each message: --iv gives it in hexadecimal"
             ))
         })?;
+        if !algorithm.nonce_len().contains(nonce.len()) {
+            let count = nonce.len();
+            return Err(Stop::usage(format_args!(
+                "--iv: {count} bytes, but {name} takes a nonce of {nonces}"
+            )));
+        }
+        let header = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
+        if !algorithm.takes_header() {
+            refuse(&name, &header, "authenticates the text alone")?;
+        }
         if is_stdin(args.ad_file.as_ref())
             && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
         {
@@ -43,10 +62,10 @@ impl Authenticated {
         }
         let key = args.key.read(&name, algorithm.key_len())?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
-        let mut eax = algorithm.keyed(&key).map_err(refused)?;
-        eax.begin(&nonce);
+        let mut aead = algorithm.keyed(&key).map_err(refused)?;
+        aead.set_tag_len(tag_len).and_then(|()| aead.begin(&nonce)).map_err(refused)?;
         if let Some(ad) = &args.ad {
-            eax.header(&ad.0).map_err(refused)?;
+            aead.header(&ad.0).map_err(refused)?;
         }
         if let Some(path) = &args.ad_file {
             let mut file = Input::open(path)?;
@@ -54,11 +73,14 @@ impl Authenticated {
             loop {
                 match file.read(&mut buffer)? {
                     0 => break,
-                    count => eax.header(&buffer[..count]).map_err(refused)?,
+                    count => aead.header(&buffer[..count]).map_err(refused)?,
                 }
             }
         }
-        Ok(Self { eax, nonce, tag_len })
+        if algorithm.standing() == Standing::Broken && !args.quiet {
+            report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
+        }
+        Ok(Self { aead, nonce, tag_len })
     }
 
     /// Encrypts all of the input, and writes the tag behind it.
@@ -73,7 +95,7 @@ impl Authenticated {
             output.write(&buffer[..count])?;
         }
         let tag = &mut buffer[..self.tag_len];
-        self.eax.finish(tag).map_err(|error| input.stop(error))?;
+        self.aead.finish(tag).map_err(|error| input.stop(error))?;
         output.write(tag)
     }
 
@@ -93,7 +115,7 @@ impl Authenticated {
         let tag = self.decrypt(input, keep, |_| Ok(()))?;
         self.verify(input, &tag)?;
         input.rewind()?;
-        self.eax.begin(&self.nonce);
+        self.aead.begin(&self.nonce).map_err(|error| input.stop(error))?;
         let mut digests = digests.into_iter();
         let changed = input.stop(CHANGED);
         let same = |ciphertext: &[u8]| match digests.next() {
@@ -135,10 +157,10 @@ impl Authenticated {
     }
 
     fn update(&mut self, direction: Direction, input: &Input, piece: &mut [u8]) -> Result<(), Stop> {
-        self.eax.update(direction, piece).map_err(|error| input.stop(error))
+        self.aead.update(direction, piece).map_err(|error| input.stop(error))
     }
 
     fn verify(&mut self, input: &Input, tag: &[u8]) -> Result<(), Stop> {
-        self.eax.verify(tag).map_err(|error| input.stop(error))
+        self.aead.verify(tag).map_err(|error| input.stop(error))
     }
 }

@@ -1,12 +1,14 @@
 //! The algorithm of a name.
 
 use crate::exit::Stop;
-use bramah::{Error, aead, mode};
+use bramah::{Error, aead, mode, stream};
 
-/// A cipher in a mode.
+/// A cipher in a mode, or one without.
 pub(super) enum Choice {
     /// One that does not authenticate.
-    Plain(mode::Algorithm),
+    Mode(mode::Algorithm),
+    /// Nor does this.
+    Stream(stream::Algorithm),
     Authenticated(aead::Algorithm),
 }
 
@@ -14,14 +16,17 @@ pub(super) enum Choice {
 pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     let found = match aead::lookup(name) {
         Ok(algorithm) => on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated),
-        Err(_) => bramah::cipher(name)
-            .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
-            .map(Choice::Plain),
+        Err(_) => match stream::lookup(name) {
+            Ok(algorithm) => on(algorithm, backend, stream::Algorithm::with_backend).map(Choice::Stream),
+            Err(_) => bramah::cipher(name)
+                .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
+                .map(Choice::Mode),
+        },
     };
     found.map_err(|error| match error {
         Error::UnknownName(_) => Stop::usage(format_args!(
-            "no cipher and mode are named {name:?}; `bramah list ciphers` and `bramah list modes` have the \
-             parts of such names as aes-256-ctr"
+            "no cipher is named {name:?}; `bramah list ciphers` and `bramah list modes` have the parts of such \
+             names as aes-256-ctr, and `bramah list streams` and `bramah list aeads` the others"
         )),
         _ => Stop::usage(error),
     })

@@ -1,4 +1,4 @@
-//! `bramah cipher`: files encrypted and decrypted with a block cipher in a mode, by name.
+//! `bramah cipher`: files encrypted and decrypted with a cipher by name.
 
 mod args;
 mod authenticated;
@@ -26,16 +26,17 @@ const PIECE: usize = 1 << 20;
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     forced_by_environment()?;
     args.check()?;
-    match choice::find(&args.name, args.backend.as_deref())? {
-        Choice::Plain(algorithm) => {
-            let plain = Plain::new(algorithm, &args)?;
-            let (mut input, mut output) = open(&args)?;
-            if !args.quiet {
-                plain.warn();
-            }
-            plain.run(&mut input, &mut output)?;
-            output.finish()?;
+    let plain = |plain: Plain| {
+        let (mut input, mut output) = open(&args)?;
+        if !args.quiet {
+            plain.warn();
         }
+        plain.run(&mut input, &mut output)?;
+        output.finish()
+    };
+    match choice::find(&args.name, args.backend.as_deref())? {
+        Choice::Mode(algorithm) => plain(Plain::in_mode(algorithm, &args)?)?,
+        Choice::Stream(algorithm) => plain(Plain::stream(algorithm, &args)?)?,
         Choice::Authenticated(algorithm) => {
             let mut authenticated = Authenticated::new(algorithm, &args)?;
             let (mut input, mut output) = open(&args)?;

@@ -1,25 +1,33 @@
-//! The modes that do not authenticate.
+//! What does not authenticate: modes, and stream ciphers.
 
 use super::{Args, PIECE, args::refuse};
 use crate::{buffer::Buffer, exit::Stop, hex::Hex, input::Input, output::Output, report};
 use bramah::{
+    ByteLengths, Error, Standing,
     block::AnyCipher,
     mode::{Algorithm, Crypter, Ending, Mode, Padding},
+    stream::{self, AnyKeystream, Stream},
 };
 
 /// A message.
 pub(super) struct Plain {
-    algorithm: Algorithm,
-    crypter: Crypter<AnyCipher>,
+    begun: Begun,
+    /// What is said of it first.
+    warning: String,
     threads: usize,
+}
+
+enum Begun {
+    Mode(Crypter<AnyCipher>),
+    Stream(Stream<AnyKeystream>),
 }
 
 /// The threads that are given work at most.
 const THREADS_MAX: usize = 16;
 
 impl Plain {
-    /// The message that the arguments begin.
-    pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
+    /// The message in a mode that the arguments begin.
+    pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         let authenticated = [
             ("--ad", args.ad.is_some()),
@@ -27,36 +35,98 @@ impl Plain {
             ("--tag-len", args.tag_len.is_some()),
         ];
         refuse(&name, &authenticated, "does not authenticate; eax does")?;
+        refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
         let algorithm = with_parameters(algorithm, args)?;
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
             refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread; ctr can use several")?;
+            refuse(
+                &name,
+                &[("--position", args.position.is_some())],
+                "begins at its beginning; ctr need not",
+            )?;
         }
         let iv = iv(&algorithm, args.iv.as_ref(), args.unit)?;
-        let key = args.key.read(&name, algorithm.key_len())?;
-        let begun = algorithm.begin(&key, &iv, args.direction());
-        let crypter = begun.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
-        let threads = args.jobs.map_or(1, usize::from).min(THREADS_MAX);
-        Ok(Self { algorithm, crypter, threads })
-    }
-
-    /// Says what the mode does not do.
-    pub(super) fn warn(&self) {
-        let (name, cipher) = (self.algorithm.name(), self.algorithm.cipher().info().name);
-        let more = match self.algorithm.mode() {
+        let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
+        let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
+        let mut crypter = algorithm.begin(&key, &iv, args.direction()).map_err(refused)?;
+        if let Some(position) = args.position {
+            crypter.seek(position).map_err(refused)?;
+        }
+        let cipher = algorithm.cipher().info().name;
+        let more = match algorithm.mode() {
             Mode::Ecb(_) => ", and shows which blocks are equal",
             _ => "",
         };
-        report::plain(format_args!(
-            "warning: {name} does not tell whether a message was tampered with{more}; {cipher}-eax does"
-        ));
+        let warning =
+            format!("{name} does not tell whether a message was tampered with{more}; {cipher}-eax does");
+        Ok(Self { begun: Begun::Mode(crypter), warning, threads: threads(args) })
     }
 
-    /// Takes all of the input through the mode.
+    /// The message under a stream cipher that they begin.
+    pub(super) fn stream(mut algorithm: stream::Algorithm, args: &Args) -> Result<Self, Stop> {
+        let info = algorithm.info();
+        let name = info.name;
+        let authenticated = [
+            ("--ad", args.ad.is_some()),
+            ("--ad-file", args.ad_file.is_some()),
+            ("--tag-len", args.tag_len.is_some()),
+        ];
+        refuse(name, &authenticated, "does not authenticate; chacha20-poly1305 does")?;
+        let meaningless = [
+            ("--unit", args.unit.is_some()),
+            ("--padding", args.padding.is_some()),
+            ("--stealing", args.stealing.is_some()),
+            ("--increment", args.increment.is_some()),
+        ];
+        refuse(name, &meaningless, "takes no such argument")?;
+        let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
+        if let Some(rounds) = args.rounds {
+            algorithm = algorithm.with_rounds(rounds).map_err(refused)?;
+        }
+        let nonce = match &args.iv {
+            Some(nonce) if !info.nonce_len.contains(nonce.0.len()) => {
+                let (count, lengths) = (nonce.0.len(), info.nonce_len);
+                return Err(Stop::usage(format_args!(
+                    "--iv: {count} bytes, but {name} takes a nonce of {lengths}"
+                )));
+            }
+            Some(nonce) => nonce.0.to_vec(),
+            None if info.nonce_len.contains(0) => Vec::new(),
+            None => {
+                return Err(Stop::usage(format_args!(
+                    "{name} takes a nonce of {}, another for each message: --iv gives it in hexadecimal",
+                    info.nonce_len
+                )));
+            }
+        };
+        let key = args.key.read(name, info.key_len)?;
+        let mut stream = algorithm.begin(&key, &nonce).map_err(refused)?;
+        let several = stream.seek(args.position.unwrap_or(0));
+        if args.position.is_some() {
+            several.map_err(refused)?;
+        } else if several.is_err() {
+            refuse(name, &[("-j", args.jobs.is_some())], "runs on one thread; it has no counter")?;
+        }
+        let more = match info.standing {
+            Standing::Broken => ", and is broken",
+            _ => "",
+        };
+        let warning =
+            format!("{name} does not tell whether a message was tampered with{more}; chacha20-poly1305 does");
+        Ok(Self { begun: Begun::Stream(stream), warning, threads: threads(args) })
+    }
+
+    /// Says what the cipher does not do.
+    pub(super) fn warn(&self) {
+        report::plain(format_args!("warning: {}", self.warning));
+    }
+
+    /// Takes all of the input through the cipher.
     pub(super) fn run(mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        let crypter = &mut self.crypter;
         let mut buffer = Buffer::new(PIECE * self.threads);
-        if crypter.is_stream() {
-            loop {
+        let crypter = match &mut self.begun {
+            Begun::Mode(crypter) if !crypter.is_stream() => crypter,
+            stream => loop {
                 // several threads are worth it for much alone
                 let count = match self.threads {
                     1 => input.read(&mut buffer)?,
@@ -66,10 +136,14 @@ impl Plain {
                     return Ok(());
                 }
                 let piece = &mut buffer[..count];
-                crypter.apply_parallel(&mut *piece, self.threads).map_err(|error| input.stop(error))?;
+                let done = match stream {
+                    Begun::Mode(crypter) => crypter.apply_parallel(&mut *piece, self.threads),
+                    Begun::Stream(stream) => stream.apply_parallel(&mut *piece, self.threads),
+                };
+                done.map_err(|error| input.stop(error))?;
                 output.write(piece)?;
-            }
-        }
+            },
+        };
         // what was kept back before comes with it
         let mut out = Buffer::new(PIECE + 2 * crypter.block_len());
         loop {
@@ -84,6 +158,10 @@ impl Plain {
             }
         }
     }
+}
+
+fn threads(args: &Args) -> usize {
+    args.jobs.map_or(1, usize::from).min(THREADS_MAX)
 }
 
 /// Padding, stealing and increment: those asked for, or what is usual.

@@ -1,9 +1,9 @@
 //! Block ciphers, their modes, and what authenticates with them.
 
-use super::{choice_object, state};
+use super::choice_object;
 use bramah::{
+    backend::Choice,
     block,
-    hash::infos,
     mac::{self, Kind},
     mode::{self, MODES},
 };
@@ -72,14 +72,8 @@ pub(super) fn macs_table(text: &mut String) -> std::fmt::Result {
 }
 
 /// The backends of the ciphers, into which all modes are compiled.
-pub(super) fn backends(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<18} {:<12} STATE", "NAME", "BACKEND")?;
-    for entry in block::entries() {
-        for info in infos(entry.algorithm().choice()) {
-            writeln!(text, "{:<18} {:<12} {}", entry.info.name, info.name, state(&info))?;
-        }
-    }
-    Ok(())
+pub(super) fn choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
+    block::entries().map(|entry| (entry.info.name, entry.algorithm().choice()))
 }
 
 pub(super) fn ciphers() -> impl Iterator<Item = Value> {

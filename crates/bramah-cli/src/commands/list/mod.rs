@@ -2,6 +2,7 @@
 
 mod ciphers;
 mod markdown;
+mod streams;
 
 use crate::{
     exit::{Exit, Stop},
@@ -17,7 +18,8 @@ use std::fmt::{self, Write};
 
 /// List the algorithms: names, sizes, standing, specification, backends.
 ///
-/// A block cipher and a mode together make a name for `bramah cipher`, such as aes-256-ctr.
+/// A block cipher and a mode together make a name for `bramah cipher`, such as aes-256-ctr; stream ciphers and
+/// schemes that authenticate are names for it as they are.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// What to list.
@@ -45,6 +47,10 @@ enum Kind {
     Modes,
     /// Message authentication codes made of block ciphers.
     Macs,
+    /// Stream ciphers.
+    Streams,
+    /// Schemes that authenticate and are no modes of block ciphers.
+    Aeads,
 }
 
 /// Runs `bramah list`.
@@ -56,6 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Ciphers => lines(&mut text, ciphers::ciphers()),
             Kind::Modes => lines(&mut text, ciphers::modes_objects()),
             Kind::Macs => lines(&mut text, ciphers::macs_objects()),
+            Kind::Streams => lines(&mut text, streams::streams_objects()),
+            Kind::Aeads => lines(&mut text, streams::aeads_objects()),
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
@@ -66,7 +74,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            Kind::Ciphers | Kind::Modes | Kind::Macs => ciphers::backends(&mut text),
+            Kind::Ciphers | Kind::Modes | Kind::Macs => backends_of(&mut text, ciphers::choices()),
+            Kind::Streams => backends_of(&mut text, streams::stream_choices()),
+            Kind::Aeads => backends_of(&mut text, streams::aead_choices()),
         }
     } else {
         match args.kind {
@@ -74,6 +84,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Ciphers => ciphers::ciphers_table(&mut text),
             Kind::Modes => ciphers::modes_table(&mut text),
             Kind::Macs => ciphers::macs_table(&mut text),
+            Kind::Streams => streams::streams_table(&mut text),
+            Kind::Aeads => streams::aeads_table(&mut text),
         }
     };
     written.expect("a String takes all");
@@ -107,6 +119,20 @@ fn backends(text: &mut String) -> fmt::Result {
                 let name = entry.info.name;
                 writeln!(text, "{name:<16} {way:<5}  {:<12} {}", info.name, state(&info))?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// The backends of what has one choice of them, by name.
+fn backends_of(
+    text: &mut String,
+    choices: impl Iterator<Item = (&'static str, &'static dyn Choice)>,
+) -> fmt::Result {
+    writeln!(text, "{:<18} {:<12} STATE", "NAME", "BACKEND")?;
+    for (name, choice) in choices {
+        for info in hash::infos(choice) {
+            writeln!(text, "{name:<18} {:<12} {}", info.name, state(&info))?;
         }
     }
     Ok(())

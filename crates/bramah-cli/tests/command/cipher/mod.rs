@@ -5,6 +5,7 @@ mod bad_input;
 mod keys;
 mod modes;
 mod output;
+mod streams;
 
 /// A key of 128 bits, an IV of a block.
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";

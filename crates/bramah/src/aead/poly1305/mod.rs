@@ -1,15 +1,18 @@
 //! ChaCha and Salsa20 with Poly1305: RFC 8439, 2.8; draft-irtf-cfrg-xchacha, 2.1; and Bernstein's
 //! *Cryptography in NaCl*, 2009, 10 (secretbox).
 
+#[cfg(target_arch = "x86_64")]
+mod fused;
 mod scheme;
 
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{Aead, Info};
 use crate::{
-    backend::{Candidate, Dispatch, Pair},
+    backend::{Backend, Candidate, Dispatch, Pair, candidate, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
+    simd::InOut,
     stream::{arx, chacha, salsa20},
 };
 pub use scheme::{Named, WithPoly1305};
@@ -51,8 +54,38 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// ```
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
-/// A candidate of the cipher, and one of the MAC.
-pub type Ops = Pair<arx::Ops, poly1305::Ops>;
+/// A candidate of the cipher, one of the MAC, and one that is both.
+pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
+
+/// A function that encrypts or decrypts whole blocks and authenticates the ciphertext: the cipher's state and
+/// rounds, the MAC's state, ciphertext of at most [`BEFORE`] bytes, whole blocks of the MAC, that is
+/// authenticated first, and the text.
+type Text = unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>);
+
+/// See [`Text`].
+const BEFORE: usize = 512;
+
+/// What does the work of cipher and MAC at once.
+pub struct Fused {
+    seal: Text,
+    open: Text,
+}
+
+impl Backend<Fused> {
+    table_calls! {
+        fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = seal;
+        fn open(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = open;
+    }
+}
+
+/// For ChaCha.
+static FUSED: &[Candidate<Fused>] = &[
+    #[cfg(target_arch = "x86_64")]
+    candidate!("avx2", "avx2,bmi1,bmi2", Fused {
+        seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
+        open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
+    }),
+];
 
 const fn info(
     name: &'static str,
@@ -96,8 +129,11 @@ impl Named for chacha::Family {
 }
 
 impl Named for salsa20::Family {
-    const NAMED: &'static [(u32, usize, Info)] =
-        &[(20, 24, info("xsalsa20-poly1305", &["secretbox"], "Bernstein, Cryptography in NaCl, 2009", 24, false))];
+    const NAMED: &'static [(u32, usize, Info)] = &[(
+        20,
+        24,
+        info("xsalsa20-poly1305", &["secretbox"], "Bernstein, Cryptography in NaCl, 2009", 24, false),
+    )];
     const NACL: bool = true;
 
     fn dispatch() -> &'static Dispatch<Ops> {
@@ -110,23 +146,30 @@ impl Named for salsa20::Family {
 
 /// The pairs, for candidates of the cipher from `$ciphers`.
 macro_rules! pairs {
-    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal;)*) => {
-        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac)),)*]
-    };
-    ($ciphers:path) => {
-        pairs!($ciphers:
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "avx512" "avx512" "avx512";
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "avx2" "avx2" "avx2";
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "sse4.1" "sse4.1" "portable";
-            "portable" "portable" "portable";
-        )
+    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal $($both:ident)?;)*) => {
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?,)*]
     };
 }
-static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES);
-static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES);
+static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512" "avx512" "avx512";
+    #[cfg(target_arch = "x86_64")]
+    "avx2" "avx2" "avx2" FUSED;
+    #[cfg(target_arch = "x86")]
+    "avx2" "avx2" "avx2";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "sse4.1" "sse4.1" "portable";
+    "portable" "portable" "portable";
+);
+static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512" "avx512" "avx512";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx2" "avx2" "avx2";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "sse4.1" "sse4.1" "portable";
+    "portable" "portable" "portable";
+);
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[

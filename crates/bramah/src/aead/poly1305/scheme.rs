@@ -2,11 +2,12 @@
 
 use super::{
     super::{Dedicated, Info, sealed::Scheme},
-    Ops,
+    BEFORE, Fused, Ops,
 };
 use crate::{
     backend::{Backend, Dispatch},
-    mac::Poly1305,
+    block::whole_blocks,
+    mac::{Poly1305, poly1305::State},
     mode::Direction,
     names::ByteLengths,
     simd::{InOut, copy_short},
@@ -39,6 +40,7 @@ const SLICE: usize = 64 * BLOCK;
 
 /// A short message is encrypted in the same step as the key of Poly1305.
 const SHORT: usize = 8 * BLOCK;
+const _: () = assert!(SHORT <= BEFORE);
 
 /// ChaCha or Salsa20 with Poly1305.
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
@@ -68,6 +70,56 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         if !L::NACL {
             self.mac.update(&[0; 16][..(len.wrapping_neg() % 16) as usize]);
         }
+    }
+
+    /// A message that is not short, the key of Poly1305 in one step with the beginning of the text.
+    fn fused(
+        &mut self,
+        fused: Backend<Fused>,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) {
+        let len = data.len() as u64;
+        let mut buffer = [0; SHORT];
+        self.cipher.cipher().begin(nonce);
+        self.cipher.cipher().blocks(&mut InOut::from(&mut buffer[..]));
+        let (keystream, first) = buffer.split_at(Self::BEGIN);
+        self.authenticate(keystream);
+        self.header(header);
+        self.end_header();
+        self.text = len;
+        let mut head = data.take(first.len());
+        let mut whole = data.take(whole_blocks(data.len(), BLOCK));
+        let (state, rounds) = self.cipher.cipher().inner().parts();
+        if let Some(mac) = self.mac.whole() {
+            match direction {
+                Direction::Encrypt => {
+                    head.xor(first);
+                    fused.seal(state, rounds, mac, head.into_output(), &mut whole);
+                }
+                Direction::Decrypt => {
+                    fused.open(state, rounds, mac, head.input(), &mut whole);
+                    head.xor(first);
+                }
+            }
+        }
+        if !data.is_empty() {
+            let last = &mut buffer[..BLOCK];
+            last.fill(0);
+            self.cipher.cipher().blocks(&mut InOut::from(&mut *last));
+            if direction == Direction::Decrypt {
+                self.mac.update(data.input());
+            }
+            data.xor(last);
+            if direction == Direction::Encrypt {
+                self.mac.update(data.output());
+            }
+        }
+        self.end(tag);
+        wipe::wipe(&mut buffer);
     }
 
     #[inline(always)]
@@ -125,6 +177,14 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
 
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
         self.text += data.len() as u64;
+        let whole = whole_blocks(data.len(), BLOCK);
+        if let Some(fused) = self.backend.both()
+            && let Some(mac) = self.mac.whole()
+            && let Some(cipher) = self.cipher.whole(whole)
+        {
+            let (state, rounds) = cipher.inner().parts();
+            run(fused, direction, state, rounds, mac, &mut data.take(whole));
+        }
         while !data.is_empty() {
             let mut slice = data.take(SLICE);
             if direction == Direction::Decrypt {
@@ -155,6 +215,9 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     ) {
         let end = Self::BEGIN + data.len();
         if end > SHORT {
+            if let Some(fused) = self.backend.both() {
+                return self.fused(fused, direction, nonce, header, data, tag);
+            }
             self.begin(nonce, tag_len);
             self.header(header);
             self.end_header();
@@ -201,6 +264,20 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
         let cipher = Stream::idle(Keyed::new(backend.one(), key));
         Self { cipher, backend, mac: Poly1305::with_backend(backend.many(), &[0; KEY]), header: 0, text: 0 }
+    }
+}
+
+fn run(
+    fused: Backend<Fused>,
+    direction: Direction,
+    state: &mut [u32; 16],
+    rounds: u32,
+    mac: &mut State,
+    data: &mut InOut<'_>,
+) {
+    match direction {
+        Direction::Encrypt => fused.seal(state, rounds, mac, &[], data),
+        Direction::Decrypt => fused.open(state, rounds, mac, &[], data),
     }
 }
 

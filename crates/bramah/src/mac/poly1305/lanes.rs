@@ -8,7 +8,7 @@
 //! first, one by one: that, and the first powers, are chains that wait for nothing of each other.
 
 use super::{BLOCK, Powers, State, portable};
-use crate::simd::{Bytes, Products};
+use crate::simd::{Bytes, Line, Products};
 
 /// The fewest blocks for which powers are worth their making.
 const LEAST: usize = 24;
@@ -169,7 +169,8 @@ pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8;
             state.powers.put(powers)
         }
     };
-    let (double, single) = (Factor::all(isa, powers, 0), Factor::all(isa, powers, V::LANES));
+    let mut factors = Line::new([Factor::all(isa, powers, 0), Factor::all(isa, powers, V::LANES)]);
+    let [double, single] = factors.get();
     let (rows, _) = V::Blocks::split(rest.as_flattened());
     let Some(([rest @ .., last], _)) = Some(rows.as_chunks::<2>()) else { return };
 
@@ -185,7 +186,7 @@ pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8;
         *a = V::load(isa, &words);
     }
     for [m0, m1] in rest {
-        a = group(isa, a, m0, m1, &double, &single);
+        a = group(isa, a, m0, m1, double, single);
     }
     let (double, single) = (Factor::each(isa, powers, 0), Factor::each(isa, powers, V::LANES));
     a = group(isa, a, &last[0], &last[1], &double, &single);
@@ -212,13 +213,13 @@ fn group<V: Products>(
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+pub(crate) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
     blocks::<crate::simd::P4>(crate::simd::Avx2::here(), state, data, top)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+pub(crate) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
     blocks::<crate::simd::P8>(crate::simd::Avx512::here(), state, data, top)
 }

@@ -3,9 +3,16 @@
 //! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
 //! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
 
+#[cfg(target_arch = "x86_64")]
+mod chain;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod lanes;
 mod portable;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use chain::{Chain, PARTS};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use lanes::{avx2, avx512};
 
 use crate::{
     Error,
@@ -196,6 +203,12 @@ impl Poly1305 {
         }
         copy_short(&mut self.held, rest);
         self.count = rest.len();
+    }
+
+    /// The state, if the message up to here is whole blocks.
+    #[inline]
+    pub(crate) fn whole(&mut self) -> Option<&mut State> {
+        (self.count == 0).then_some(&mut self.state)
     }
 
     /// Ends the message and gives its tag.

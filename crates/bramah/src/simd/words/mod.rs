@@ -361,9 +361,8 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
     }
 }
 
-mod and_one;
 mod twice;
-pub(crate) use {and_one::*, twice::*};
+pub(crate) use twice::*;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;

@@ -13,7 +13,7 @@ words!(
     U32x4(uint32x4_t), Neon, u32, 4, vdupq_n_u32, vaddq_u32, veorq_u32, vandq_u32, vorrq_u32, andnot,
     |x, n| shr vshlq_u32(x, vdupq_n_s32(-n)),
     rotl vorrq_u32(vshlq_u32(x, vdupq_n_s32(n)), vshlq_u32(x, vdupq_n_s32(n - 32))),
-    next transposed4, write write4
+    next transposed4, write write4, xor xor4
 );
 
 /// Four rows of four words, turned into columns.
@@ -50,6 +50,31 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
             store128(&mut out.as_chunks_mut().0[0], unsafe { vreinterpretq_u8_u32(half[lane]) });
         }
     }
+}
+
+/// XORs sixteen words of four lanes onto a block of each.
+///
+/// # Safety
+/// The CPU has NEON.
+#[inline(always)]
+unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
+    macro_rules! quarter {
+        ($quarter:literal: $($lane:literal)*) => {
+            // SAFETY: the caller's.
+            let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
+            $(
+                let mut bytes = [0; 16];
+                // SAFETY: as above.
+                let sum = unsafe { veorq_u8(load128(&step.get(4 * $lane + $quarter)), vreinterpretq_u8_u32(columns[$lane])) };
+                store128(&mut bytes, sum);
+                step.put(4 * $lane + $quarter, bytes);
+            )*
+        };
+    }
+    quarter!(0: 0 1 2 3);
+    quarter!(1: 0 1 2 3);
+    quarter!(2: 0 1 2 3);
+    quarter!(3: 0 1 2 3);
 }
 
 /// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.

@@ -105,17 +105,25 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
-unsafe fn xor4(words: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
-    for (quarter, words) in words.as_chunks().0.iter().enumerate() {
-        // SAFETY: the caller's.
-        for (lane, column) in unsafe { square4(*words) }.into_iter().enumerate() {
-            let at = 4 * lane + quarter;
-            // SAFETY: as above.
-            let mut bytes = [0; 16];
-            store128(&mut bytes, unsafe { _mm_xor_si128(load128(&step.get(at)), column) });
-            step.put(at, bytes);
-        }
+unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
+    // in literal indices, or the words would go through memory
+    macro_rules! quarter {
+        ($quarter:literal: $($lane:literal)*) => {
+            // SAFETY: the caller's.
+            let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
+            $(
+                let mut bytes = [0; 16];
+                // SAFETY: as above.
+                let sum = unsafe { _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]) };
+                store128(&mut bytes, sum);
+                step.put(4 * $lane + $quarter, bytes);
+            )*
+        };
     }
+    quarter!(0: 0 1 2 3);
+    quarter!(1: 0 1 2 3);
+    quarter!(2: 0 1 2 3);
+    quarter!(3: 0 1 2 3);
 }
 
 /// Eight words of eight lanes, turned into the words of each lane side by side.
@@ -123,28 +131,28 @@ unsafe fn xor4(words: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn columns8(words: [__m256i; 8]) -> [__m256i; 8] {
+unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
     // SAFETY: the caller's.
     unsafe {
-        // in each half of `quads[i][j]`: four of the words of lane j, and of lane 4 + j
-        let mut quads = [[_mm256_setzero_si256(); 4]; 2];
-        for (quads, w) in quads.iter_mut().zip(words.as_chunks::<4>().0) {
-            let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
-            let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
-            *quads = [
-                _mm256_unpacklo_epi64(a, c),
-                _mm256_unpackhi_epi64(a, c),
-                _mm256_unpacklo_epi64(b, d),
-                _mm256_unpackhi_epi64(b, d),
-            ];
-        }
-        let mut columns = words;
-        for j in 0..4 {
-            let (low, high) = (quads[0][j], quads[1][j]);
-            columns[j] = _mm256_permute2x128_si256::<0x20>(low, high);
-            columns[4 + j] = _mm256_permute2x128_si256::<0x31>(low, high);
-        }
-        columns
+        // in each half: words 0 to 3 or 4 to 7 of a lane of the first four, and of one of the others
+        let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
+        let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
+        let (q0, q1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));
+        let (q2, q3) = (_mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d));
+        let (a, b) = (_mm256_unpacklo_epi32(w[4], w[5]), _mm256_unpackhi_epi32(w[4], w[5]));
+        let (c, d) = (_mm256_unpacklo_epi32(w[6], w[7]), _mm256_unpackhi_epi32(w[6], w[7]));
+        let (r0, r1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));
+        let (r2, r3) = (_mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d));
+        [
+            _mm256_permute2x128_si256::<0x20>(q0, r0),
+            _mm256_permute2x128_si256::<0x20>(q1, r1),
+            _mm256_permute2x128_si256::<0x20>(q2, r2),
+            _mm256_permute2x128_si256::<0x20>(q3, r3),
+            _mm256_permute2x128_si256::<0x31>(q0, r0),
+            _mm256_permute2x128_si256::<0x31>(q1, r1),
+            _mm256_permute2x128_si256::<0x31>(q2, r2),
+            _mm256_permute2x128_si256::<0x31>(q3, r3),
+        ]
     }
 }
 
@@ -165,17 +173,23 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn xor8(words: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
-    for (half, words) in words.as_chunks().0.iter().enumerate() {
-        // SAFETY: the caller's.
-        for (lane, column) in unsafe { columns8(*words) }.into_iter().enumerate() {
-            let at = 2 * lane + half;
-            // SAFETY: as above.
-            let mut bytes = [0; 32];
-            store256(&mut bytes, unsafe { _mm256_xor_si256(load256(&step.get(at)), column) });
-            step.put(at, bytes);
-        }
+unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
+    // literal indices, as above
+    macro_rules! half {
+        ($half:literal: $($word:literal)*; $($lane:literal)*) => {
+            // SAFETY: the caller's.
+            let columns = unsafe { columns8([$(w[$half + $word]),*]) };
+            $(
+                let mut bytes = [0; 32];
+                // SAFETY: as above.
+                let sum = unsafe { _mm256_xor_si256(load256(&step.get(2 * $lane + $half / 8)), columns[$lane]) };
+                store256(&mut bytes, sum);
+                step.put(2 * $lane + $half / 8, bytes);
+            )*
+        };
     }
+    half!(0: 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7);
+    half!(8: 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7);
 }
 
 /// Eight words of sixteen lanes, lane by lane.

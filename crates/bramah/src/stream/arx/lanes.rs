@@ -2,7 +2,7 @@
 //! specification's text, and only what goes out is turned. What a loop is made of stands on its own, for
 //! one that does something besides.
 
-use super::{Rounds, count};
+use super::{BLOCK, Rounds, count};
 use crate::simd::{InOut, Line, MAX_LANES, Words};
 
 /// The state of the next `V::LANES` blocks.
@@ -12,16 +12,11 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     for i in 0..16 {
         v[i] = V::splat(isa, state[i]);
     }
-    v[R::COUNTER] = v[R::COUNTER].add(V::load(isa, &NUMBERS));
-    let (low, high) = (state[R::COUNTER], state[R::COUNTER + 1]);
-    if low > u32::MAX - (V::LANES as u32 - 1) {
-        // the low word carries among these, once in 2^32 blocks
-        let mut row = [high; MAX_LANES];
-        for (lane, word) in row.iter_mut().enumerate() {
-            *word = high.wrapping_add(u32::from(low.checked_add(lane as u32).is_none()));
-        }
-        v[R::COUNTER + 1] = V::load(isa, &row);
-    }
+    let first = v[R::COUNTER];
+    let low = first.add(V::load(isa, &NUMBERS));
+    // it carries where the highest bit was set and no longer is
+    let carry = low.andnot(first).shr::<31>();
+    (v[R::COUNTER], v[R::COUNTER + 1]) = (low, v[R::COUNTER + 1].add(carry));
     v
 }
 
@@ -46,7 +41,7 @@ pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data
     V::xor_le(v, data);
 }
 
-/// As many blocks as fill all lanes.
+/// As many blocks as fill all lanes, up to where the low word of the counter carries at most.
 #[inline(always)]
 pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,
@@ -54,15 +49,25 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     rounds: u32,
     data: &mut InOut<'_>,
 ) {
-    while data.len() >= 64 * V::LANES {
-        let mut v = start::<R, V>(isa, state);
-        let mut start = Line::new(v);
-        let start = start.get();
+    let groups = data.len() / (BLOCK * V::LANES);
+    if groups == 0 {
+        return;
+    }
+    let mut v = start::<R, V>(isa, state);
+    let mut line = Line::new(v);
+    count::<R>(state, groups * V::LANES);
+    loop {
         for _ in 0..rounds / 2 {
             R::double(&mut v);
         }
-        finish(v, start, data);
-        count::<R>(state, V::LANES);
+        finish(v, line.get(), data);
+        if data.len() < BLOCK * V::LANES {
+            return;
+        }
+        let start = line.get();
+        start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, V::LANES as u32));
+        // read from there again each time: else the compiler keeps what it has read elsewhere in memory
+        v = *line.get();
     }
 }
 

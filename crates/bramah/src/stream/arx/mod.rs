@@ -15,6 +15,7 @@ mod self_test;
 pub(crate) use chacha::ChaCha;
 pub use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
+use lanes::core as portable_core;
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
@@ -31,18 +32,41 @@ pub(crate) trait Rounds {
     /// The place of the low word of the block counter in the state; the high word follows.
     const COUNTER: usize;
 
-    /// A round on the columns and one on the diagonals, or on the rows.
-    fn double<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// A round on the columns.
+    fn first<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// The next, on the diagonals or on the rows.
+    fn second<V: Words<Word = u32>>(v: &mut [V; 16]);
+    /// Both.
+    #[inline(always)]
+    fn double<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        Self::first(v);
+        Self::second(v);
+    }
 
     /// The rows of blocks in the order that the rounds want them in.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
-    /// The same two rounds on `N` registers of blocks.
+    /// The first round on `N` registers of blocks.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn double_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    /// The second.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
     /// The rows.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
+}
+
+/// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
+/// up what they leave idle.
+pub(crate) trait Weave {
+    /// The next part.
+    fn part<const PART: usize>(&mut self);
+}
+
+impl Weave for () {
+    #[inline(always)]
+    fn part<const PART: usize>(&mut self) {}
 }
 
 /// What a backend does.
@@ -73,7 +97,7 @@ macro_rules! candidates {
             }),)*
             candidate!("portable", Ops {
                 blocks: portable::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-                core: lanes::core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+                core: portable_core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
             }),
         ]
     };
@@ -85,6 +109,8 @@ macro_rules! candidates {
             "avx2" "avx2" avx2 core_avx2;
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             "sse4.1" "sse4.1,ssse3" sse41 core_sse41;
+            #[cfg(target_arch = "aarch64")]
+            "neon" "neon" neon portable_core;
         )
     };
 }
@@ -101,12 +127,22 @@ pub(crate) static SALSA20: Dispatch<Ops> =
 
 #[inline(always)]
 fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    lanes::blocks::<R, u32>(Portable, state, rounds, data)
+    while let Some(mut data) = run::<R>(state, data) {
+        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
+    }
+}
+
+/// The next whole blocks, up to where the low word of the counter carries.
+#[inline(always)]
+fn run<'a, R: Rounds>(state: &[u32; 16], data: &mut InOut<'a>) -> Option<InOut<'a>> {
+    let left = u64::from(u32::MAX - state[R::COUNTER]) + 1;
+    let blocks = left.min((data.len() / BLOCK) as u64);
+    (blocks > 0).then(|| data.take(blocks as usize * BLOCK))
 }
 
 /// Counts `n` blocks.
 #[inline(always)]
-fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
+pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;
     let at = at.wrapping_add(n as u64);
     (state[R::COUNTER], state[R::COUNTER + 1]) = (at as u32, (at >> 32) as u32);
@@ -115,15 +151,23 @@ fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
-    lanes::blocks::<R, U32x8>(isa, state, rounds, data);
-    match data.len() / BLOCK {
-        0 => {}
-        1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
-        3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
-        5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
-        _ => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let blocks = data.len() / BLOCK;
+        // the last lanes go with what would be a register of blocks behind them
+        let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
+        let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
+        lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
+        let data = &mut data;
+        match data.len() / BLOCK {
+            0 => {}
+            1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
+            3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
+            5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
+            7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+            _ => rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -139,14 +183,17 @@ fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
-    lanes::blocks::<R, U32x16>(isa, state, rounds, data);
-    match data.len().div_ceil(2 * BLOCK) {
-        0 => {}
-        1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
-        2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
-        3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
-        5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
-        _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let data = &mut data;
+        lanes::blocks::<R, U32x16>(isa, state, rounds, data);
+        match data.len().div_ceil(2 * BLOCK) {
+            0 => {}
+            1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
+            2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
+            3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
+            5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
+            _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -162,12 +209,15 @@ fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "sse4.1,ssse3")]
 fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Sse41::here();
-    lanes::blocks::<R, U32x4>(isa, state, rounds, data);
-    match data.len() / BLOCK {
-        0 => {}
-        1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
-        2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
-        _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+    while let Some(mut data) = run::<R>(state, data) {
+        let data = &mut data;
+        lanes::blocks::<R, U32x4>(isa, state, rounds, data);
+        match data.len() / BLOCK {
+            0 => {}
+            1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
+            2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
+            _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
+        }
     }
 }
 
@@ -176,4 +226,14 @@ fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
 #[target_feature(enable = "sse4.1,ssse3")]
 fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Row32>(Sse41::here(), state, rounds)
+}
+
+#[cfg(target_arch = "aarch64")]
+#[inline]
+#[target_feature(enable = "neon")]
+fn neon<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+    while let Some(mut data) = run::<R>(state, data) {
+        lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, &mut data);
+        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
+    }
 }

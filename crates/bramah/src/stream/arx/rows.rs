@@ -2,8 +2,37 @@
 //! block is as fast as its steps follow each other; further registers of blocks use what the CPU has idle
 //! meanwhile, so several are taken through each step together.
 
-use super::{BLOCK, Rounds, count};
-use crate::simd::{InOut, Squares};
+use super::{BLOCK, Rounds, count, lanes};
+use crate::simd::{InOut, Line, Squares, Words};
+
+/// The rows of `N * V::COUNT` blocks.
+#[inline(always)]
+fn start<R: Rounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) -> [[V; 4]; N] {
+    let words = state.as_chunks().0;
+    let rows = [
+        V::splat(isa, &words[0]),
+        V::splat(isa, &words[1]),
+        V::splat(isa, &words[2]),
+        V::splat(isa, &words[3]),
+    ];
+    let mut v = [rows; N];
+    for i in 0..N {
+        v[i][R::COUNTER / 4] = rows[R::COUNTER / 4].numbered((i * V::COUNT) as u64);
+    }
+    v
+}
+
+/// Adds what the rounds began with to what they came to, and XORs that onto blocks.
+#[inline(always)]
+fn finish<R: Rounds, V: Squares, const N: usize>(v: &[[V; 4]; N], start: &[[V; 4]; N], data: &mut InOut<'_>) {
+    for i in 0..N {
+        let mut rows = R::rows_out(v[i]);
+        for j in 0..4 {
+            rows[j] = rows[j].add(start[i][j]);
+        }
+        V::xor_le(rows, data);
+    }
+}
 
 /// XORs keystream onto the next `N * V::COUNT` blocks, or as many as there are.
 #[inline(always)]
@@ -14,46 +43,51 @@ pub(super) fn group<R: Rounds, V: Squares, const N: usize>(
     data: &mut InOut<'_>,
 ) {
     let blocks = (data.len() / BLOCK).min(N * V::COUNT);
-    let words = state.as_chunks().0;
-    let start = [
-        V::splat(isa, &words[0]),
-        V::splat(isa, &words[1]),
-        V::splat(isa, &words[2]),
-        V::splat(isa, &words[3]),
-    ];
-    let mut v = [start; N];
-    for i in 0..N {
-        v[i][R::COUNTER / 4] = start[R::COUNTER / 4].numbered((i * V::COUNT) as u64);
-    }
-    let counters = v;
+    let start = start::<R, V, N>(isa, state);
+    let mut v = start;
     for v in &mut v {
         *v = R::rows_in(*v);
     }
     for _ in 0..rounds / 2 {
-        R::double_rows(&mut v);
+        R::first_rows(&mut v);
+        R::second_rows(&mut v);
     }
-    for i in 0..N {
-        let mut rows = R::rows_out(v[i]);
-        for (row, start) in rows.iter_mut().zip(counters[i]) {
-            *row = row.add(start);
-        }
-        V::xor_le(rows, data);
-    }
+    finish::<R, V, N>(&v, &start, data);
     count::<R>(state, blocks);
+}
+
+/// Blocks in lanes, and beside them a register of blocks in rows, which takes what the lanes leave idle while
+/// their steps wait for each other. For more blocks than lanes, and at most a register more.
+#[inline(always)]
+pub(super) fn beside_lanes<R: Rounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
+    isa: L::Isa,
+    state: &mut [u32; 16],
+    rounds: u32,
+    data: &mut InOut<'_>,
+) {
+    let mut line = Line::new(lanes::start::<R, L>(isa, state));
+    let mut l = *line.get();
+    count::<R>(state, L::LANES);
+    let start_v = start::<R, V, 1>(isa, state);
+    let mut v = [R::rows_in(start_v[0])];
+    for _ in 0..rounds / 2 {
+        R::first_rows(&mut v);
+        R::first(&mut l);
+        R::second_rows(&mut v);
+        R::second(&mut l);
+    }
+    lanes::finish(l, line.get(), data);
+    count::<R>(state, data.len() / BLOCK);
+    finish::<R, V, 1>(&v, &start_v, data);
 }
 
 /// The rounds alone.
 #[inline(always)]
 pub(super) fn core<R: Rounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
-    let words = state.as_chunks().0;
-    let mut v = [R::rows_in([
-        V::splat(isa, &words[0]),
-        V::splat(isa, &words[1]),
-        V::splat(isa, &words[2]),
-        V::splat(isa, &words[3]),
-    ])];
+    let mut v = [R::rows_in(start::<R, V, 1>(isa, state)[0])];
     for _ in 0..rounds / 2 {
-        R::double_rows(&mut v);
+        R::first_rows(&mut v);
+        R::second_rows(&mut v);
     }
     for (words, row) in state.as_chunks_mut().0.iter_mut().zip(R::rows_out(v[0])) {
         row.first(words);

@@ -5,27 +5,34 @@ use super::Rounds;
 use crate::simd::Squares;
 use crate::simd::Words;
 
+/// The steps of two columns or rows.
+#[rustfmt::skip]
+macro_rules! step {
+    (b $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].xor($v[$a].add($v[$d]).rotl::<7>()).pinned(); )* };
+    (c $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$c] = $v[$c].xor($v[$b].add($v[$a]).rotl::<9>()).pinned(); )* };
+    (d $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$d] = $v[$d].xor($v[$c].add($v[$b]).rotl::<13>()).pinned(); )* };
+    (a $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$a] = $v[$a].xor($v[$d].add($v[$c]).rotl::<18>()).pinned(); )* };
+    ($step:ident $v:ident P) => { step!($step $v: 0 4 8 12, 5 9 13 1,) };
+    ($step:ident $v:ident Q) => { step!($step $v: 10 14 2 6, 15 3 7 11,) };
+    ($step:ident $v:ident R) => { step!($step $v: 0 1 2 3, 5 6 7 4,) };
+    ($step:ident $v:ident S) => { step!($step $v: 10 11 8 9, 15 12 13 14,) };
+    ($v:ident $($step:ident $two:ident;)*) => { $( step!($step $v $two); )* };
+}
+
 /// Salsa20.
 pub(crate) struct Salsa20;
 
 impl Rounds for Salsa20 {
     const COUNTER: usize = 8;
 
-    #[rustfmt::skip]
     #[inline(always)]
-    fn double<V: Words<Word = u32>>(v: &mut [V; 16]) {
-        macro_rules! steps {
-            ($($a:literal $b:literal $c:literal $d:literal,)*) => {
-                $( v[$b] = v[$b].xor(v[$a].add(v[$d]).rotl::<7>()); )*
-                $( v[$c] = v[$c].xor(v[$b].add(v[$a]).rotl::<9>()); )*
-                $( v[$d] = v[$d].xor(v[$c].add(v[$b]).rotl::<13>()); )*
-                $( v[$a] = v[$a].xor(v[$d].add(v[$c]).rotl::<18>()); )*
-            };
-        }
-        steps!(0 4 8 12, 5 9 13 1, 10 14 2 6, 15 3 7 11,);
-        steps!(0 1 2 3, 5 6 7 4, 10 11 8 9, 15 12 13 14,);
+    fn first<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        step!(v b P; b Q; c P; c Q; d P; d Q; a P; a Q;);
     }
-
+    #[inline(always)]
+    fn second<V: Words<Word = u32>>(v: &mut [V; 16]) {
+        step!(v b R; b S; c R; c S; d R; d S; a R; a S;);
+    }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4] {
@@ -38,8 +45,12 @@ impl Rounds for Salsa20 {
     }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
-    fn double_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
+    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         round(v);
+    }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         round(v);
     }
 }

@@ -1,0 +1,94 @@
+//! `bramah random`: random bytes.
+
+use crate::{
+    exit::{Exit, Stop},
+    output::Output,
+    sumfile::write_hex,
+};
+use bramah::random::Generator;
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
+use zeroize::Zeroizing;
+
+/// Write random bytes: for keys, nonces, passwords.
+///
+/// They are from a generator of the operating system's random bytes by ChaCha20, of which nothing is kept.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How many bytes, 32 by default; k, m and g are 1024 and its powers.
+    #[arg(value_name = "BYTES", default_value = "32", value_parser = bytes)]
+    bytes: u64,
+
+    /// In hexadecimal, on one line. On a terminal they are so anyway.
+    #[arg(long)]
+    hex: bool,
+
+    /// Write to this file, whole or not at all. Its owner alone can read it.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Replace OUT if it is there.
+    #[arg(short, long, requires = "output")]
+    force: bool,
+}
+
+/// The bytes that are written at a time.
+const PIECE: usize = 1 << 16;
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.to_ascii_lowercase() {
+        text if text.ends_with('k') => (text.len() - 1, 1u64 << 10),
+        text if text.ends_with('m') => (text.len() - 1, 1 << 20),
+        text if text.ends_with('g') => (text.len() - 1, 1 << 30),
+        text => (text.len(), 1),
+    };
+    let wanted = || "wanted: a number of bytes, such as 32, 4k or 1g".to_string();
+    let number: u64 = text[..digits].parse().map_err(|_| wanted())?;
+    number.checked_mul(unit).ok_or_else(wanted)
+}
+
+/// Runs `bramah random`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    super::hash::forced_by_environment()?;
+    let hex = args.hex || args.output.is_none() && io::stdout().is_terminal();
+    let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
+    let mut generator = Generator::new().map_err(Stop::failure)?;
+    let mut buffer = Zeroizing::new(vec![0; PIECE]);
+    let mut left = args.bytes;
+    while left > 0 {
+        let piece = &mut buffer[..left.min(PIECE as u64) as usize];
+        generator.fill(piece).map_err(Stop::failure)?;
+        if hex {
+            let mut digits = Zeroizing::new(Vec::with_capacity(2 * piece.len()));
+            write_hex(&mut digits, piece);
+            output.write(&digits)?;
+        } else {
+            output.write(piece)?;
+        }
+        left -= piece.len() as u64;
+    }
+    if hex {
+        output.write(b"\n")?;
+    }
+    output.finish()?;
+    Ok(Exit::Well)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn numbers_of_bytes() {
+        for (text, number) in [("0", 0), ("32", 32), ("4k", 4096), ("1M", 1 << 20), ("2g", 2 << 30)] {
+            assert_eq!(bytes(text), Ok(number), "{text}");
+        }
+        for text in
+            ["", "k", "-1", "1.5", "4kb", "0x10", "99999999999999999999", "18446744073709551615k", "\u{212a}"]
+        {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+}

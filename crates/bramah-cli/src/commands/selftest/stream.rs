@@ -1,0 +1,143 @@
+//! Stream ciphers, and the schemes with authentication that are no modes of block ciphers.
+
+use super::{
+    cipher::{authenticated as meets, seal},
+    known::bytes,
+    random::Random,
+};
+use bramah::{ByteLengths, Error, aead, stream};
+use bramah_vectors::Vector;
+
+/// The longest message.
+const LONGEST: usize = 5_000;
+
+/// All tests of a backend; what was tested, in numbers.
+pub(super) fn test(on: stream::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
+    let name = on.info().name;
+    let files = bramah_vectors::streams().iter().filter_map(|file| bramah_vectors::stream(file));
+    let mine = |vector: &Vector| {
+        let cipher = vector.word("cipher").and_then(|cipher| stream::lookup(cipher).ok());
+        cipher.is_some_and(|cipher| cipher.info().name == name)
+    };
+    let mut known = 0;
+    for vector in files.flatten().filter(mine) {
+        match answer(on, &vector) {
+            Ok(true) => known += 1,
+            Ok(false) => return Err(format!("{vector}")),
+            Err(error) => return Err(format!("{vector}: {error}")),
+        }
+    }
+    if known == 0 {
+        return Err("no known answers".into());
+    }
+    let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
+    for number in 0..cases {
+        let done = case(on, portable, random).map_err(|error| error.to_string());
+        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+    }
+    Ok(format!("ok: {known} known answers; {cases} random cases"))
+}
+
+fn answer(mut on: stream::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    if let Some(rounds) = vector.number("rounds") {
+        on = on.with_rounds(rounds as u32)?;
+    }
+    let [key, nonce, mut text, ciphertext] =
+        ["key", "nonce", "plaintext", "ciphertext"].map(|field| bytes(vector, field));
+    let [blocks, skip] = ["counter", "skip"].map(|field| vector.number(field).unwrap_or(0));
+    let mut stream = on.begin(&key, &nonce)?;
+    match 64 * u128::from(blocks) + u128::from(skip) {
+        0 => {}
+        position => match stream.seek(position) {
+            Err(Error::NoSeek) => stream.keystream(&mut vec![0; position as usize])?,
+            done => done?,
+        },
+    }
+    for piece in text.chunks_mut(61) {
+        stream.apply(piece)?;
+    }
+    Ok(text == ciphertext)
+}
+
+/// One of the lengths that are taken.
+fn length(lengths: ByteLengths, random: &mut Random) -> usize {
+    let steps = (lengths.max - lengths.min) / lengths.step;
+    lengths.min + random.next() as usize % (steps.min(40) + 1) * lengths.step
+}
+
+/// A random message, at once, in pieces, and from a place within it.
+fn case(
+    on: stream::Algorithm,
+    portable: stream::Algorithm,
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
+    let info = on.info();
+    let (size, key, nonce) =
+        (random.length(LONGEST), length(info.key_len, random), length(info.nonce_len, random));
+    let (text, key, nonce) = (random.bytes(size), random.bytes(key), random.bytes(nonce));
+    let mut expected = text.clone();
+    portable.begin(&key, &nonce)?.apply(&mut expected[..])?;
+    let mut stream = on.begin(&key, &nonce)?;
+    let mut found = text.clone();
+    stream.apply(&mut found[..])?;
+    if found != expected {
+        return Ok(Err(format!("{size} bytes")));
+    }
+    stream.reset(&nonce)?;
+    let mut rest = &mut found[..];
+    while !rest.is_empty() {
+        let (piece, more) = rest.split_at_mut((1 + random.length(999)).min(rest.len()));
+        stream.apply(piece)?;
+        rest = more;
+    }
+    if found != text {
+        return Ok(Err(format!("{size} bytes in pieces")));
+    }
+    let from = random.length(size);
+    if stream.seek(from as u128) != Err(Error::NoSeek) {
+        stream.apply(&mut found[from..])?;
+        if found[from..] != expected[from..] {
+            return Ok(Err(format!("{size} bytes from byte {from} on")));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// The same of a scheme with authentication.
+pub(super) fn authenticated(on: aead::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
+    let vectors = bramah_vectors::aead(&on.name()).unwrap_or_default();
+    for vector in &vectors {
+        match meets(on, vector) {
+            Ok(true) => {}
+            Ok(false) => return Err(format!("{vector}")),
+            Err(error) => return Err(format!("{vector}: {error}")),
+        }
+    }
+    if vectors.is_empty() {
+        return Err("no known answers".into());
+    }
+    let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
+    for number in 0..cases {
+        let done = sealed(on, portable, random).map_err(|error| error.to_string());
+        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+    }
+    Ok(format!("ok: {} known answers; {cases} random cases", vectors.len()))
+}
+
+fn sealed(
+    on: aead::Algorithm,
+    portable: aead::Algorithm,
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
+    let (size, header) = (random.length(LONGEST), random.length(999));
+    let header = if on.takes_header() { header } else { 0 };
+    let (key, nonce) = (length(on.key_len(), random), length(on.nonce_len(), random));
+    let [text, header, key, nonce] = [size, header, key, nonce].map(|len| random.bytes(len));
+    let len = on.tag_len().max;
+    let expected = seal(&mut portable.keyed(&key)?, &nonce, &header, &text, len)?;
+    let mut aead = on.keyed(&key)?;
+    let same = seal(&mut aead, &nonce, &header, &text, len)? == expected;
+    let (mut opened, tag) = expected;
+    let opens = aead.open(&nonce, &header, &mut opened[..], &tag).is_ok() && opened == text;
+    Ok(if same && opens { Ok(()) } else { Err(format!("{size} bytes")) })
+}

@@ -1,0 +1,214 @@
+//! A generator for secrets: D. J. Bernstein, *Fast-key-erasure random-number generators*, 2017, over ChaCha20,
+//! under keys from the operating system.
+//!
+//! Each keystream begins with the key that replaces its own, and what is given out is erased: whoever sees the
+//! state learns nothing of what came before.
+
+use crate::{Error, stream::chacha::ChaCha20, wipe};
+use core::fmt;
+
+/// The bytes that are made in advance for short requests.
+const BUFFER: usize = 1024;
+const KEY: usize = 32;
+/// After so many bytes the operating system is asked again, so that whoever has seen a state is left behind.
+const RENEW: u64 = 1 << 24;
+
+/// A generator of random bytes for secrets: keys, nonces, passwords.
+///
+/// ```
+/// use bramah::random::Generator;
+///
+/// let mut key = [0; 32];
+/// Generator::new()?.fill(&mut key)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// It starts from the operating system's source, and goes back to it after every 16 MiB, and at once in a process
+/// that was forked, which so gets other bytes than its parent (with feature `std`, by the number of the process).
+/// Of a virtual machine that is copied while it runs it knows nothing.
+pub struct Generator {
+    key: [u8; KEY],
+    /// Bytes for short requests; those before `next` have been given out, and are zeros.
+    buffer: [u8; BUFFER],
+    next: usize,
+    /// How many bytes may follow before the system is asked again.
+    left: u64,
+    process: u32,
+}
+
+/// The number of this process.
+fn process() -> u32 {
+    #[cfg(feature = "std")]
+    return std::process::id();
+    #[cfg(not(feature = "std"))]
+    return 0;
+}
+
+impl Generator {
+    /// A generator of its own.
+    ///
+    /// # Errors
+    /// [`Error::NoEntropy`] if the operating system gives no random bytes.
+    pub fn new() -> Result<Self, Error> {
+        let mut new = Self { key: [0; KEY], buffer: [0; BUFFER], next: BUFFER, left: 0, process: process() };
+        new.renew()?;
+        Ok(new)
+    }
+
+    /// Writes random bytes.
+    ///
+    /// # Errors
+    /// [`Error::NoEntropy`] if the operating system was to be asked again and gives no random bytes. Then `out`
+    /// is as it was.
+    pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        if self.left == 0 || self.process != process() {
+            self.renew()?;
+        }
+        self.left = self.left.saturating_sub(out.len() as u64);
+        let rest = BUFFER - self.next;
+        if out.len() > rest + BUFFER {
+            self.keystream(out);
+            return Ok(());
+        }
+        let (first, second) = out.split_at_mut(out.len().min(rest));
+        self.take(first);
+        if !second.is_empty() {
+            let mut buffer = [0; BUFFER];
+            self.keystream(&mut buffer);
+            (self.buffer, self.next) = (buffer, 0);
+            wipe::wipe(&mut buffer);
+            self.take(second);
+        }
+        Ok(())
+    }
+
+    /// Takes bytes out of the buffer, which has so many.
+    fn take(&mut self, out: &mut [u8]) {
+        let taken = &mut self.buffer[self.next..][..out.len()];
+        out.copy_from_slice(taken);
+        wipe::wipe(taken);
+        self.next += out.len();
+    }
+
+    /// Writes what follows the next key in the keystream of this one, and takes that key.
+    fn keystream(&mut self, out: &mut [u8]) {
+        let mut next = [0; KEY];
+        let done = ChaCha20::new(&self.key, &[0; 8])
+            .and_then(|mut stream| stream.keystream(&mut next).and_then(|()| stream.keystream(out)));
+        done.expect("lengths that ChaCha20 takes, and a keystream longer than any memory");
+        self.key = next;
+        wipe::wipe(&mut next);
+    }
+
+    /// Adds bytes of the operating system to the key, and makes a new one of that.
+    fn renew(&mut self) -> Result<(), Error> {
+        let mut more = [0; KEY];
+        getrandom::fill(&mut more).map_err(|_| Error::NoEntropy)?;
+        for (key, more) in self.key.iter_mut().zip(&more) {
+            *key ^= more;
+        }
+        wipe::wipe(&mut more);
+        wipe::wipe(&mut self.buffer);
+        self.keystream(&mut []);
+        (self.next, self.left, self.process) = (BUFFER, RENEW, process());
+        Ok(())
+    }
+}
+
+impl rand_core::TryRng for Generator {
+    type Error = Error;
+
+    fn try_next_u32(&mut self) -> Result<u32, Error> {
+        let mut bytes = [0; 4];
+        self.fill(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Error> {
+        let mut bytes = [0; 8];
+        self.fill(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        self.fill(out)
+    }
+}
+
+impl rand_core::TryCryptoRng for Generator {}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.key);
+        wipe::wipe(&mut self.buffer);
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{vec, vec::Vec};
+
+    /// One that starts from a key, and is not asked to go back to the system.
+    fn from(key: [u8; KEY]) -> Generator {
+        Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, process: process() }
+    }
+
+    /// The whole of it, said again: a buffer's keystream begins with the next key.
+    #[test]
+    fn keys_are_erased_and_bytes_are_the_keystream() {
+        let mut expected = Vec::new();
+        let mut key = [7; KEY];
+        for _ in 0..5 {
+            let mut stream = vec![0; KEY + BUFFER];
+            ChaCha20::new(&key, &[0; 8]).unwrap().keystream(&mut stream).unwrap();
+            expected.extend_from_slice(&stream[KEY..]);
+            key.copy_from_slice(&stream[..KEY]);
+        }
+        for step in [1, 7, 64, 333, 1000, 1024] {
+            let mut generator = from([7; KEY]);
+            let mut out = vec![0; 4 * BUFFER];
+            for piece in out.chunks_mut(step) {
+                generator.fill(piece).unwrap();
+                assert!(generator.buffer[..generator.next].iter().all(|byte| *byte == 0));
+            }
+            assert!(out == expected[..out.len()], "{step} bytes at a time");
+        }
+        // a long request has a keystream of its own
+        let mut generator = from([7; KEY]);
+        let mut out = vec![0; 2 * BUFFER + 1];
+        generator.fill(&mut out).unwrap();
+        assert!(out[..BUFFER] == expected[..BUFFER] && out[BUFFER..] != expected[BUFFER..out.len()]);
+        let mut stream = vec![0; KEY + out.len()];
+        ChaCha20::new(&[7; KEY], &[0; 8]).unwrap().keystream(&mut stream).unwrap();
+        assert!(out == stream[KEY..] && generator.key == stream[..KEY]);
+    }
+
+    #[test]
+    fn another_process_gets_other_bytes() {
+        let mut generator = from([7; KEY]);
+        generator.fill(&mut [0; 5]).unwrap();
+        let mut forked = from([7; KEY]);
+        forked.fill(&mut [0; 5]).unwrap();
+        forked.process ^= 1;
+        let mut outs = [[0; 100]; 2];
+        generator.fill(&mut outs[0]).unwrap();
+        forked.fill(&mut outs[1]).unwrap();
+        assert_ne!(outs[0], outs[1]);
+        assert_eq!((forked.process, forked.left), (process(), RENEW - 100));
+    }
+
+    #[test]
+    fn the_system_is_asked_again() {
+        let mut generator = from([7; KEY]);
+        generator.left = 10;
+        generator.fill(&mut [0; 20]).unwrap();
+        assert_eq!(generator.left, 0);
+        generator.fill(&mut [0; 20]).unwrap();
+        assert_eq!(generator.left, RENEW - 20);
+    }
+}

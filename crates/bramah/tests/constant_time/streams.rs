@@ -1,0 +1,108 @@
+//! What is stepped through of stream ciphers, of Poly1305 and of what is made of them: every kernel on every
+//! backend whose time does not depend on secrets. Key and message are secret, the nonce is not.
+
+use crate::{
+    ciphers::{Subject, key, step, subject},
+    scope::{quick, wanted},
+};
+use bramah::{
+    ByteLengths, aead,
+    backend::Choice,
+    hash::infos,
+    mode::Direction,
+    stream,
+};
+
+/// The names of the backends to step through.
+fn backends(choice: &'static dyn Choice) -> impl Iterator<Item = &'static str> {
+    infos(choice).filter(|info| info.available && info.constant_time && wanted(info.name)).map(|info| info.name)
+}
+
+/// Whether a choice has not been seen before: what shares its kernels differs in little.
+fn first(seen: &mut Vec<&'static dyn Choice>, choice: &'static dyn Choice) -> bool {
+    let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, choice));
+    seen.push(choice);
+    first
+}
+
+fn longest(lengths: ByteLengths) -> Vec<u8> {
+    vec![7; lengths.max]
+}
+
+#[test]
+fn streams() {
+    let (mut subjects, mut seen): (Vec<Subject>, Vec<_>) = (Vec::new(), Vec::new());
+    for entry in stream::entries() {
+        let algorithm = entry.algorithm();
+        let first = first(&mut seen, algorithm.choice());
+        for backend in backends(algorithm.choice()) {
+            let on = algorithm.with_backend(backend).unwrap();
+            let on = on.with_rounds(2).unwrap_or(on);
+            // every group that a backend does, and a part of a block
+            let length = match first {
+                true if !quick() => 39 * 64 + 3,
+                _ => 5 * 64 + 3,
+            };
+            let (info, name) = (&entry.info, format!("{} on {backend}", entry.info.name));
+            subjects.push(subject(name, info.key_len.max, length, move |key, out| {
+                let nonce = longest(on.info().nonce_len);
+                let mut stream = on.begin(key, &nonce).unwrap();
+                let mut rest = out;
+                for len in [5, 59, 64, 7 * 64, usize::MAX] {
+                    let (piece, more) = rest.split_at_mut(len.min(rest.len()));
+                    stream.apply(piece).unwrap();
+                    rest = more;
+                }
+            }));
+        }
+    }
+    step(subjects);
+}
+
+#[test]
+fn aeads() {
+    let (mut subjects, mut seen): (Vec<Subject>, Vec<_>) = (Vec::new(), Vec::new());
+    for entry in aead::entries() {
+        let algorithm = entry.algorithm();
+        if !first(&mut seen, algorithm.choice()) {
+            continue;
+        }
+        let key_len = entry.info.key_len.max;
+        for backend in backends(algorithm.choice()) {
+            let on = algorithm.with_backend(backend).unwrap();
+            let (nonce, tag_len) = (longest(entry.info.nonce_len), entry.info.tag_len.max);
+            for length in [37, 400, 2200] {
+                if quick() && length > 400 {
+                    continue;
+                }
+                for direction in [Direction::Encrypt, Direction::Decrypt] {
+                    let name = format!("{} on {backend}, {length} bytes, {direction:?}", entry.info.name);
+                    let nonce = nonce.clone();
+                    subjects.push(subject(name, key_len, tag_len + length, move |key, out| {
+                        let mut aead = on.keyed(key).unwrap();
+                        let (tag, text) = out.split_at_mut(tag_len);
+                        aead.begin(&nonce).unwrap();
+                        if on.takes_header() {
+                            aead.header(tag).unwrap();
+                        }
+                        let (head, tail) = text.split_at_mut(5);
+                        aead.update(direction, head).unwrap();
+                        aead.update(direction, tail).unwrap();
+                        aead.finish(tag).unwrap();
+                    }));
+                }
+                // and at once, which ends in what may be told
+                let (mut sealed, mut tag) = (vec![0xa5; length], vec![0; tag_len]);
+                let mut aead = on.keyed(&key(key_len)).unwrap();
+                aead.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
+                let (name, nonce) = (format!("{} on {backend}, {length} opened", entry.info.name), nonce.clone());
+                let mut open = subject(name, key_len, length, move |key, out| {
+                    on.keyed(key).unwrap().open(&nonce, b"", out, &tag).unwrap();
+                });
+                open.message = sealed;
+                subjects.push(open);
+            }
+        }
+    }
+    step(subjects);
+}
