@@ -29,8 +29,8 @@ words!(
     next transposed16, write write16, xor xor16
 );
 
-/// Where the highest bit of a word is set, that of `o`: one instruction, as long as the compiler does not
-/// take it for a shift and a mask.
+/// Where the highest bit of a word is set, that of `o`, else 0, which the compiler must not know: of this it
+/// would make a shift and a mask.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -39,7 +39,7 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
     // SAFETY: the caller's.
     unsafe {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
-        _mm256_castps_si256(_mm256_blendv_ps(_mm256_setzero_ps(), o, x))
+        _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
     }
 }
 
