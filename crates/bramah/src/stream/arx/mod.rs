@@ -14,7 +14,7 @@ mod salsa20;
 mod self_test;
 
 pub(crate) use chacha::ChaCha;
-pub use cipher::{Arx, Layout};
+pub(crate) use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use entries::avx2;
