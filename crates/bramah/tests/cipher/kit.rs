@@ -229,9 +229,7 @@ pub(crate) fn aeads() -> Vec<Aead> {
     let over = block::entries().map(|entry| aead::Algorithm::new(entry.algorithm()));
     let own = aead::entries().map(|entry| entry.algorithm());
     over.chain(own)
-        .flat_map(|aead| {
-            pairs(&aead.name(), aead, aead.backends_available(), aead::Algorithm::with_backend)
-        })
+        .flat_map(|aead| pairs(&aead.name(), aead, aead.backends_available(), aead::Algorithm::with_backend))
         .collect()
 }
 

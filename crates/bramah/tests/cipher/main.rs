@@ -14,6 +14,8 @@ mod kit;
 mod mac;
 mod many;
 mod reference;
+mod reference_streams;
 mod streams;
 mod typed;
 mod vectors;
+mod wycheproof;

@@ -151,7 +151,12 @@ fn what_is_not_taken() {
         let info = stream.on.info();
         for length in (0..70).filter(|length| !info.key_len.contains(*length)) {
             let error = Error::ByteLength { name: "key", length, lengths: info.key_len };
-            assert_eq!(stream.on.begin(&pattern(length), &stream.nonce()).err(), Some(error), "{}", stream.name);
+            assert_eq!(
+                stream.on.begin(&pattern(length), &stream.nonce()).err(),
+                Some(error),
+                "{}",
+                stream.name
+            );
         }
         for length in (0..70).filter(|length| !info.nonce_len.contains(*length)) {
             let error = Error::ByteLength { name: "nonce", length, lengths: info.nonce_len };
@@ -160,7 +165,12 @@ fn what_is_not_taken() {
             assert_eq!(stream.begin().reset(&pattern(length)), Err(error), "{}", stream.name);
         }
         for rounds in [0, 1, 7, 19] {
-            assert_eq!(stream.on.with_rounds(rounds).err(), Some(Error::Rounds { rounds }), "{}", stream.name);
+            assert_eq!(
+                stream.on.with_rounds(rounds).err(),
+                Some(Error::Rounds { rounds }),
+                "{}",
+                stream.name
+            );
         }
         assert_eq!(stream.on.with_rounds(6).is_ok(), info.rounds.is_some(), "{}", stream.name);
     });

@@ -1,0 +1,150 @@
+//! Two other libraries as reference for stream ciphers and what is made of them, over random keys and messages:
+//! the crates of RustCrypto, and orion, which has ChaCha20 and Poly1305 alone.
+
+use crate::{
+    common::wanted,
+    kit::{Random, quick},
+};
+use bramah::{Poly1305, aead, stream};
+use chacha20::cipher::{KeyIvInit, StreamCipher};
+use chacha20poly1305::aead::{AeadInOut, KeyInit};
+
+fn cases() -> usize {
+    if quick() { 20 } else { 300 }
+}
+
+/// What another library makes of a key, a nonce and a message.
+type Other = fn(&[u8], &[u8], &mut [u8]);
+
+fn theirs<C: KeyIvInit + StreamCipher>(key: &[u8], nonce: &[u8], text: &mut [u8]) {
+    C::new_from_slices(key, nonce).unwrap().apply_keystream(text);
+}
+
+#[test]
+fn streams() {
+    let others: &[(&str, usize, usize, Other)] = &[
+        ("chacha8", 32, 8, |key, nonce, text| {
+            theirs::<chacha20::ChaCha8>(key, &[&[0; 4], nonce].concat(), text)
+        }),
+        ("chacha12", 32, 8, |key, nonce, text| {
+            theirs::<chacha20::ChaCha12>(key, &[&[0; 4], nonce].concat(), text)
+        }),
+        ("chacha20", 32, 8, theirs::<chacha20::ChaCha20Legacy>),
+        ("chacha8-ietf", 32, 12, theirs::<chacha20::ChaCha8>),
+        ("chacha12-ietf", 32, 12, theirs::<chacha20::ChaCha12>),
+        ("chacha20-ietf", 32, 12, theirs::<chacha20::ChaCha20>),
+        ("chacha20-ietf", 32, 12, |key, nonce, text| {
+            use orion::hazardous::stream::chacha20::*;
+            let (key, nonce) = (SecretKey::from_slice(key).unwrap(), Nonce::from_slice(nonce).unwrap());
+            let plain = text.to_vec();
+            if !plain.is_empty() {
+                encrypt(&key, &nonce, 0, &plain, text).unwrap();
+            }
+        }),
+        ("xchacha8", 32, 24, theirs::<chacha20::XChaCha8>),
+        ("xchacha12", 32, 24, theirs::<chacha20::XChaCha12>),
+        ("xchacha20", 32, 24, theirs::<chacha20::XChaCha20>),
+        ("xchacha20", 32, 24, |key, nonce, text| {
+            use orion::hazardous::stream::{chacha20::SecretKey, xchacha20::*};
+            let (key, nonce) = (SecretKey::from_slice(key).unwrap(), Nonce::from_slice(nonce).unwrap());
+            let plain = text.to_vec();
+            if !plain.is_empty() {
+                encrypt(&key, &nonce, 0, &plain, text).unwrap();
+            }
+        }),
+        ("salsa20-8", 32, 8, theirs::<salsa20::Salsa8>),
+        ("salsa20-12", 32, 8, theirs::<salsa20::Salsa12>),
+        ("salsa20", 32, 8, theirs::<salsa20::Salsa20>),
+        ("xsalsa20-8", 32, 24, theirs::<salsa20::XSalsa8>),
+        ("xsalsa20-12", 32, 24, theirs::<salsa20::XSalsa12>),
+        ("xsalsa20", 32, 24, theirs::<salsa20::XSalsa20>),
+        ("hc-256", 32, 32, theirs::<hc_256::Hc256>),
+        ("rabbit", 16, 8, theirs::<rabbit::Rabbit>),
+    ];
+    for (name, key_len, nonce_len, other) in others {
+        let algorithm = stream::lookup(name).unwrap();
+        for backend in algorithm.backends_available() {
+            let on = algorithm.with_backend(backend).unwrap();
+            let mut random = Random(*nonce_len as u64);
+            for _ in 0..if wanted(backend) { cases() } else { 0 } {
+                let (key, nonce) = (random.bytes(*key_len), random.bytes(*nonce_len));
+                let length = random.below(3000);
+                let message = random.bytes(length);
+                let (mut found, mut expected) = (message.clone(), message);
+                on.begin(&key, &nonce).unwrap().apply(&mut found[..]).unwrap();
+                other(&key, &nonce, &mut expected);
+                assert!(found == expected, "{name} on {backend}, {length} bytes");
+            }
+        }
+    }
+}
+
+/// The tag that another library writes of a key, a nonce and a header, for a message that it encrypts.
+type OtherAead = fn(&[u8], &[u8], &[u8], &mut [u8]) -> Vec<u8>;
+
+fn sealed<A: AeadInOut + KeyInit>(key: &[u8], nonce: &[u8], header: &[u8], text: &mut [u8]) -> Vec<u8> {
+    let aead = A::new_from_slice(key).unwrap();
+    aead.encrypt_inout_detached(nonce.try_into().unwrap(), header, text.into()).unwrap().to_vec()
+}
+
+#[test]
+fn aeads() {
+    let others: &[(&str, usize, OtherAead)] = &[
+        ("chacha20-poly1305", 12, sealed::<chacha20poly1305::ChaCha20Poly1305>),
+        ("chacha12-poly1305", 12, sealed::<chacha20poly1305::ChaCha12Poly1305>),
+        ("chacha8-poly1305", 12, sealed::<chacha20poly1305::ChaCha8Poly1305>),
+        ("xchacha20-poly1305", 24, sealed::<chacha20poly1305::XChaCha20Poly1305>),
+        ("xchacha12-poly1305", 24, sealed::<chacha20poly1305::XChaCha12Poly1305>),
+        ("xchacha8-poly1305", 24, sealed::<chacha20poly1305::XChaCha8Poly1305>),
+        ("chacha20-poly1305", 12, |key, nonce, header, text| {
+            use orion::hazardous::aead::chacha20poly1305::*;
+            let (key, nonce) = (SecretKey::from_slice(key).unwrap(), Nonce::from_slice(nonce).unwrap());
+            let mut out = vec![0; text.len() + 16];
+            seal(&key, &nonce, text, Some(header), &mut out).unwrap();
+            let tag = out.split_off(text.len());
+            text.copy_from_slice(&out);
+            tag
+        }),
+        ("xsalsa20-poly1305", 24, |key, nonce, _, text| {
+            use crypto_secretbox::aead::{AeadInPlace, KeyInit};
+            let secretbox = crypto_secretbox::XSalsa20Poly1305::new_from_slice(key).unwrap();
+            secretbox.encrypt_in_place_detached(nonce.into(), b"", text).unwrap().to_vec()
+        }),
+    ];
+    for (name, nonce_len, other) in others {
+        let algorithm = aead::lookup(name).unwrap();
+        for backend in algorithm.backends_available() {
+            let on = algorithm.with_backend(backend).unwrap();
+            let mut random = Random(*nonce_len as u64);
+            for _ in 0..if wanted(backend) { cases() } else { 0 } {
+                let (key, nonce) = (random.bytes(32), random.bytes(*nonce_len));
+                let (length, header) = (random.below(5000), random.below(100));
+                let header = random.bytes(if on.takes_header() { header } else { 0 });
+                let message = random.bytes(length);
+                let (mut found, mut tag, mut expected) = (message.clone(), [0; 16], message.clone());
+                let mut keyed = on.keyed(&key).unwrap();
+                keyed.seal(&nonce, &header, &mut found[..], &mut tag).unwrap();
+                let their_tag = other(&key, &nonce, &header, &mut expected);
+                assert!(found == expected && tag == their_tag[..], "{name} on {backend}, {length} bytes");
+                keyed.open(&nonce, &header, &mut found[..], &tag).unwrap();
+                assert!(found == message, "{name} on {backend}, {length} bytes");
+            }
+        }
+    }
+}
+
+#[test]
+fn poly1305() {
+    use orion::hazardous::mac::poly1305::{OneTimeKey, Poly1305 as Other};
+    let mut random = Random(3);
+    for case in 0..2 * cases() {
+        let key: [u8; 32] = match case % 3 {
+            0 => [0xff; 32],
+            _ => random.bytes(32).try_into().unwrap(),
+        };
+        let length = random.below(2000);
+        let message = if case % 2 == 0 { vec![0xff; length] } else { random.bytes(length) };
+        let other = Other::poly1305(&OneTimeKey::from_slice(&key).unwrap(), &message).unwrap();
+        assert_eq!(Poly1305::mac(&key, &message), other.unprotected_as_bytes(), "{length} bytes");
+    }
+}
