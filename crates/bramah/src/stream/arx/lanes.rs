@@ -80,3 +80,23 @@ pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     }
     *state = v;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::ChaCha, *};
+    use crate::simd::{Portable, Twice};
+
+    #[test]
+    fn counters_carry_between_lanes() {
+        let mut state = [0; 16];
+        (state[12], state[13]) = (u32::MAX, 5);
+        let v = start::<ChaCha, Twice<u32>>(Portable, &state);
+        let lanes = |word: Twice<u32>| {
+            let mut row = [0; MAX_LANES];
+            word.store(&mut row);
+            [row[0], row[1]]
+        };
+        assert_eq!((lanes(v[12]), lanes(v[13])), ([u32::MAX, 0], [5, 6]));
+        assert_eq!(lanes(v[14]), [0, 0]);
+    }
+}
