@@ -58,12 +58,8 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
 
 /// A function that encrypts or decrypts whole blocks and authenticates the ciphertext: the cipher's state and
-/// rounds, the MAC's state, ciphertext of at most [`BEFORE`] bytes, whole blocks of the MAC, that is
-/// authenticated first, and the text.
+/// rounds, the MAC's state, ciphertext in whole blocks of the MAC that is authenticated first, and the text.
 type Text = unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>);
-
-/// See [`Text`].
-const BEFORE: usize = 512;
 
 /// What does the work of cipher and MAC at once.
 pub struct Fused {
