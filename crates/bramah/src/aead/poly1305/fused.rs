@@ -84,13 +84,7 @@ fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8
 /// Encrypts whole blocks, and authenticates `before` and what was written.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn seal(
-    state: &mut [u32; 16],
-    rounds: u32,
-    mac: &mut State,
-    before: &[u8],
-    data: &mut InOut<'_>,
-) {
+pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
     let mut before = before;
     if rounds >= ROUNDS {
         while data.len() >= CHUNK {
@@ -119,13 +113,7 @@ pub(super) fn seal(
 /// Authenticates `before`, and decrypts whole blocks that are authenticated first.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn open(
-    state: &mut [u32; 16],
-    rounds: u32,
-    mac: &mut State,
-    before: &[u8],
-    data: &mut InOut<'_>,
-) {
+pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
     authenticate(mac, before.as_chunks().0, 1);
     if rounds >= ROUNDS {
         while data.len() >= CHUNK {

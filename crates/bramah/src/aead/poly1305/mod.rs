@@ -148,6 +148,8 @@ macro_rules! pairs {
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-ifma" "avx512" "avx512-ifma";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(target_arch = "x86_64")]
     "avx2" "avx2" "avx2" FUSED;
@@ -158,6 +160,8 @@ static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     "portable" "portable" "portable";
 );
 static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-ifma" "avx512" "avx512-ifma";
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
