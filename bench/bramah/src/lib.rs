@@ -5,15 +5,16 @@
 include!("../../providers/rust/common/lib.rs");
 
 use bramah::{
-    InOut, aead, block,
+    InOut, Poly1305, aead, block,
     hash::{Algorithm, lookup},
     mac,
     mode::{self, Direction, MODES},
+    stream,
 };
 
 /// `sha256`, or `sha256@avx2` for one backend.
 fn algorithm(name: &str) -> Option<Algorithm> {
-    let (name, backend) = name.split_once('@').map_or((name, None), |(n, b)| (n, Some(b)));
+    let (name, backend) = parts(name);
     let found = lookup(name).ok()?;
     let found = match name {
         "shake128" => found.with_bits(256).ok()?,
@@ -29,7 +30,7 @@ fn algorithm(name: &str) -> Option<Algorithm> {
 /// The cipher of a name of the benchmark, where `rijndael-160` has keys of 256 bits, on the backend behind
 /// an `@`.
 fn cipher(name: &str) -> Option<block::Algorithm> {
-    let (name, backend) = name.split_once('@').map_or((name, None), |(n, b)| (n, Some(b)));
+    let (name, backend) = parts(name);
     let found = block::lookup(name).or_else(|_| block::lookup(&format!("{name}-256"))).ok()?;
     match backend {
         None => Some(found),
@@ -76,7 +77,60 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     }))
 }
 
+/// A name, and the backend behind an `@`.
+fn parts(name: &str) -> (&str, Option<&str>) {
+    name.split_once('@').map_or((name, None), |(name, backend)| (name, Some(backend)))
+}
+
+fn open_stream(alg: &str) -> Option<Run> {
+    let (name, backend) = parts(alg);
+    let mut on = stream::lookup(name).ok()?;
+    if let Some(backend) = backend {
+        on = on.with_backend(backend).ok()?;
+    }
+    let nonce = &IVS[..on.info().nonce_len.max];
+    let mut stream = on.begin(&KEYS[..32], nonce).ok()?;
+    Some(Box::new(move |i, o, n| {
+        let Ok(pair) = InOut::new(&i[..n], &mut o[..n]) else { return 1 };
+        let done = stream.reset(nonce).and_then(|()| stream.apply(pair));
+        i32::from(done.is_err())
+    }))
+}
+
+fn open_aead(alg: &str, enc: bool) -> Option<Run> {
+    let (name, backend) = parts(alg);
+    let mut on = aead::lookup(name).ok()?;
+    if let Some(backend) = backend {
+        on = on.with_backend(backend).ok()?;
+    }
+    let nonce = &IVS[..on.nonce_len().max];
+    let mut aead = on.keyed(&KEYS[..32]).ok()?;
+    Some(Box::new(move |i, o, n| {
+        let (text, tag) = o.split_at_mut(n);
+        let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
+        let done = match enc {
+            true => aead.seal(nonce, &[], pair, &mut tag[..16]),
+            false => aead.open(nonce, &[], pair, &i[n..n + 16]),
+        };
+        i32::from(done.is_err())
+    }))
+}
+
+fn open_poly1305() -> Option<Run> {
+    let key = KEYS.first_chunk()?;
+    Some(Box::new(move |i, o, n| {
+        o[..16].copy_from_slice(&Poly1305::mac(key, &i[..n]));
+        0
+    }))
+}
+
 fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
+    match mode {
+        "stream" => return open_stream(alg),
+        "aead" => return open_aead(alg, enc),
+        "mac" if alg == "poly1305" => return open_poly1305(),
+        _ => {}
+    }
     if let Some(run) = open_cipher(alg, mode, enc) {
         return Some(run);
     }

@@ -76,7 +76,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
 
     /// A number less than the absolute value of `n`; 0 for 0 (`salsar_rangel`).
     pub fn range(&mut self, n: i32) -> u32 {
-        (u64::from(self.dword()) * u64::from(n.unsigned_abs()) >> 32) as u32
+        ((u64::from(self.dword()) * u64::from(n.unsigned_abs())) >> 32) as u32
     }
 
     /// A number from 0 to 1, of one word.

@@ -5,7 +5,7 @@ use crate::{backend::Backend, simd::InOut};
 
 /// Whether the first blocks of a keystream come to this sum: of bytes, to which their places matter.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
-    { let f = fold::<C>(backend); if f != expected { std::eprintln!("FOLD {} 0x{:016x}", C::INFO.name, f); } true || f == expected }
+    fold::<C>(backend) == expected
 }
 
 /// What they come to.

@@ -1,7 +1,8 @@
 //! No branch, no address and no instruction's time depends on a secret: on the message, on the key
 //! where there is one, or on anything computed from them, the digest included.
 //!
-//! Every hash function, and every block cipher in every mode, is stepped through on every backend that this CPU has, by name, while the
+//! Every hash function, every block cipher in every mode, and every stream cipher and scheme with authentication is
+//! stepped through on every backend that this CPU has, by name, while the
 //! places of secrets are followed through registers and memory ([`rules`]). That holds for what was
 //! executed, whatever the compiler made of the source. What is public: lengths, and where buffers lie.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]

@@ -12,7 +12,7 @@ use crate::{
     names::ByteLengths,
     simd::{InOut, copy_short},
     stream::{
-        Keyed, Stream, StreamCipher,
+        Keyed, Stream,
         arx::{Arx, BLOCK, Layout},
         sealed::Keystream,
     },

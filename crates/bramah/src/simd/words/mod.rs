@@ -367,6 +367,8 @@ pub(crate) use twice::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod xor;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use x86::*;
 
 #[cfg(target_arch = "aarch64")]

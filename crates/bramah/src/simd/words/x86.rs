@@ -1,6 +1,6 @@
 //! Words in AVX2 and AVX-512 registers.
 
-use super::{super::arch::*, *};
+use super::{super::arch::*, xor::*, *};
 
 words!(
     /// Four words in an SSE register.
@@ -29,8 +29,8 @@ words!(
     next transposed16, write write16, xor xor16
 );
 
-/// Where the highest bit of a word is set, that of `o`: one instruction, as long as the compiler does not
-/// take it for a shift and a mask.
+/// Where the highest bit of a word is set, that of `o`, else 0, which the compiler must not know: of this it
+/// would make a shift and a mask.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -39,7 +39,7 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
     // SAFETY: the caller's.
     unsafe {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
-        _mm256_castps_si256(_mm256_blendv_ps(_mm256_setzero_ps(), o, x))
+        _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
     }
 }
 
@@ -48,7 +48,7 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
-unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
+pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
     // SAFETY: the caller's.
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
@@ -100,38 +100,12 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// XORs sixteen words of four lanes onto a block of each.
-///
-/// # Safety
-/// The CPU has SSE4.1.
-#[inline(always)]
-unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
-    // in literal indices, or the words would go through memory
-    macro_rules! quarter {
-        ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller's.
-            let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
-            $(
-                let mut bytes = [0; 16];
-                // SAFETY: as above.
-                let sum = unsafe { _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]) };
-                store128(&mut bytes, sum);
-                step.put(4 * $lane + $quarter, bytes);
-            )*
-        };
-    }
-    quarter!(0: 0 1 2 3);
-    quarter!(1: 0 1 2 3);
-    quarter!(2: 0 1 2 3);
-    quarter!(3: 0 1 2 3);
-}
-
 /// Eight words of eight lanes, turned into the words of each lane side by side.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
+pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
     // SAFETY: the caller's.
     unsafe {
         // in each half: words 0 to 3 or 4 to 7 of a lane of the first four, and of one of the others
@@ -166,30 +140,6 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
     for (out, column) in out.iter_mut().zip(unsafe { columns8(words) }) {
         store256(out, column);
     }
-}
-
-/// XORs sixteen words of eight lanes onto a block of each.
-///
-/// # Safety
-/// The CPU has AVX2.
-#[inline(always)]
-unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
-    // literal indices, as above
-    macro_rules! half {
-        ($half:literal: $($word:literal)*; $($lane:literal)*) => {
-            // SAFETY: the caller's.
-            let columns = unsafe { columns8([$(w[$half + $word]),*]) };
-            $(
-                let mut bytes = [0; 32];
-                // SAFETY: as above.
-                let sum = unsafe { _mm256_xor_si256(load256(&step.get(2 * $lane + $half / 8)), columns[$lane]) };
-                store256(&mut bytes, sum);
-                step.put(2 * $lane + $half / 8, bytes);
-            )*
-        };
-    }
-    half!(0: 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7);
-    half!(8: 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7);
 }
 
 /// Eight words of sixteen lanes, lane by lane.
@@ -297,39 +247,6 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
             words[12 + c] = _mm512_shuffle_i32x4::<0xdd>(odd01, odd23);
         }
         words
-    }
-}
-
-/// XORs sixteen words of sixteen lanes onto a block of each.
-///
-/// # Safety
-/// The CPU has AVX-512 F.
-#[inline(always)]
-unsafe fn xor16(w: [__m512i; 16], step: Step<'_, [u8; 64], 16>) {
-    // SAFETY: the caller's.
-    unsafe {
-        // quarter k of `quads[i][j]`: words 4 * i to 4 * i + 3 of lane 4 * k + j
-        let mut quads = [[_mm512_setzero_si512(); 4]; 4];
-        for (quads, w) in quads.iter_mut().zip(w.as_chunks::<4>().0) {
-            let (a, b) = (_mm512_unpacklo_epi32(w[0], w[1]), _mm512_unpackhi_epi32(w[0], w[1]));
-            let (c, d) = (_mm512_unpacklo_epi32(w[2], w[3]), _mm512_unpackhi_epi32(w[2], w[3]));
-            *quads = [
-                _mm512_unpacklo_epi64(a, c),
-                _mm512_unpackhi_epi64(a, c),
-                _mm512_unpacklo_epi64(b, d),
-                _mm512_unpackhi_epi64(b, d),
-            ];
-        }
-        for j in 0..4 {
-            let [a, b, c, d] = [quads[0][j], quads[1][j], quads[2][j], quads[3][j]];
-            let columns = quarters512([a, b, c, d]);
-            for k in 0..4 {
-                let at = 4 * k + j;
-                let mut bytes = [0; 64];
-                store512(&mut bytes, _mm512_xor_si512(load512(&step.get(at)), columns[k]));
-                step.put(at, bytes);
-            }
-        }
     }
 }
 

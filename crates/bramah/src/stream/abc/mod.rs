@@ -172,6 +172,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
+    // none is stated
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

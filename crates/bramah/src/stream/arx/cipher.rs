@@ -5,7 +5,7 @@ use super::Ops;
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::{InOut, store_whole32},
     stream::{Info, StreamCipher},
     wipe,
 };
@@ -51,8 +51,6 @@ pub(in super::super) const fn info(
 #[derive(Clone)]
 pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
     key: [u32; 8],
-    /// Whether the key has 256 bits; one of 128 stands there twice.
-    long: bool,
     rounds: u32,
     /// Nonce and counter at the beginning of the keystream.
     input: [u32; 4],
@@ -80,6 +78,17 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
         state[at] = word;
     }
     state
+}
+
+/// Puts a new state, or another nonce and counter alone, in the place of a state by whole rows, which kernels
+/// load next: of a row that was stored word by word they would wait until all has left the queue of stores.
+#[inline(always)]
+fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
+    for (i, (row, new)) in state.as_chunks_mut().0.iter_mut().zip(new.as_chunks().0).enumerate() {
+        if whole || L::INPUT[0] / 4 == i || L::INPUT[3] / 4 == i {
+            store_whole32(row, *new);
+        }
+    }
 }
 
 /// Words that lie little-endian in bytes; as many as there are.
@@ -158,7 +167,8 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if !long {
             words.copy_within(..4, 4);
         }
-        Self { key: words, long, rounds: ROUNDS, input: [0; 4], state: [0; 16], layout: PhantomData }
+        let state = lay::<L>(long, &words, [0; 4]);
+        Self { key: words, rounds: ROUNDS, input: [0; 4], state, layout: PhantomData }
     }
 
     fn set_rounds(&mut self, rounds: u32) {
@@ -169,19 +179,24 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     fn begin(&mut self, backend: Backend<Ops>, nonce: &[u8]) {
         // the counter stands before ChaCha's nonce, and behind Salsa20's
         let behind = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
-        self.input = [0; 4];
+        let mut input = [0; 4];
         if NONCE == 24 {
             let (first, last) = nonce.split_at(16);
-            let mut input = [0; 4];
-            read(&mut input, first);
-            read(&mut self.input[behind..], last);
-            let mut key = derived::<L>(backend, &self.key, input, self.rounds);
-            self.state = lay::<L>(true, &key, self.input);
+            let mut deriving = [0; 4];
+            read(&mut deriving, first);
+            read(&mut input[behind..], last);
+            let mut key = derived::<L>(backend, &self.key, deriving, self.rounds);
+            place::<L>(&mut self.state, lay::<L>(true, &key, input), true);
             wipe::wipe(&mut key);
         } else {
-            read(&mut self.input[behind..], nonce);
-            self.state = lay::<L>(self.long, &self.key, self.input);
+            read(&mut input[behind..], nonce);
+            let mut new = self.state;
+            for (at, word) in L::INPUT.into_iter().zip(input) {
+                new[at] = word;
+            }
+            place::<L>(&mut self.state, new, false);
         }
+        store_whole32(&mut self.input, input);
     }
 
     #[inline]

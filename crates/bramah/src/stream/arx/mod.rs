@@ -6,6 +6,7 @@
 
 mod chacha;
 mod cipher;
+mod entries;
 mod lanes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod rows;
@@ -13,8 +14,11 @@ mod salsa20;
 mod self_test;
 
 pub(crate) use chacha::ChaCha;
-pub use cipher::{Arx, Layout};
+pub(crate) use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use entries::avx2;
+use entries::*;
 use lanes::core as portable_core;
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
@@ -125,19 +129,15 @@ pub(crate) static CHACHA: Dispatch<Ops> =
 pub(crate) static SALSA20: Dispatch<Ops> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
-#[inline(always)]
-fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    while let Some(mut data) = run::<R>(state, data) {
-        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
-    }
-}
-
 /// The next whole blocks, up to where the low word of the counter carries.
 #[inline(always)]
 fn run<'a, R: Rounds>(state: &[u32; 16], data: &mut InOut<'a>) -> Option<InOut<'a>> {
     let left = u64::from(u32::MAX - state[R::COUNTER]) + 1;
     let blocks = left.min((data.len() / BLOCK) as u64);
-    (blocks > 0).then(|| data.take(blocks as usize * BLOCK))
+    if blocks == 0 {
+        return None;
+    }
+    Some(data.take(blocks as usize * BLOCK))
 }
 
 /// Counts `n` blocks.
@@ -146,94 +146,4 @@ pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;
     let at = at.wrapping_add(n as u64);
     (state[R::COUNTER], state[R::COUNTER + 1]) = (at as u32, (at >> 32) as u32);
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    let isa = Avx2::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let blocks = data.len() / BLOCK;
-        // the last lanes go with what would be a register of blocks behind them
-        let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
-        let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
-        lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
-        let data = &mut data;
-        match data.len() / BLOCK {
-            0 => {}
-            1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
-            3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
-            5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
-            7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
-            _ => rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data),
-        }
-    }
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
-    rows::core::<R, Rows32>(Avx2::here(), state, rounds)
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    let isa = Avx512::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let data = &mut data;
-        lanes::blocks::<R, U32x16>(isa, state, rounds, data);
-        match data.len().div_ceil(2 * BLOCK) {
-            0 => {}
-            1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
-            2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
-            3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
-            5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
-            _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
-        }
-    }
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
-    rows::core::<R, Rows32V>(Avx512::here(), state, rounds)
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "sse4.1,ssse3")]
-fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    let isa = Sse41::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let data = &mut data;
-        lanes::blocks::<R, U32x4>(isa, state, rounds, data);
-        match data.len() / BLOCK {
-            0 => {}
-            1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
-            2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
-            _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
-        }
-    }
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline]
-#[target_feature(enable = "sse4.1,ssse3")]
-fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
-    rows::core::<R, Row32>(Sse41::here(), state, rounds)
-}
-
-#[cfg(target_arch = "aarch64")]
-#[inline]
-#[target_feature(enable = "neon")]
-fn neon<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    while let Some(mut data) = run::<R>(state, data) {
-        lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, &mut data);
-        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
-    }
 }

@@ -135,11 +135,9 @@ fn steps<V: Words<Word = u32>>(
         )* };
         (@ $t:literal: $($i:literal)*) => { $({
             const T: usize = $t + $i;
-            // an odd R1 takes both; the sum without the second word does not wait for R1
-            let one = r2.wrapping_add(s[T + 1]);
-            let other = (one ^ r2.wrapping_add(s[T + 1] ^ s[T + 8])).opaque();
-            r2 = r1.wrapping_mul(0x5465_5307).rotate_left(7);
-            r1 = one ^ other & (r1 & 1).wrapping_neg();
+            // an odd R1 takes both
+            let chosen = s[T + 1] ^ s[T + 8] & (r1 & 1).wrapping_neg();
+            (r1, r2) = (r2.wrapping_add(chosen), r1.wrapping_mul(0x5465_5307).rotate_left(7));
             f[T % 4][at + T / 4] = s[T + 9].wrapping_add(r1) ^ r2;
         })* };
     }

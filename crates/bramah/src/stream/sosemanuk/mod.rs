@@ -43,6 +43,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 4 * kernel::STEPS;
+    // none is stated
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 
