@@ -1,4 +1,4 @@
-//! Eight blocks side by side as in [`lanes`](super::lanes), in limbs of 44 bits, for products of 52 bits.
+//! Eight blocks side by side as in `lanes`, but in limbs of 44 bits, for products of 52 bits.
 //!
 //! The lower and the upper halves of products are summed apart: what is above 52 bits of a limb's products is
 //! 2^8 of the next limb, so the sum of the upper halves is shifted once. A number is three limbs, of which the

@@ -7,13 +7,15 @@
 //! lane has a power of its own instead, which leaves the sum of the lanes. The blocks that fill no group come
 //! first, one by one: that, and the first powers, are chains that wait for nothing of each other.
 
-use super::{BLOCK, Powers, State, portable};
+use super::{
+    BLOCK, Powers, State,
+    limbs::{LIMB, limbs, words},
+    portable,
+};
 use crate::simd::{Avx2, Avx512, Bytes, Line, P4, P8, Products};
 
 /// The fewest blocks for which powers are worth their making.
 const LEAST: usize = 24;
-
-const LIMB: u32 = (1 << 26) - 1;
 
 /// A number in each lane, in limbs of some size.
 pub(super) trait Number<V: Products>: Copy {
@@ -110,29 +112,6 @@ fn split<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
         high.shr::<14>().and(mask),
         high.shr::<40>().or(V::splat(isa, 1 << 24)),
     ]
-}
-
-/// The limbs of a number in words of 64 bits; the last takes what is above 2^130.
-#[inline(always)]
-fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
-    let mid = h0 >> 52 | h1 << 12;
-    [
-        h0 as u32 & LIMB,
-        (h0 >> 26) as u32 & LIMB,
-        mid as u32 & LIMB,
-        (h1 >> 14) as u32 & LIMB,
-        (h1 >> 40 | h2 << 24) as u32,
-    ]
-}
-
-/// The other way, of limbs that may have carries left, up to 2^32.
-#[inline(always)]
-fn words(d: [u64; 5]) -> [u64; 3] {
-    let low =
-        u128::from(d[0]) + (u128::from(d[1]) << 26) + (u128::from(d[2]) << 52) + (u128::from(d[3]) << 78);
-    let (low, carry) = low.overflowing_add(u128::from(d[4]) << 104);
-    let above = (d[4] >> 24) + u64::from(carry);
-    portable::add([low as u64, (low >> 64) as u64, above & 3], (5 * (above >> 2)).into(), 0)
 }
 
 /// `r` to the power of each place counted from the end of a group, lane by lane.

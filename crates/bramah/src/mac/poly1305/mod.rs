@@ -9,6 +9,8 @@ mod chain;
 mod ifma;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod lanes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
+mod limbs;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
@@ -108,9 +110,10 @@ pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[
     poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    poly_candidate!("bmi2", "bmi2", portable::blocks),
+    #[cfg(target_pointer_width = "64")]
     poly_candidate!("portable", portable::blocks),
+    #[cfg(not(target_pointer_width = "64"))]
+    poly_candidate!("portable", limbs::blocks),
 ];
 
 /// The implementations.
