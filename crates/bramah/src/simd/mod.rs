@@ -100,6 +100,7 @@ tokens! {
     Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq";
     Avx512 = "avx512f,avx512bw,avx512vl";
+    Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

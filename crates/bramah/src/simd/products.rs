@@ -137,6 +137,28 @@ products!(
     _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
 );
 
+products!(
+    /// The same, with products of 52 bits.
+    P8Ifma(__m512i), Avx512Ifma, 8, 128, load512, store8x64, _mm512_set1_epi64, _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
+    _mm512_unpacklo_epi64 _mm512_unpackhi_epi64, _mm512_add_epi64, _mm512_and_si512, _mm512_or_si512,
+    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
+);
+
+impl P8Ifma {
+    /// These words, to which the lower 52 bits of the products of the lower 52 bits of two others are added.
+    #[inline(always)]
+    pub(crate) fn add_low(self, x: Self, y: Self) -> Self {
+        // SAFETY: a value exists, so the CPU has the features.
+        Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
+    }
+    /// The same with the upper 52 bits of the products.
+    #[inline(always)]
+    pub(crate) fn add_high(self, x: Self, y: Self) -> Self {
+        // SAFETY: a value exists, so the CPU has the features.
+        Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
+    }
+}
+
 /// The lower halves of four words.
 ///
 /// # Safety

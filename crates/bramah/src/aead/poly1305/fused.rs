@@ -9,10 +9,13 @@ use crate::{
     mac::poly1305::{Chain, PARTS, State, avx2 as authenticate},
     simd::{Avx2, InOut, Line, U32x8},
     stream::arx::{self, ChaCha, Weave, avx2 as blocks, count, finish, start},
+    wipe::wipe,
 };
 
 /// The bytes that fill all lanes.
 const CHUNK: usize = 512;
+/// The fewest bytes for which they are worth it.
+const LEAST: usize = 256;
 /// What is encrypted and authenticated before the next where that is not done at once.
 const SLICE: usize = 8 * CHUNK;
 /// The fewest rounds that the blocks of Poly1305 fit in.
@@ -34,7 +37,7 @@ impl Weave for Blocks<'_> {
     }
 }
 
-/// All rounds, and the blocks of `text`, which may be as many as a chunk has.
+/// All rounds, and the blocks of `text`, of which about as many as a chunk has cost little.
 #[inline(always)]
 fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     let mut left = rounds / 2;
@@ -57,43 +60,54 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     }
 }
 
-/// The next chunk of `data`, and the blocks of `text`.
-#[inline(always)]
-fn chunk(isa: Avx2, state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
-    let mut v = start::<ChaCha, U32x8>(isa, state);
+/// XORs the keystream of the next chunk onto `data`, and authenticates `text`.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn chunk(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
+    let mut v = start::<ChaCha, U32x8>(Avx2::here(), state);
     let mut line = Line::new(v);
     let start = line.get();
     weave(&mut v, rounds, mac, text);
     finish(v, start, data);
-    count::<ChaCha>(state, CHUNK / arx::BLOCK);
 }
 
-/// Encrypts whole blocks, and authenticates `before`, at most a chunk, and what was written.
+/// The keystream of the next chunk, which is used only in part. Apart from the loops, which have the registers
+/// for themselves then.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8; CHUNK] {
+    let mut keystream = [0; CHUNK];
+    chunk(state, rounds, mac, text, &mut InOut::from(&mut keystream[..]));
+    keystream
+}
+
+/// Encrypts whole blocks, and authenticates `before` and what was written.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
-    if rounds < ROUNDS || data.len() < CHUNK {
-        authenticate(mac, before.as_chunks().0, 1);
-        while !data.is_empty() {
-            let mut slice = data.take(SLICE);
-            blocks::<ChaCha>(state, rounds, &mut slice.reborrow());
-            authenticate(mac, slice.output().as_chunks().0, 1);
-        }
-        return;
-    }
     let mut before = before;
-    while !data.is_empty() {
-        // the last with what follows it
-        let len = if data.len() < 2 * CHUNK { data.len() } else { CHUNK };
-        let mut slice = data.take(len);
-        let mut rest = slice.reborrow();
-        chunk(Avx2::here(), state, rounds, mac, before, &mut rest);
-        if !rest.is_empty() {
-            blocks::<ChaCha>(state, rounds, &mut rest);
+    if rounds >= ROUNDS {
+        while data.len() >= CHUNK {
+            let mut slice = data.take(CHUNK);
+            chunk(state, rounds, mac, before, &mut slice.reborrow());
+            count::<ChaCha>(state, CHUNK / arx::BLOCK);
+            before = slice.into_output();
         }
-        before = slice.into_output();
+        if data.len() >= LEAST {
+            let mut keystream = part(state, rounds, mac, before);
+            count::<ChaCha>(state, data.len() / arx::BLOCK);
+            let mut slice = data.take(CHUNK);
+            slice.xor(&keystream);
+            wipe(&mut keystream);
+            before = slice.into_output();
+        }
     }
     authenticate(mac, before.as_chunks().0, 1);
+    while !data.is_empty() {
+        let mut slice = data.take(SLICE);
+        blocks::<ChaCha>(state, rounds, &mut slice.reborrow());
+        authenticate(mac, slice.output().as_chunks().0, 1);
+    }
 }
 
 /// Authenticates `before`, and decrypts whole blocks that are authenticated first.
@@ -101,15 +115,22 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
     authenticate(mac, before.as_chunks().0, 1);
-    while rounds >= ROUNDS && data.len() >= CHUNK {
-        let mut slice = data.take(CHUNK);
-        let isa = Avx2::here();
-        let mut v = start::<ChaCha, U32x8>(isa, state);
-        let mut line = Line::new(v);
-        let start = line.get();
-        weave(&mut v, rounds, mac, slice.input());
-        finish(v, start, &mut slice);
-        count::<ChaCha>(state, CHUNK / arx::BLOCK);
+    if rounds >= ROUNDS {
+        while data.len() >= CHUNK {
+            let mut slice = data.take(CHUNK);
+            let mut v = start::<ChaCha, U32x8>(Avx2::here(), state);
+            let mut line = Line::new(v);
+            let start = line.get();
+            weave(&mut v, rounds, mac, slice.input());
+            finish(v, start, &mut slice);
+            count::<ChaCha>(state, CHUNK / arx::BLOCK);
+        }
+        if data.len() >= LEAST {
+            let mut keystream = part(state, rounds, mac, data.input());
+            count::<ChaCha>(state, data.len() / arx::BLOCK);
+            data.take(CHUNK).xor(&keystream);
+            wipe(&mut keystream);
+        }
     }
     while !data.is_empty() {
         let mut slice = data.take(SLICE);

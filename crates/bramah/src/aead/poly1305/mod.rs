@@ -58,12 +58,8 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
 
 /// A function that encrypts or decrypts whole blocks and authenticates the ciphertext: the cipher's state and
-/// rounds, the MAC's state, ciphertext of at most [`BEFORE`] bytes, whole blocks of the MAC, that is
-/// authenticated first, and the text.
+/// rounds, the MAC's state, ciphertext in whole blocks of the MAC that is authenticated first, and the text.
 type Text = unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>);
-
-/// See [`Text`].
-const BEFORE: usize = 512;
 
 /// What does the work of cipher and MAC at once.
 pub struct Fused {
@@ -152,6 +148,8 @@ macro_rules! pairs {
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-ifma" "avx512" "avx512-ifma";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(target_arch = "x86_64")]
     "avx2" "avx2" "avx2" FUSED;
@@ -162,6 +160,8 @@ static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     "portable" "portable" "portable";
 );
 static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-ifma" "avx512" "avx512-ifma";
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -7,21 +7,47 @@
 //! lane has a power of its own instead, which leaves the sum of the lanes. The blocks that fill no group come
 //! first, one by one: that, and the first powers, are chains that wait for nothing of each other.
 
-use super::{BLOCK, Powers, State, portable};
-use crate::simd::{Bytes, Line, Products};
+use super::{
+    BLOCK, Powers, State,
+    limbs::{LIMB, limbs, words},
+    portable,
+};
+use crate::simd::{Avx2, Avx512, Bytes, Line, P4, P8, Products};
 
 /// The fewest blocks for which powers are worth their making.
 const LEAST: usize = 24;
 
-const LIMB: u32 = (1 << 26) - 1;
+/// A number in each lane, in limbs of some size.
+pub(super) trait Number<V: Products>: Copy {
+    /// One that numbers are multiplied by.
+    type Factor;
 
-/// A number in each lane.
+    /// In lane 0 the number with these limbs of 26 bits, and zero in the others.
+    fn first(isa: V::Isa, limbs: [u32; 5]) -> Self;
+    /// The powers from the index `first` on.
+    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self::Factor;
+    /// The power at this index in all lanes.
+    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self::Factor;
+    /// `(self + m0) * double + m1 * single`, with a bit above each block.
+    fn group(
+        self,
+        isa: V::Isa,
+        m0: &V::Blocks,
+        m1: &V::Blocks,
+        double: &Self::Factor,
+        single: &Self::Factor,
+    ) -> Self;
+    /// The sum of the lanes.
+    fn sum(self) -> [u64; 3];
+}
+
+/// A number in each lane, in limbs of 26 bits.
 type Limbs<V> = [V; 5];
 
 /// A factor in each lane, and five times that, for what comes out above 2^130.
 #[derive(Clone, Copy)]
-struct Factor<V> {
-    r: [V; 5],
+pub(super) struct Factor<V> {
+    pub(super) r: [V; 5],
     s: [V; 5],
 }
 
@@ -33,24 +59,6 @@ impl<V: Products> Factor<V> {
             *s = s.add(s.shl::<2>());
         }
         Self { r, s }
-    }
-    /// The powers from the index `first` on.
-    #[inline(always)]
-    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self {
-        let mut r = [V::splat(isa, 0); 5];
-        for (r, powers) in r.iter_mut().zip(powers) {
-            *r = V::load(isa, &powers[first..]);
-        }
-        Self::new(r)
-    }
-    /// The power at this index in all lanes.
-    #[inline(always)]
-    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self {
-        let mut r = [V::splat(isa, 0); 5];
-        for (r, powers) in r.iter_mut().zip(powers) {
-            *r = V::splat(isa, powers[index].into());
-        }
-        Self::new(r)
     }
 }
 
@@ -106,30 +114,6 @@ fn split<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
     ]
 }
 
-/// The limbs of a number in words of 64 bits; the last takes what is above 2^130.
-#[inline(always)]
-fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
-    let mid = h0 >> 52 | h1 << 12;
-    [
-        h0 as u32 & LIMB,
-        (h0 >> 26) as u32 & LIMB,
-        mid as u32 & LIMB,
-        (h1 >> 14) as u32 & LIMB,
-        (h1 >> 40 | h2 << 24) as u32,
-    ]
-}
-
-/// The other way, of limbs that may have carries left, up to 2^32.
-#[inline(always)]
-fn words(d: [u64; 5]) -> [u64; 3] {
-    let low =
-        u128::from(d[0]) + (u128::from(d[1]) << 26) + (u128::from(d[2]) << 52) + (u128::from(d[3]) << 78);
-    let (low, carry) = low.overflowing_add(u128::from(d[4]) << 104);
-    let above = (d[4] >> 24) + u64::from(carry);
-    let (low, carry) = low.overflowing_add(u128::from((above & !3) + (above >> 2)));
-    [low as u64, (low >> 64) as u64, (above & 3) + u64::from(carry)]
-}
-
 /// `r` to the power of each place counted from the end of a group, lane by lane.
 #[inline(always)]
 fn make<V: Products>(isa: V::Isa, r: [u64; 2]) -> Powers {
@@ -147,8 +131,8 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2]) -> Powers {
             powers[V::LANES + lane] = limb;
         }
     }
-    let all = Factor::<V>::all(isa, &powers, V::LANES);
-    let each = Factor::<V>::each(isa, &powers, V::LANES);
+    let all = <Limbs<V>>::all(isa, &powers, V::LANES);
+    let each = <Limbs<V>>::each(isa, &powers, V::LANES);
     let more = carry(isa, product([V::splat(isa, 0); 5], each.r, &all));
     for (powers, limb) in powers.iter_mut().zip(more) {
         limb.store(powers);
@@ -157,7 +141,12 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2]) -> Powers {
 }
 
 #[inline(always)]
-pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
+pub(super) fn blocks<V: Products, N: Number<V>>(
+    isa: V::Isa,
+    state: &mut State,
+    blocks: &[[u8; BLOCK]],
+    top: u64,
+) {
     if blocks.len() < LEAST {
         return portable::blocks(state, blocks, top);
     }
@@ -169,7 +158,7 @@ pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8;
             state.powers.put(powers)
         }
     };
-    let mut factors = Line::new([Factor::all(isa, powers, 0), Factor::all(isa, powers, V::LANES)]);
+    let mut factors = Line::new([N::all(isa, powers, 0), N::all(isa, powers, V::LANES)]);
     let [double, single] = factors.get();
     let (rows, _) = V::Blocks::split(rest.as_flattened());
     let Some(([rest @ .., last], _)) = Some(rows.as_chunks::<2>()) else { return };
@@ -179,47 +168,77 @@ pub(super) fn blocks<V: Products>(isa: V::Isa, state: &mut State, blocks: &[[u8;
     for block in first {
         h = portable::step(h, block, top, factor);
     }
-    let mut a = [V::splat(isa, 0); 5];
-    for (a, limb) in a.iter_mut().zip(limbs(h)) {
-        let mut words = [0; 8];
-        words[0] = limb;
-        *a = V::load(isa, &words);
-    }
+    let mut a = N::first(isa, limbs(h));
     for [m0, m1] in rest {
-        a = group(isa, a, m0, m1, double, single);
+        a = a.group(isa, m0, m1, double, single);
     }
-    let (double, single) = (Factor::each(isa, powers, 0), Factor::each(isa, powers, V::LANES));
-    a = group(isa, a, &last[0], &last[1], &double, &single);
-    state.h = words([a[0].sum(), a[1].sum(), a[2].sum(), a[3].sum(), a[4].sum()]);
+    let (double, single) = (N::each(isa, powers, 0), N::each(isa, powers, V::LANES));
+    state.h = a.group(isa, &last[0], &last[1], &double, &single).sum();
 }
 
-/// `(a + m0) * double + m1 * single`.
-#[inline(always)]
-fn group<V: Products>(
-    isa: V::Isa,
-    mut a: Limbs<V>,
-    m0: &V::Blocks,
-    m1: &V::Blocks,
-    double: &Factor<V>,
-    single: &Factor<V>,
-) -> Limbs<V> {
-    let d = product([V::splat(isa, 0); 5], split(isa, m1), single);
-    for (a, m) in a.iter_mut().zip(split(isa, m0)) {
-        *a = a.add(m);
+impl<V: Products> Number<V> for Limbs<V> {
+    type Factor = Factor<V>;
+
+    #[inline(always)]
+    fn first(isa: V::Isa, limbs: [u32; 5]) -> Self {
+        let mut a = [V::splat(isa, 0); 5];
+        for (a, limb) in a.iter_mut().zip(limbs) {
+            let mut words = [0; 8];
+            words[0] = limb;
+            *a = V::load(isa, &words);
+        }
+        a
     }
-    carry(isa, product(d, a, double))
+
+    #[inline(always)]
+    fn each(isa: V::Isa, powers: &Powers, first: usize) -> Factor<V> {
+        let mut r = [V::splat(isa, 0); 5];
+        for (r, powers) in r.iter_mut().zip(powers) {
+            *r = V::load(isa, &powers[first..]);
+        }
+        Factor::new(r)
+    }
+
+    #[inline(always)]
+    fn all(isa: V::Isa, powers: &Powers, index: usize) -> Factor<V> {
+        let mut r = [V::splat(isa, 0); 5];
+        for (r, powers) in r.iter_mut().zip(powers) {
+            *r = V::splat(isa, powers[index].into());
+        }
+        Factor::new(r)
+    }
+
+    #[inline(always)]
+    fn group(
+        mut self,
+        isa: V::Isa,
+        m0: &V::Blocks,
+        m1: &V::Blocks,
+        double: &Factor<V>,
+        single: &Factor<V>,
+    ) -> Self {
+        let d = product([V::splat(isa, 0); 5], split(isa, m1), single);
+        for (a, m) in self.iter_mut().zip(split(isa, m0)) {
+            *a = a.add(m);
+        }
+        carry(isa, product(d, self, double))
+    }
+
+    #[inline(always)]
+    fn sum(self) -> [u64; 3] {
+        let [a, b, c, d, e] = self;
+        words([a.sum(), b.sum(), c.sum(), d.sum(), e.sum()])
+    }
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<crate::simd::P4>(crate::simd::Avx2::here(), state, data, top)
+    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top)
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(crate) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<crate::simd::P8>(crate::simd::Avx512::here(), state, data, top)
+pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+    blocks::<P8, Limbs<P8>>(Avx512::here(), state, data, top)
 }

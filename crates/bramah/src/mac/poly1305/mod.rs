@@ -6,13 +6,17 @@
 #[cfg(target_arch = "x86_64")]
 mod chain;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod ifma;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod lanes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
+mod limbs;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use chain::{Chain, PARTS};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use lanes::{avx2, avx512};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use lanes::avx2;
 
 use crate::{
     Error,
@@ -101,12 +105,15 @@ macro_rules! poly_candidate {
 
 pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    poly_candidate!("bmi2", "bmi2", portable::blocks),
+    #[cfg(target_pointer_width = "64")]
     poly_candidate!("portable", portable::blocks),
+    #[cfg(not(target_pointer_width = "64"))]
+    poly_candidate!("portable", limbs::blocks),
 ];
 
 /// The implementations.
