@@ -192,7 +192,7 @@ fn streams() {
             let [blocks, skip] = ["counter", "skip"].map(|field| vector.number(field).unwrap_or(0));
             let position = 64 * u128::from(blocks) + u128::from(skip);
             let mut begun = on.begin(&key, &nonce).unwrap();
-            let mut to_position = |begun: &mut bramah::stream::Stream<AnyKeystream>| {
+            let to_position = |begun: &mut bramah::stream::Stream<AnyKeystream>| {
                 begun.reset(&nonce).unwrap();
                 if position > 0 && begun.seek(position) == Err(Error::NoSeek) {
                     begun.keystream(&mut vec![0; position as usize]).unwrap();

@@ -195,7 +195,7 @@ fn macs_and_eax() {
             subjects.push(subject(name, on.key_len(), 6 * block + 3, move |key, out| {
                 let mut eax = eax.keyed(key).unwrap();
                 let (tag, text) = out.split_at_mut(block);
-                eax.begin(b"nonce");
+                eax.begin(b"nonce").unwrap();
                 eax.header(tag).unwrap();
                 let (head, tail) = text.split_at_mut(5);
                 eax.update(direction, head).unwrap();

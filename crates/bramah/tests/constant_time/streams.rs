@@ -5,17 +5,13 @@ use crate::{
     ciphers::{Subject, key, step, subject},
     scope::{quick, wanted},
 };
-use bramah::{
-    ByteLengths, aead,
-    backend::Choice,
-    hash::infos,
-    mode::Direction,
-    stream,
-};
+use bramah::{ByteLengths, aead, backend::Choice, hash::infos, mode::Direction, stream};
 
 /// The names of the backends to step through.
 fn backends(choice: &'static dyn Choice) -> impl Iterator<Item = &'static str> {
-    infos(choice).filter(|info| info.available && info.constant_time && wanted(info.name)).map(|info| info.name)
+    infos(choice)
+        .filter(|info| info.available && info.constant_time && wanted(info.name))
+        .map(|info| info.name)
 }
 
 /// Whether a choice has not been seen before: what shares its kernels differs in little.
@@ -95,7 +91,8 @@ fn aeads() {
                 let (mut sealed, mut tag) = (vec![0xa5; length], vec![0; tag_len]);
                 let mut aead = on.keyed(&key(key_len)).unwrap();
                 aead.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
-                let (name, nonce) = (format!("{} on {backend}, {length} opened", entry.info.name), nonce.clone());
+                let (name, nonce) =
+                    (format!("{} on {backend}, {length} opened", entry.info.name), nonce.clone());
                 let mut open = subject(name, key_len, length, move |key, out| {
                     on.keyed(key).unwrap().open(&nonce, b"", out, &tag).unwrap();
                 });

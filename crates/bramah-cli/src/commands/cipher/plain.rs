@@ -18,7 +18,7 @@ pub(super) struct Plain {
 }
 
 enum Begun {
-    Mode(Crypter<AnyCipher>),
+    Mode(Box<Crypter<AnyCipher>>),
     Stream(Stream<AnyKeystream>),
 }
 
@@ -59,7 +59,7 @@ impl Plain {
         };
         let warning =
             format!("{name} does not tell whether a message was tampered with{more}; {cipher}-eax does");
-        Ok(Self { begun: Begun::Mode(crypter), warning, threads: threads(args) })
+        Ok(Self { begun: Begun::Mode(Box::new(crypter)), warning, threads: threads(args) })
     }
 
     /// The message under a stream cipher that they begin.
