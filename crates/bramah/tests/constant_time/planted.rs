@@ -203,6 +203,26 @@ fn leaking_vector_instructions_are_reported() {
             "vzeroupper");
         instructions!("a gather under a mask", Some(Leak::Mask),
             "vpxor xmm0, xmm0, xmm0" "vmovdqu ymm1, [rsi]" "vpgatherdd ymm2, [rdi + ymm0], ymm1" "vzeroupper");
+        instructions!("a word picked out", branch,
+            "vmovd xmm0, [rsi]" "vpextrd eax, xmm0, 0" "test eax, eax" "jz 2f");
+        instructions!("a word that was moved within its register", branch,
+            "vmovd xmm0, [rsi]" "vpshufd xmm0, xmm0, 0x4e" "vpextrd eax, xmm0, 2" "test eax, eax" "jz 2f");
+        instructions!("a half that was moved", branch,
+            "vmovd xmm0, [rsi]" "vpermq ymm0, ymm0, 0x4e" "vextracti128 xmm0, ymm0, 1" "vmovd eax, xmm0"
+            "vzeroupper" "test eax, eax" "jz 2f");
+        instructions!("a word put beside others", branch,
+            "vpxor xmm0, xmm0, xmm0" "vpinsrd xmm0, xmm0, [rsi], 2" "vpextrd eax, xmm0, 2" "test eax, eax" "jz 2f");
+        instructions!("words taken in turn", branch,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vpunpckldq xmm0, xmm1, xmm0" "vpextrd eax, xmm0, 1"
+            "test eax, eax" "jz 2f");
+        instructions!("words that were shuffled", branch,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vshufps xmm0, xmm1, xmm0, 0" "vpextrd eax, xmm0, 3"
+            "test eax, eax" "jz 2f");
+        instructions!("words that were blended", branch,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vpblendd xmm0, xmm1, xmm0, 1" "vmovd eax, xmm0"
+            "test eax, eax" "jz 2f");
+        instructions!("bytes that were shifted", branch,
+            "vmovd xmm0, [rsi]" "vpsrldq xmm0, xmm0, 3" "vmovd eax, xmm0" "test eax, eax" "jz 2f");
         instructions!("a masked load", Some(Leak::Mask),
             "vmovdqu ymm0, [rsi]" "vpmaskmovd ymm1, ymm0, [rdi]" "vzeroupper");
     }
@@ -232,6 +252,29 @@ fn clean_instructions_are_not_reported() {
         "mov rax, [rsi]" "mov eax, 5" "test rax, rax" "jz 2f");
     instructions!("a public byte beside a secret one", None,
         "mov al, [rsi]" "mov [rdi + 1], al" "mov rax, [rdi]" "test al, al" "jz 2f");
+    if is_x86_feature_detected!("avx2") {
+        instructions!("a public word beside a secret one", None,
+            "vmovd xmm0, [rsi]" "vpextrd eax, xmm0, 1" "test eax, eax" "jz 2f");
+        instructions!("a public word that was moved beside a secret one", None,
+            "vmovd xmm0, [rsi]" "vpshufd xmm0, xmm0, 0x4e" "vpextrd eax, xmm0, 0" "test eax, eax" "jz 2f");
+        instructions!("the public half", None,
+            "vmovd xmm0, [rsi]" "vextracti128 xmm0, ymm0, 1" "vmovd eax, xmm0" "vzeroupper" "test eax, eax" "jz 2f");
+        instructions!("the public half, when they have changed places", None,
+            "vmovd xmm0, [rsi]" "vpermq ymm0, ymm0, 0x4e" "vmovd eax, xmm0" "vzeroupper" "test eax, eax" "jz 2f");
+        instructions!("a public word that a secret one was put beside", None,
+            "vpxor xmm0, xmm0, xmm0" "vpinsrd xmm0, xmm0, [rsi], 2" "vpextrd eax, xmm0, 3" "test eax, eax" "jz 2f");
+        instructions!("words taken in turn", None,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vpunpckldq xmm0, xmm1, xmm0" "vmovd eax, xmm0"
+            "test eax, eax" "jz 2f");
+        instructions!("public words that were shuffled", None,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vshufps xmm0, xmm1, xmm0, 0" "vpextrd eax, xmm0, 1"
+            "test eax, eax" "jz 2f");
+        instructions!("a secret word that another took the place of", None,
+            "vmovd xmm0, [rsi]" "vmovd xmm1, [rdi]" "vpblendd xmm0, xmm0, xmm1, 1" "vmovd eax, xmm0"
+            "test eax, eax" "jz 2f");
+        instructions!("secret bytes that were shifted out", None,
+            "vmovd xmm0, [rsi]" "vpsrldq xmm0, xmm0, 4" "vmovd eax, xmm0" "test eax, eax" "jz 2f");
+    }
     instructions!("the stack pointer after a push", None,
         "push qword ptr [rsi]" "mov al, [rsp]" "add rsp, 8" "cmp rsp, rdi" "jz 2f");
     instructions!("flags that were set again", None,

@@ -1,6 +1,6 @@
 //! What one instruction does with secrets: where they go, and whether they show.
 //!
-//! The rule for all that is not a plain move: if anything read is secret, then all that is written
+//! The rule for all that does not just move bytes: if anything read is secret, then all that is written
 //! is. It never loses a secret. What no rule covers is reported, not passed over.
 
 use crate::{
@@ -114,7 +114,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
                 taint.register(at.instruction.op0_register())
             }
         }
-        _ if secret => u64::MAX,
+        _ if secret => picked(taint, at, memory.loaded).unwrap_or(u64::MAX),
         _ => 0,
     };
     write(taint, at, result, memory.stores)?;
@@ -299,6 +299,93 @@ fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
         .map(|i| instruction.op_register(i).size())
         .min();
     source & low(width.unwrap_or(64))
+}
+
+/// The secret bytes of what an instruction moves unchanged out of one register or two, to places that it and its
+/// immediate say; `None` if it is no such instruction. So the public words beside a secret one stay public.
+fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
+    use Mnemonic::*;
+    let instruction = &at.instruction;
+    let size = instruction.op0_register().size() as u32;
+    if instruction.has_op_mask() || size > 32 {
+        return None;
+    }
+    let immediate = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Immediate8);
+    let imm = if immediate { u32::from(instruction.immediate8()) } else { 0 };
+    let registers = instruction.op_count() - u32::from(immediate);
+    let operand = |i: u32| match instruction.op_kind(i) {
+        OpKind::Register => taint.register(instruction.op_register(i)),
+        _ => loaded,
+    };
+    // of two operands the first is also the first of three
+    let (last, first) = (registers.checked_sub(1)?, registers.saturating_sub(2));
+    let (a, b) = (operand(first), operand(last));
+    let part = |size: u32, parts: u32| b >> (imm % parts * size) & low(size as usize);
+    let inserted = |size: u32, parts: u32| {
+        let (place, bytes) = (imm % parts * size, low(size as usize));
+        a & !(bytes << place) | (b & bytes) << place
+    };
+    let blended = |unit: u32| {
+        let second = (0..size / unit).filter(|i| imm >> (i % 8) & 1 == 1);
+        let mask = second.fold(0, |mask, i| mask | low(unit as usize) << (i * unit));
+        a & !mask | b & mask
+    };
+    // in each run of `run` bytes `unit` of them from the place that two bits say
+    let shuffled = |unit: u32, run: u32| {
+        (0..size / unit).fold(0, |bytes, i| {
+            let from = i * unit / run * run + (imm >> (i % 4 * 2) & 3) * unit;
+            bytes | (b >> from & low(unit as usize)) << (i * unit)
+        })
+    };
+    // `unit` bytes of each in turn, from half of each run of sixteen
+    let unpacked = |unit: u32, high: u32| {
+        (0..size / unit).fold(0, |bytes, i| {
+            let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
+            let from = run + 8 * high + within / 2 * unit;
+            let source = if within % 2 == 0 { a } else { b };
+            bytes | (source >> from & low(unit as usize)) << (i * unit)
+        })
+    };
+    // in each run of sixteen the first half of `a`, the second of `b`, each from the places that the bits say
+    let mixed = |unit: u32| {
+        let bits = if unit == 4 { 2 } else { 1 };
+        (0..size / unit).fold(0, |bytes, i| {
+            let (run, within) = (i * unit / 16 * 16, i * unit % 16 / unit);
+            // of words each run has the same bits, of longer ones its own
+            let place = if unit == 4 { imm >> (within * bits) } else { imm >> i } & (16 / unit - 1);
+            let source = if within < 8 / unit { a } else { b };
+            bytes | (source >> (run + place * unit) & low(unit as usize)) << (i * unit)
+        })
+    };
+    Some(match instruction.mnemonic() {
+        Pextrb | Vpextrb => part(1, 16),
+        Pextrw | Vpextrw => part(2, 8),
+        Pextrd | Vpextrd => part(4, 4),
+        Pextrq | Vpextrq => part(8, 2),
+        Vextracti128 | Vextractf128 => part(16, 2),
+        Pinsrb | Vpinsrb => inserted(1, 16),
+        Pinsrw | Vpinsrw => inserted(2, 8),
+        Pinsrd | Vpinsrd => inserted(4, 4),
+        Pinsrq | Vpinsrq => inserted(8, 2),
+        Vinserti128 | Vinsertf128 => inserted(16, 2),
+        Pblendw | Vpblendw if size == 16 => blended(2),
+        Vpblendd | Blendps | Vblendps => blended(4),
+        Blendpd | Vblendpd => blended(8),
+        Shufps | Vshufps => mixed(4),
+        Shufpd | Vshufpd => mixed(8),
+        Pshufd | Vpshufd => shuffled(4, 16),
+        Vpermq | Vpermpd if immediate => shuffled(8, 32),
+        Psrldq | Vpsrldq if size == 16 => b >> imm.min(63) & low(16 - imm.min(16) as usize),
+        Punpcklbw | Vpunpcklbw => unpacked(1, 0),
+        Punpckhbw | Vpunpckhbw => unpacked(1, 1),
+        Punpcklwd | Vpunpcklwd => unpacked(2, 0),
+        Punpckhwd | Vpunpckhwd => unpacked(2, 1),
+        Punpckldq | Vpunpckldq | Unpcklps | Vunpcklps => unpacked(4, 0),
+        Punpckhdq | Vpunpckhdq | Unpckhps | Vunpckhps => unpacked(4, 1),
+        Punpcklqdq | Vpunpcklqdq | Unpcklpd | Vunpcklpd | Movlhps | Vmovlhps => unpacked(8, 0),
+        Punpckhqdq | Vpunpckhqdq | Unpckhpd | Vunpckhpd => unpacked(8, 1),
+        _ => return None,
+    })
 }
 
 /// Whether a register is a pointer or a count that the instruction advances, whatever the data is.

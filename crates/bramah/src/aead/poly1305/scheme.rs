@@ -92,7 +92,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         self.text = len;
         let mut head = data.take(first.len());
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
-        let (state, rounds) = self.cipher.cipher().inner().parts();
+        let (state, rounds) = self.cipher.cipher().inner().parts(whole.len() / BLOCK);
         if let Some(mac) = self.mac.whole() {
             match direction {
                 Direction::Encrypt => {
@@ -181,7 +181,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
             && let Some(mac) = self.mac.whole()
             && let Some(cipher) = self.cipher.whole(whole)
         {
-            let (state, rounds) = cipher.inner().parts();
+            let (state, rounds) = cipher.inner().parts(whole / BLOCK);
             run(fused, direction, state, rounds, mac, &mut data.take(whole));
         }
         while !data.is_empty() {

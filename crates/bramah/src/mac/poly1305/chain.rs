@@ -43,23 +43,26 @@ impl Chain {
     /// A part of a block, of [`PARTS`].
     #[inline(always)]
     pub(crate) fn part(&mut self, part: usize, next: &[u8; BLOCK]) {
-        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
         let Factor { r0, r1, s1 } = self.factor;
         let (h, [d0, d1]) = (&mut self.h, &mut self.d);
         match part {
             0 => (*d0, *d1) = (pin(product(h[0], r0)), pin(product(h[0], r1))),
-            1 => (*d0, *d1) = (pin(*d0 + product(h[1], s1)), pin(*d1 + product(h[1], r0))),
+            1 => {
+                (*d0, *d1) =
+                    (pin(d0.wrapping_add(product(h[1], s1))), pin(d1.wrapping_add(product(h[1], r0))))
+            }
             2 => {
                 // r0 and r1 are below 2^60, and h[2] below 8: no sum is too large for its words
-                let carry = (*d0 >> 64) as u64 + h[2] * s1;
-                *d1 = pin(*d1 + (u128::from(h[2] * r0) << 64 | u128::from(carry)));
+                let carry = ((*d0 >> 64) as u64).wrapping_add(h[2].wrapping_mul(s1));
+                *d1 = pin(d1.wrapping_add(u128::from(h[2].wrapping_mul(r0)) << 64 | u128::from(carry)));
                 h[0] = *d0 as u64;
             }
             _ => {
                 let (d1, d2) = (*d1 as u64, (*d1 >> 64) as u64);
                 // two chains of carries: the compiler would make them one, with more to do
                 let sum = pins(add([h[0], d1, d2 & 3], u128::from_le_bytes(*next), 1));
-                *h = pins(add(sum, (5 * (d2 >> 2)).into(), 0));
+                *h = pins(add(sum, (d2 >> 2).wrapping_mul(5).into(), 0));
             }
         }
     }

@@ -124,10 +124,14 @@ impl Number<V> for Limbs {
         let [a, b, c] = self.0;
         let (a, b, c) = (a.sum(), b.sum(), c.sum());
         // of eight lanes: below 2^48
-        let low = u128::from(a) + (u128::from(b) << 44);
+        let low = u128::from(a).wrapping_add(u128::from(b) << 44);
         let (low, carry) = low.overflowing_add(u128::from(c) << 88);
-        let above = (c >> 40) + u64::from(carry);
-        super::portable::add([low as u64, (low >> 64) as u64, above & 3], (5 * (above >> 2)).into(), 0)
+        let above = (c >> 40).wrapping_add(carry.into());
+        super::portable::add(
+            [low as u64, (low >> 64) as u64, above & 3],
+            (above >> 2).wrapping_mul(5).into(),
+            0,
+        )
     }
 }
 

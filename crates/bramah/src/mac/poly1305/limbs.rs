@@ -22,11 +22,11 @@ pub(super) fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
 /// The other way, of limbs that may have carries left, up to 2^32.
 #[inline(always)]
 pub(super) fn words(d: [u64; 5]) -> [u64; 3] {
-    let low =
-        u128::from(d[0]) + (u128::from(d[1]) << 26) + (u128::from(d[2]) << 52) + (u128::from(d[3]) << 78);
-    let (low, carry) = low.overflowing_add(u128::from(d[4]) << 104);
-    let above = (d[4] >> 24) + u64::from(carry);
-    add([low as u64, (low >> 64) as u64, above & 3], (5 * (above >> 2)).into(), 0)
+    let [d0, d1, d2, d3, d4] = d.map(u128::from);
+    let low = d0.wrapping_add(d1 << 26).wrapping_add(d2 << 52).wrapping_add(d3 << 78);
+    let (low, carry) = low.overflowing_add(d4 << 104);
+    let above = (d[4] >> 24).wrapping_add(carry.into());
+    add([low as u64, (low >> 64) as u64, above & 3], (above >> 2).wrapping_mul(5).into(), 0)
 }
 
 /// The limbs of a block, with `top` above it.
@@ -38,23 +38,25 @@ fn split(block: &[u8; BLOCK], top: u64) -> [u32; 5] {
 
 pub(super) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
     let [r0, r1, r2, r3, r4] = limbs([state.r[0], state.r[1], 0]);
-    let [_, s1, s2, s3, s4] = [r0, r1, r2, r3, r4].map(|r| 5 * r);
+    let [_, s1, s2, s3, s4] = [r0, r1, r2, r3, r4].map(|r| r.wrapping_mul(5));
     let mut h = limbs(state.h);
     for block in blocks {
         let m = split(block, top);
-        let [h0, h1, h2, h3, h4] = [h[0] + m[0], h[1] + m[1], h[2] + m[2], h[3] + m[3], h[4] + m[4]];
-        let product = |a: u32, b: u32| u64::from(a) * u64::from(b);
+        for i in 0..5 {
+            h[i] = h[i].wrapping_add(m[i]);
+        }
         // limbs of h are below 2^28, those of r below 2^26: the sums are below 2^60
-        let sum = |r: [u32; 5]| {
-            product(h0, r[0]) + product(h1, r[1]) + product(h2, r[2]) + product(h3, r[3]) + product(h4, r[4])
+        let sum = |r: [u32; 5], carry: u64| {
+            let products = h.iter().zip(r).map(|(h, r)| u64::from(*h).wrapping_mul(r.into()));
+            products.fold(carry, u64::wrapping_add)
         };
-        let d0 = sum([r0, s4, s3, s2, s1]);
-        let d1 = sum([r1, r0, s4, s3, s2]) + (d0 >> 26);
-        let d2 = sum([r2, r1, r0, s4, s3]) + (d1 >> 26);
-        let d3 = sum([r3, r2, r1, r0, s4]) + (d2 >> 26);
-        let d4 = sum([r4, r3, r2, r1, r0]) + (d3 >> 26);
-        let d0 = u64::from(d0 as u32 & LIMB) + 5 * (d4 >> 26);
-        let d1 = (d1 as u32 & LIMB) + (d0 >> 26) as u32;
+        let d0 = sum([r0, s4, s3, s2, s1], 0);
+        let d1 = sum([r1, r0, s4, s3, s2], d0 >> 26);
+        let d2 = sum([r2, r1, r0, s4, s3], d1 >> 26);
+        let d3 = sum([r3, r2, r1, r0, s4], d2 >> 26);
+        let d4 = sum([r4, r3, r2, r1, r0], d3 >> 26);
+        let d0 = u64::from(d0 as u32 & LIMB).wrapping_add((d4 >> 26).wrapping_mul(5));
+        let d1 = (d1 as u32 & LIMB).wrapping_add((d0 >> 26) as u32);
         h = [d0 as u32 & LIMB, d1, d2 as u32 & LIMB, d3 as u32 & LIMB, d4 as u32 & LIMB];
     }
     state.h = words(h.map(u64::from));

@@ -66,7 +66,7 @@ impl State {
         let low = u128::from(h0) | u128::from(h1) << 64;
         // below 2 * (2^130 - 5), so that it is reduced by adding 5 and dropping 2^130, if that is reached
         let (reduced, carry) = low.overflowing_add(5);
-        let above = (h2 + u64::from(carry)) >> 2;
+        let above = h2.wrapping_add(carry.into()) >> 2;
         let mask = u128::from(above).wrapping_neg();
         (low ^ (mask & (low ^ reduced))).wrapping_add(s).to_le_bytes()
     }

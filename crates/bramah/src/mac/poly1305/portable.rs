@@ -2,7 +2,7 @@
 //!
 //! Of `r` the four lowest bits of most bytes are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which
 //! is `h1 * (r1 / 4) * 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits, whose
-//! sums overflow nowhere. The chain from block to block is about fifteen cycles, most of which the CPU waits.
+//! sums overflow nowhere (and are not checked for it, which would be a branch). The chain from block to block is about fifteen cycles, most of which the CPU waits.
 
 use super::{BLOCK, State};
 
@@ -17,7 +17,7 @@ pub(super) struct Factor {
 impl Factor {
     #[inline(always)]
     pub(super) fn new([r0, r1]: [u64; 2]) -> Self {
-        Self { r0, r1, s1: r1 + (r1 >> 2) }
+        Self { r0, r1, s1: r1.wrapping_add(r1 >> 2) }
     }
 }
 
@@ -30,13 +30,14 @@ pub(super) fn step(h: [u64; 3], block: &[u8; BLOCK], top: u64, factor: Factor) -
 /// `h * r`, with the last word of `h` below 8; that of the product is at most 4.
 #[inline(always)]
 pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
-    let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+    let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
     // r0, r1 and s1 are below 2^61
-    let d0 = product(h[0], r0) + product(h[1], s1);
-    let d1 = product(h[0], r1) + product(h[1], r0) + u128::from(h[2] * s1) + (d0 >> 64);
-    let d2 = h[2] * r0 + (d1 >> 64) as u64;
+    let d0 = product(h[0], r0).wrapping_add(product(h[1], s1));
+    let d1 = product(h[0], r1).wrapping_add(product(h[1], r0));
+    let d1 = d1.wrapping_add(h[2].wrapping_mul(s1).into()).wrapping_add(d0 >> 64);
+    let d2 = h[2].wrapping_mul(r0).wrapping_add((d1 >> 64) as u64);
     // what is above 2^130
-    let above = 5 * (d2 >> 2);
+    let above = (d2 >> 2).wrapping_mul(5);
     add([d0 as u64, d1 as u64, d2 & 3], above.into(), 0)
 }
 
@@ -44,7 +45,7 @@ pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
 #[inline(always)]
 pub(super) fn add(h: [u64; 3], low: u128, top: u64) -> [u64; 3] {
     let (low, carry) = (u128::from(h[0]) | u128::from(h[1]) << 64).overflowing_add(low);
-    [low as u64, (low >> 64) as u64, h[2] + u64::from(carry) + top]
+    [low as u64, (low >> 64) as u64, h[2].wrapping_add(carry.into()).wrapping_add(top)]
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! ChaCha and Salsa20 as stream ciphers: where their keys, nonces and counters stand, and what they are
 //! called.
 
-use super::Ops;
+use super::{Ops, run};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -54,6 +54,8 @@ pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
     rounds: u32,
     /// Nonce and counter at the beginning of the keystream.
     input: [u32; 4],
+    /// The number of the next block, which the state holds too.
+    number: u64,
     state: [u32; 16],
     layout: PhantomData<L>,
 }
@@ -68,14 +70,12 @@ const CONSTANTS: [[u32; 4]; 2] = [
 #[inline(always)]
 fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     let mut state = [0; 16];
-    for (at, word) in L::CONSTANT.into_iter().zip(CONSTANTS[usize::from(long)]) {
-        state[at] = word;
+    for i in 0..4 {
+        state[L::CONSTANT[i]] = CONSTANTS[usize::from(long)][i];
+        state[L::INPUT[i]] = input[i];
     }
-    for (at, word) in L::KEY.into_iter().zip(key) {
-        state[at] = *word;
-    }
-    for (at, word) in L::INPUT.into_iter().zip(input) {
-        state[at] = word;
+    for i in 0..8 {
+        state[L::KEY[i]] = key[i];
     }
     state
 }
@@ -84,9 +84,10 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
 /// load next: of a row that was stored word by word they would wait until all has left the queue of stores.
 #[inline(always)]
 fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
-    for (i, (row, new)) in state.as_chunks_mut().0.iter_mut().zip(new.as_chunks().0).enumerate() {
+    let (rows, new) = (state.as_chunks_mut().0, new.as_chunks().0);
+    for i in 0..4 {
         if whole || L::INPUT[0] / 4 == i || L::INPUT[3] / 4 == i {
-            store_whole32(row, *new);
+            store_whole32(&mut rows[i], new[i]);
         }
     }
 }
@@ -105,8 +106,9 @@ fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], ro
     let mut state = lay::<L>(true, key, input);
     backend.core(&mut state, rounds);
     let mut derived = [0; 8];
-    for (word, at) in derived.iter_mut().zip(L::CONSTANT.into_iter().chain(L::INPUT)) {
-        *word = state[at];
+    for i in 0..4 {
+        derived[i] = state[L::CONSTANT[i]];
+        derived[i + 4] = state[L::INPUT[i]];
     }
     wipe::wipe(&mut state);
     derived
@@ -129,9 +131,10 @@ pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], roun
 }
 
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Arx<L, ROUNDS, NONCE> {
-    /// The state that the next block comes of, and the rounds.
+    /// The state that the next block comes of, and the rounds, for who goes over so many blocks.
     #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut [u32; 16], u32) {
+    pub(crate) fn parts(&mut self, blocks: usize) -> (&mut [u32; 16], u32) {
+        self.number = self.number.wrapping_add(blocks as u64);
         (&mut self.state, self.rounds)
     }
 }
@@ -168,7 +171,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
             words.copy_within(..4, 4);
         }
         let state = lay::<L>(long, &words, [0; 4]);
-        Self { key: words, rounds: ROUNDS, input: [0; 4], state, layout: PhantomData }
+        Self { key: words, rounds: ROUNDS, input: [0; 4], number: 0, state, layout: PhantomData }
     }
 
     fn set_rounds(&mut self, rounds: u32) {
@@ -197,15 +200,20 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
             place::<L>(&mut self.state, new, false);
         }
         store_whole32(&mut self.input, input);
+        self.number = 0;
     }
 
     #[inline]
     fn blocks(&mut self, backend: Backend<Ops>, data: &mut InOut<'_>) {
-        backend.blocks(&mut self.state, self.rounds, data);
+        while let Some((mut part, blocks)) = run(self.number, data) {
+            self.number = self.number.wrapping_add(blocks);
+            backend.blocks(&mut self.state, self.rounds, &mut part);
+        }
     }
 
     fn seek(&mut self, block: u128) -> bool {
         // all of nonce and counter, since the last block of the keystream counts on into the nonce
+        self.number = block as u64;
         let mut input = self.input;
         input[L::COUNT] = block as u32;
         if NONCE != 12 {

@@ -1,17 +1,15 @@
 //! What each instruction set makes of a message: blocks in lanes, as many as there are, and in rows what is
-//! left, in the fewest registers. Up to where the low word of the counter carries, so that lanes count in it
+//! left, in the fewest registers. The low word of the counter does not carry within, so that lanes count in it
 //! alone.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::rows;
-use super::{BLOCK, Rounds, lanes, run};
+use super::{BLOCK, Rounds, lanes};
 use crate::simd::*;
 
 #[inline(always)]
 pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    while let Some(mut data) = run::<R>(state, data) {
-        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
-    }
+    lanes::blocks::<R, u32>(Portable, state, rounds, data);
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -19,21 +17,18 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 #[target_feature(enable = "avx2")]
 pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let blocks = data.len() / BLOCK;
-        // the last lanes go with what would be a register of blocks behind them
-        let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
-        let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
-        lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
-        let data = &mut data;
-        match data.len() / BLOCK {
-            0 => {}
-            1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
-            3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
-            5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
-            7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
-            _ => rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data),
-        }
+    let blocks = data.len() / BLOCK;
+    // the last lanes go with what would be a register of blocks behind them
+    let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
+    let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
+    lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
+    match data.len() / BLOCK {
+        0 => {}
+        1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
+        3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
+        5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
+        7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
+        _ => rows::beside_lanes::<R, U32x8, Rows32>(isa, state, rounds, data),
     }
 }
 
@@ -49,17 +44,14 @@ pub(super) fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let data = &mut data;
-        lanes::blocks::<R, U32x16>(isa, state, rounds, data);
-        match data.len().div_ceil(2 * BLOCK) {
-            0 => {}
-            1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
-            2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
-            3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
-            5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
-            _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
-        }
+    lanes::blocks::<R, U32x16>(isa, state, rounds, data);
+    match data.len().div_ceil(2 * BLOCK) {
+        0 => {}
+        1 => rows::group::<R, Rows32V, 1>(isa, state, rounds, data),
+        2 => rows::group::<R, Rows32Z, 1>(isa, state, rounds, data),
+        3 | 4 => rows::group::<R, Rows32Z, 2>(isa, state, rounds, data),
+        5 | 6 => rows::group::<R, Rows32Z, 3>(isa, state, rounds, data),
+        _ => rows::group::<R, Rows32Z, 4>(isa, state, rounds, data),
     }
 }
 
@@ -75,15 +67,12 @@ pub(super) fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[target_feature(enable = "sse4.1,ssse3")]
 pub(super) fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Sse41::here();
-    while let Some(mut data) = run::<R>(state, data) {
-        let data = &mut data;
-        lanes::blocks::<R, U32x4>(isa, state, rounds, data);
-        match data.len() / BLOCK {
-            0 => {}
-            1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
-            2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
-            _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
-        }
+    lanes::blocks::<R, U32x4>(isa, state, rounds, data);
+    match data.len() / BLOCK {
+        0 => {}
+        1 => rows::group::<R, Row32, 1>(isa, state, rounds, data),
+        2 => rows::group::<R, Row32, 2>(isa, state, rounds, data),
+        _ => rows::group::<R, Row32, 3>(isa, state, rounds, data),
     }
 }
 
@@ -98,8 +87,6 @@ pub(super) fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[inline]
 #[target_feature(enable = "neon")]
 pub(super) fn neon<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
-    while let Some(mut data) = run::<R>(state, data) {
-        lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, &mut data);
-        lanes::blocks::<R, u32>(Portable, state, rounds, &mut data);
-    }
+    lanes::blocks::<R, U32x4>(Neon::here(), state, rounds, data);
+    lanes::blocks::<R, u32>(Portable, state, rounds, data);
 }

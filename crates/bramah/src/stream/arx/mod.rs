@@ -75,7 +75,8 @@ impl Weave for () {
 
 /// What a backend does.
 pub struct Ops {
-    /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state.
+    /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state. The low
+    /// word of the counter does not carry before the last is done.
     blocks: unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>),
     /// The rounds alone, without the addition.
     core: unsafe fn(&mut [u32; 16], u32),
@@ -129,15 +130,13 @@ pub(crate) static CHACHA: Dispatch<Ops> =
 pub(crate) static SALSA20: Dispatch<Ops> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
-/// The next whole blocks, up to where the low word of the counter carries.
+/// The next blocks of `data`, up to where the low word of the counter carries, and how many they are; `number` is
+/// that of the first. It is not read from a state, where a counter lies beside secret words.
 #[inline(always)]
-fn run<'a, R: Rounds>(state: &[u32; 16], data: &mut InOut<'a>) -> Option<InOut<'a>> {
-    let left = u64::from(u32::MAX - state[R::COUNTER]) + 1;
+pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u64)> {
+    let left = (1 << 32) - (number & u64::from(u32::MAX));
     let blocks = left.min((data.len() / BLOCK) as u64);
-    if blocks == 0 {
-        return None;
-    }
-    Some(data.take(blocks as usize * BLOCK))
+    (blocks > 0).then(|| (data.take(blocks as usize * BLOCK), blocks))
 }
 
 /// Counts `n` blocks.
