@@ -8,6 +8,7 @@ use crate::{
     mode::Direction,
     names::{ByteLengths, Standing, folded},
     simd::InOut,
+    wipe,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::fmt;
@@ -30,7 +31,10 @@ impl Entry {
                 let dispatch: &'static Dispatch<_> = S::dispatch();
                 let backend =
                     index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
-                Box::new(S::keyed(backend, key))
+                let boxed = boxed(|| S::keyed(backend, key));
+                // from where it was moved into its box
+                wipe::stack();
+                boxed
             },
         }
     }
@@ -39,6 +43,12 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm(Of::Entry(self, None))
     }
+}
+
+/// In a function of its own, so that what it leaves on the stack is below its caller's.
+#[inline(never)]
+fn boxed<S: Dedicated>(new: impl FnOnce() -> S) -> Box<dyn sealed::Scheme> {
+    Box::new(new())
 }
 
 /// Every scheme that is not a mode of block ciphers.

@@ -113,9 +113,10 @@ macro_rules! products {
             fn sum(self) -> u64 {
                 let mut words = [0; $lanes];
                 $store(&mut words, self.0);
-                let mut sum = 0;
+                // not checked for overflow, which would be a branch
+                let mut sum = 0u64;
                 for word in words {
-                    sum += word;
+                    sum = sum.wrapping_add(word);
                 }
                 sum
             }

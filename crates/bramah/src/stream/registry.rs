@@ -6,6 +6,7 @@ use crate::{
     backend::{self, Choice, Dispatch},
     names::folded,
     simd::InOut,
+    wipe,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
@@ -28,7 +29,10 @@ impl Entry {
                 let dispatch: &'static Dispatch<_> = C::dispatch();
                 let backend =
                     index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
-                Box::new(Keyed::<C>::new(backend, key))
+                let boxed = boxed(|| Keyed::<C>::new(backend, key));
+                // from where it was moved into its box
+                wipe::stack();
+                boxed
             },
         }
     }
@@ -37,6 +41,12 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { entry: self, rounds: None, backend: None }
     }
+}
+
+/// In a function of its own, so that what it leaves on the stack is below its caller's.
+#[inline(never)]
+fn boxed<C: StreamCipher>(new: impl FnOnce() -> Keyed<C>) -> Box<dyn sealed::Keystream> {
+    Box::new(new())
 }
 
 /// Every stream cipher.

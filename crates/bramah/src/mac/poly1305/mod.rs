@@ -189,7 +189,8 @@ impl Poly1305 {
     pub fn mac(key: &[u8; 32], message: &[u8]) -> [u8; 16] {
         let mut poly1305 = Self::new(key);
         poly1305.update(message);
-        poly1305.finalize()
+        // not moved, which would leave a copy
+        poly1305.finish()
     }
 
     /// The name of the backend in use.
