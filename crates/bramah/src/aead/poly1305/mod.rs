@@ -8,8 +8,10 @@ mod scheme;
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{Aead, Info};
+#[cfg(target_arch = "x86_64")]
+use crate::backend::candidate;
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Pair, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Pair, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
     simd::InOut,
@@ -75,13 +77,11 @@ impl Backend<Fused> {
 }
 
 /// For ChaCha.
-static FUSED: &[Candidate<Fused>] = &[
-    #[cfg(target_arch = "x86_64")]
-    candidate!("avx2", "avx2,bmi1,bmi2", Fused {
-        seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
-        open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
-    }),
-];
+#[cfg(target_arch = "x86_64")]
+static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
+    seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
+    open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
+})];
 
 const fn info(
     name: &'static str,

@@ -42,6 +42,7 @@ pub(crate) struct ChaCha;
 impl ChaCha {
     /// Two rounds, between whose steps twelve parts of something else are done. The second begins within the
     /// first: there is less room for the CPU to look ahead.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     #[rustfmt::skip]
     #[inline(always)]
     pub(crate) fn woven<V: Words<Word = u32>, W: Weave>(v: &mut [V; 16], w: &mut W) {

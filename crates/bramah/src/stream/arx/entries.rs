@@ -3,8 +3,10 @@
 //! alone.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::BLOCK;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::rows;
-use super::{BLOCK, Rounds, lanes};
+use super::{Rounds, lanes};
 use crate::simd::*;
 
 #[inline(always)]

@@ -20,6 +20,7 @@ pub(super) use cipher::{derive, info};
 pub(crate) use entries::avx2;
 use entries::*;
 use lanes::core as portable_core;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
@@ -63,6 +64,7 @@ pub(crate) trait Rounds {
 
 /// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
 /// up what they leave idle.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // of the loops that do something besides
 pub(crate) trait Weave {
     /// The next part.
     fn part<const PART: usize>(&mut self);
