@@ -6,8 +6,9 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# with all features, as the tests were built: the library is not built once more
 if [ $# -eq 0 ]; then
-    mapfile -t names < <(cargo run --quiet --locked -p bramah --example backends)
+    mapfile -t names < <(cargo run --quiet --locked -p bramah --all-features --example backends)
     set -- "${names[@]}"
 fi
 [ $# -gt 0 ] || { echo "each-backend: the library names no backend" >&2; exit 1; }
