@@ -106,6 +106,12 @@ impl<T: Sync> Dispatch<T> {
         self.candidates.get(index).filter(|c| Features::detect().contains(c.needs)).map(Backend)
     }
 
+    /// The candidate at `index`, which was found to be available, or the backend in use.
+    #[cfg(feature = "registry")]
+    pub(crate) fn at_or_chosen(&'static self, index: Option<u8>) -> Backend<T> {
+        index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
+    }
+
     /// Makes `backend` the one that new instances use.
     pub fn force(&'static self, backend: Backend<T>) {
         self.chosen.store(ptr::from_ref(backend.0).cast_mut(), Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! What people call algorithms, whether to choose them, and what lengths they take.
 
+use crate::Error;
 #[cfg(feature = "alloc")]
 use alloc::string::String;
 use core::fmt;
@@ -54,8 +55,16 @@ impl ByteLengths {
         Self { min, max, step: max - min }
     }
     /// Whether `len` bytes are taken.
+    #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {
-        self.min <= len && len <= self.max && (len - self.min).is_multiple_of(self.step)
+        // mostly the one that there is, which takes no division
+        len == self.max || self.min <= len && len < self.max && (len - self.min).is_multiple_of(self.step)
+    }
+
+    /// Refuses `len` bytes of that name if they are not taken.
+    #[inline(always)]
+    pub(crate) fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
+        if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
     }
 }
 
@@ -77,4 +86,10 @@ impl fmt::Display for ByteLengths {
 /// The letters and digits of a name, in lower case: all that names are compared by.
 pub(crate) fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(feature = "registry")]
+/// Whether `wanted`, which is folded, is this name or one of the others.
+pub(crate) fn is_named(wanted: &str, name: &str, aliases: &[&str]) -> bool {
+    folded(name) == wanted || aliases.iter().any(|alias| folded(alias) == wanted)
 }

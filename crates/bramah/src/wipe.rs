@@ -7,6 +7,18 @@ pub(crate) fn stack() {
     wipe(&mut [0u64; 1024]);
 }
 
+/// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
+#[cfg(feature = "registry")]
+pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
+    #[inline(never)]
+    fn apart<T>(f: impl FnOnce() -> T) -> T {
+        f()
+    }
+    let value = apart(f);
+    stack();
+    value
+}
+
 /// Zeroes `words` in a way that the compiler keeps.
 #[inline]
 pub(crate) fn wipe<T: Copy + Default>(words: &mut [T]) {

@@ -216,22 +216,12 @@ impl<S: Scheme> Aead<S> {
 
     #[inline(always)]
     fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
-        let (length, lengths) = (nonce.len(), self.scheme.nonce_len());
-        if lengths.contains(length) {
-            Ok(())
-        } else {
-            Err(Error::ByteLength { name: "nonce", length, lengths })
-        }
+        self.scheme.nonce_len().check("nonce", nonce.len())
     }
 
     #[inline(always)]
     fn check_tag(&self, length: usize) -> Result<(), Error> {
-        let lengths = self.scheme.tag_len();
-        if lengths.contains(length) {
-            Ok(())
-        } else {
-            Err(Error::ByteLength { name: "tag", length, lengths })
-        }
+        self.scheme.tag_len().check("tag", length)
     }
 
     #[cold]

@@ -117,10 +117,7 @@ impl<S: Dedicated> Aead<S> {
     /// # Errors
     /// [`Error::ByteLength`](crate::Error::ByteLength) if the key has not a length that is taken.
     pub fn new(key: &[u8]) -> Result<Self, crate::Error> {
-        let lengths = S::INFO.key_len;
-        if !lengths.contains(key.len()) {
-            return Err(crate::Error::ByteLength { name: "key", length: key.len(), lengths });
-        }
+        S::INFO.key_len.check("key", key.len())?;
         Ok(Self::with_scheme(S::keyed(S::dispatch().get(), key)))
     }
 }

@@ -3,10 +3,10 @@
 use super::{Aead, Dedicated, EaxScheme, Info, sealed};
 use crate::{
     Error,
-    backend::{self, Choice, Dispatch},
+    backend::{self, Choice},
     block::{self, Use},
     mode::Direction,
-    names::{ByteLengths, Standing, folded},
+    names::{ByteLengths, Standing, folded, is_named},
     simd::InOut,
     wipe,
 };
@@ -28,13 +28,8 @@ impl Entry {
             info: S::INFO,
             choice: || S::dispatch(),
             keyed: |key, index| {
-                let dispatch: &'static Dispatch<_> = S::dispatch();
-                let backend =
-                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
-                let boxed = boxed(|| S::keyed(backend, key));
-                // from where it was moved into its box
-                wipe::stack();
-                boxed
+                let backend = S::dispatch().at_or_chosen(index);
+                wipe::behind(|| Box::new(S::keyed(backend, key)))
             },
         }
     }
@@ -43,12 +38,6 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm(Of::Entry(self, None))
     }
-}
-
-/// In a function of its own, so that what it leaves on the stack is below its caller's.
-#[inline(never)]
-fn boxed<S: Dedicated>(new: impl FnOnce() -> S) -> Box<dyn sealed::Scheme> {
-    Box::new(new())
 }
 
 /// Every scheme that is not a mode of block ciphers.
@@ -74,10 +63,7 @@ enum Of {
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let entry = entries().find(|entry| {
-        let info = &entry.info;
-        folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
-    });
+    let entry = entries().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases));
     if let Some(entry) = entry {
         return Ok(entry.algorithm());
     }
@@ -182,10 +168,7 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ByteLength`] if the key has not a length that is taken.
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
-        let lengths = self.key_len();
-        if !lengths.contains(key.len()) {
-            return Err(Error::ByteLength { name: "key", length: key.len(), lengths });
-        }
+        self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
             Of::Cipher(cipher) => EaxScheme::boxed(cipher.for_use(key, Use::Encryption)?),
             Of::Entry(entry, index) => (entry.keyed)(key, index),

@@ -3,8 +3,8 @@
 use super::{Cipher, Scheduled, Use, sealed};
 use crate::{
     Error,
-    backend::{self, Choice, Dispatch},
-    names::{Standing, folded},
+    backend::{self, Choice},
+    names::{Standing, folded, is_named},
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
@@ -45,9 +45,7 @@ impl Entry {
             info,
             choice: || C::dispatch(),
             keyed: |key, purpose, index| {
-                let dispatch: &'static Dispatch<_> = C::dispatch();
-                let backend =
-                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
+                let backend = C::dispatch().at_or_chosen(index);
                 let mut boxed = Box::new(Scheduled::<C>::empty(backend));
                 boxed.expand(key, purpose);
                 boxed
@@ -79,10 +77,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     entries()
-        .find(|entry| {
-            let info = &entry.info;
-            folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
-        })
+        .find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases))
         .map(Entry::algorithm)
         .ok_or_else(|| Error::UnknownName(String::from(name)))
 }

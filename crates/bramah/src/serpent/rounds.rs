@@ -1,7 +1,7 @@
 //! The key schedule and the rounds, on words.
 
 use super::substitute;
-use crate::simd::Portable;
+use crate::simd::{Portable, read_le32};
 
 /// The golden ratio's fraction, of which the key schedule takes words apart.
 const PHI: u32 = 0x9e37_79b9;
@@ -31,9 +31,7 @@ pub(crate) fn keys<const N: usize>(key: &[u8]) -> [[u32; 4]; N] {
         *behind = 1;
     }
     let mut w = [0; 8];
-    for (word, bytes) in w.iter_mut().zip(bytes.as_chunks().0) {
-        *word = u32::from_le_bytes(*bytes);
-    }
+    read_le32(&mut w, &bytes);
     let mut keys = [[0; 4]; N];
     for (number, subkey) in keys.iter_mut().enumerate() {
         for (i, word) in subkey.iter_mut().enumerate() {

@@ -35,6 +35,14 @@ impl<const N: usize> Bytes for [u8; N] {
     }
 }
 
+/// Words that lie little-endian in bytes, as many as there are of both.
+#[inline(always)]
+pub(crate) fn read_le32(words: &mut [u32], bytes: &[u8]) {
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+}
+
 /// Copies `from`, at most 256 bytes, to the front of `to` with moves of fixed sizes that overlap:
 /// a call of `memcpy` costs more than the copy.
 ///

@@ -37,17 +37,9 @@ impl<C: StreamCipher> Stream<Keyed<C>> {
     /// # Errors
     /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
     pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
-        check("key", key, C::INFO.key_len)?;
+        C::INFO.key_len.check("key", key.len())?;
         Self::with_cipher(Keyed::new(C::dispatch().get(), key), nonce)
     }
-}
-
-/// Refuses bytes of a length that is not taken.
-pub(super) fn check(name: &'static str, bytes: &[u8], lengths: crate::ByteLengths) -> Result<(), Error> {
-    if lengths.contains(bytes.len()) {
-        return Ok(());
-    }
-    Err(Error::ByteLength { name, length: bytes.len(), lengths })
 }
 
 impl<K: Keystream> Stream<K> {
@@ -83,7 +75,7 @@ impl<K: Keystream> Stream<K> {
     /// [`Error::ByteLength`] if the nonce has not a length that the cipher takes.
     #[inline]
     pub fn reset(&mut self, nonce: &[u8]) -> Result<(), Error> {
-        check("nonce", nonce, self.cipher.info().nonce_len)?;
+        self.cipher.nonce_len().check("nonce", nonce.len())?;
         self.cipher.begin(nonce);
         (self.count, self.position) = (0, 0);
         Ok(())
@@ -192,7 +184,8 @@ impl<K: Keystream> Stream<K> {
         let end = self.admit(data.len())?;
         let block = self.cipher.block_len();
         let first = self.position.div_ceil(block as u128);
-        if threads < 2 || data.len() < threads * block || !self.cipher.boxed().seek(first) {
+        // where it stands anyway, if it can go anywhere
+        if threads < 2 || data.len() < threads * block || !self.cipher.seek(first) {
             return self.apply_to(&mut data);
         }
         if self.count > 0 {

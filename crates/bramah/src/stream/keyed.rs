@@ -1,7 +1,7 @@
 //! A stream cipher with its key and its backend, as a type and without.
 
-use super::{Info, StreamCipher};
-use crate::{backend::Backend, simd::InOut, wipe};
+use super::StreamCipher;
+use crate::{backend::Backend, names::ByteLengths, simd::InOut, wipe};
 
 /// What [`Stream`](super::Stream) makes its keystream with: a [`Keyed`] cipher, or one chosen by name.
 pub trait Keystream: sealed::Keystream {}
@@ -12,7 +12,7 @@ pub(crate) mod sealed {
 
     #[allow(missing_docs)] // those of `StreamCipher`
     pub trait Keystream: Send + Sync {
-        fn info(&self) -> Info;
+        fn nonce_len(&self) -> ByteLengths;
         fn block_len(&self) -> usize;
         fn limit(&self) -> u128;
         fn backend(&self) -> &'static str;
@@ -53,8 +53,8 @@ impl<C: StreamCipher> Keyed<C> {
 
 impl<C: StreamCipher> sealed::Keystream for Keyed<C> {
     #[inline(always)]
-    fn info(&self) -> Info {
-        C::INFO
+    fn nonce_len(&self) -> ByteLengths {
+        C::INFO.nonce_len
     }
     #[inline(always)]
     fn block_len(&self) -> usize {

@@ -1,10 +1,10 @@
 //! Stream ciphers by name.
 
-use super::{Info, Keyed, Stream, StreamCipher, frame::check, keyed::sealed};
+use super::{Info, Keyed, Stream, StreamCipher, keyed::sealed};
 use crate::{
     Error,
-    backend::{self, Choice, Dispatch},
-    names::folded,
+    backend::{self, Choice},
+    names::{ByteLengths, folded, is_named},
     simd::InOut,
     wipe,
 };
@@ -26,13 +26,8 @@ impl Entry {
             info: C::INFO,
             choice: || C::dispatch(),
             keyed: |key, index| {
-                let dispatch: &'static Dispatch<_> = C::dispatch();
-                let backend =
-                    index.and_then(|index| dispatch.at(index.into())).unwrap_or_else(|| dispatch.get());
-                let boxed = boxed(|| Keyed::<C>::new(backend, key));
-                // from where it was moved into its box
-                wipe::stack();
-                boxed
+                let backend = C::dispatch().at_or_chosen(index);
+                wipe::behind(|| Box::new(Keyed::<C>::new(backend, key)))
             },
         }
     }
@@ -41,12 +36,6 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { entry: self, rounds: None, backend: None }
     }
-}
-
-/// In a function of its own, so that what it leaves on the stack is below its caller's.
-#[inline(never)]
-fn boxed<C: StreamCipher>(new: impl FnOnce() -> Keyed<C>) -> Box<dyn sealed::Keystream> {
-    Box::new(new())
 }
 
 /// Every stream cipher.
@@ -69,10 +58,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     entries()
-        .find(|entry| {
-            let info = &entry.info;
-            folded(info.name) == wanted || info.aliases.iter().any(|alias| folded(alias) == wanted)
-        })
+        .find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases))
         .map(Entry::algorithm)
         .ok_or_else(|| Error::UnknownName(String::from(name)))
 }
@@ -129,7 +115,7 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
     pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<Stream<AnyKeystream>, Error> {
-        check("key", key, self.info().key_len)?;
+        self.info().key_len.check("key", key.len())?;
         let mut cipher = (self.entry.keyed)(key, self.backend);
         if let Some(rounds) = self.rounds {
             cipher.set_rounds(rounds);
@@ -155,8 +141,8 @@ impl Clone for AnyKeystream {
 
 impl sealed::Keystream for AnyKeystream {
     #[inline]
-    fn info(&self) -> Info {
-        self.0.info()
+    fn nonce_len(&self) -> ByteLengths {
+        self.0.nonce_len()
     }
     #[inline]
     fn block_len(&self) -> usize {

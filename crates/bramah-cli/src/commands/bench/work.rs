@@ -174,8 +174,9 @@ fn authenticated<'a>(
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    let (size, nonce) = (work.size().bytes(), vec![0; aead.nonce_len().max.min(16)]);
-    let nonce = if aead.nonce_len().contains(nonce.len()) { nonce } else { vec![0; aead.nonce_len().max] };
+    // of eax's nonces, which may be of any length, one of a block of AES
+    let nonce_len = Some(aead.nonce_len().max).filter(|len| *len < usize::MAX).unwrap_or(16);
+    let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);
     let mut keyed = aead.keyed(&key(aead.key_len().max))?;
     let mut input = messages.to_vec();
     let tag_len = aead.tag_len().max;

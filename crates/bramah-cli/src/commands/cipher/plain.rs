@@ -29,12 +29,7 @@ impl Plain {
     /// The message in a mode that the arguments begin.
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        let authenticated = [
-            ("--ad", args.ad.is_some()),
-            ("--ad-file", args.ad_file.is_some()),
-            ("--tag-len", args.tag_len.is_some()),
-        ];
-        refuse(&name, &authenticated, "does not authenticate; eax does")?;
+        refuse(&name, &with_a_tag(args), "does not authenticate; eax does")?;
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
         let algorithm = with_parameters(algorithm, args)?;
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
@@ -66,12 +61,7 @@ impl Plain {
     pub(super) fn stream(mut algorithm: stream::Algorithm, args: &Args) -> Result<Self, Stop> {
         let info = algorithm.info();
         let name = info.name;
-        let authenticated = [
-            ("--ad", args.ad.is_some()),
-            ("--ad-file", args.ad_file.is_some()),
-            ("--tag-len", args.tag_len.is_some()),
-        ];
-        refuse(name, &authenticated, "does not authenticate; chacha20-poly1305 does")?;
+        refuse(name, &with_a_tag(args), "does not authenticate; chacha20-poly1305 does")?;
         let meaningless = [
             ("--unit", args.unit.is_some()),
             ("--padding", args.padding.is_some()),
@@ -158,6 +148,15 @@ impl Plain {
             }
         }
     }
+}
+
+/// What means something only to what authenticates.
+fn with_a_tag(args: &Args) -> [(&'static str, bool); 3] {
+    [
+        ("--ad", args.ad.is_some()),
+        ("--ad-file", args.ad_file.is_some()),
+        ("--tag-len", args.tag_len.is_some()),
+    ]
 }
 
 fn threads(args: &Args) -> usize {

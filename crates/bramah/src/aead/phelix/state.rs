@@ -1,6 +1,9 @@
 //! Five words, and the blocks of one word each that change them. Every step waits for the one before.
 
-use crate::{simd::InOut, wipe};
+use crate::{
+    simd::{InOut, read_le32},
+    wipe,
+};
 
 /// A message in progress.
 #[derive(Clone, Copy, Default)]
@@ -49,9 +52,7 @@ pub(super) fn working_key(key: &[u8]) -> [u32; 8] {
         *byte = *given;
     }
     let mut words = [0; 8];
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-        *word = u32::from_le_bytes(*bytes);
-    }
+    read_le32(&mut words, &bytes);
     for _ in 0..8 {
         let [a, b, c, d, e, f, g, h] = words;
         let mut z = [a, b, c, d, key.len() as u32 + 64];
@@ -66,9 +67,7 @@ pub(super) fn working_key(key: &[u8]) -> [u32; 8] {
 impl State {
     pub(super) fn new(key: &[u32; 8], key_len: usize, nonce: &[u8], tag_len: usize) -> Self {
         let mut n = [0; 8];
-        for (word, bytes) in n.iter_mut().zip(nonce.as_chunks().0) {
-            *word = u32::from_le_bytes(*bytes);
-        }
+        read_le32(&mut n, nonce);
         for i in 0..4 {
             n[i + 4] = (i as u32).wrapping_sub(n[i]);
         }

@@ -3,7 +3,7 @@
 use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
 use crate::{
     Error,
-    backend::{self, Backend, Choice, Dispatch},
+    backend::{self, Backend, Choice},
     hash::{
         Hash, Info, Options,
         frame::{Backends, Frame},
@@ -193,23 +193,13 @@ impl Algorithm {
     pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
         match self.one {
             None => H::Frame::dispatch().get(),
-            Some(index) => forced(H::Frame::dispatch(), index),
+            index => H::Frame::dispatch().at_or_chosen(index),
         }
     }
 
     pub(super) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
-        let many = match self.many {
-            None => H::Frame::batch().get(),
-            Some(index) => forced(H::Frame::batch(), index),
-        };
-        Backends { one: self.one::<H>(), many }
+        Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.many) }
     }
-}
-
-/// The candidate at `index`, which was found to be available.
-#[cold]
-fn forced<T: Sync>(dispatch: &'static Dispatch<T>, index: u8) -> Backend<T> {
-    dispatch.at(index.into()).unwrap_or_else(|| dispatch.get())
 }
 
 impl fmt::Debug for Algorithm {

@@ -1,7 +1,7 @@
 //! ABC version 3: V. Anashin, A. Bogdanov, I. Kizhvatov and S. Kumar, *ABC: A New Fast Flexible Stream Cipher*,
 //! eSTREAM 2006.
 //!
-//! Broken: the key can be had of the keystream with less work than by trial. Only for what is old.
+//! eSTREAM did not take it further, and nothing new should use it: it is treated as broken. Only for what is old.
 
 mod kernel;
 
@@ -11,7 +11,7 @@ use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::{InOut, read_le32},
     wipe,
 };
 
@@ -91,9 +91,7 @@ const SETUP: State = State {
 /// The four words of key or nonce.
 fn read(bytes: &[u8]) -> [u32; 4] {
     let mut words = [0; 4];
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-        *word = u32::from_le_bytes(*bytes);
-    }
+    read_le32(&mut words, bytes);
     words
 }
 

@@ -5,7 +5,7 @@ use super::{Ops, run};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::{InOut, store_whole32},
+    simd::{InOut, read_le32, store_whole32},
     stream::{Info, StreamCipher},
     wipe,
 };
@@ -92,14 +92,6 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     }
 }
 
-/// Words that lie little-endian in bytes; as many as there are.
-#[inline(always)]
-fn read(words: &mut [u32], bytes: &[u8]) {
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-        *word = u32::from_le_bytes(*bytes);
-    }
-}
-
 /// What HChaCha and HSalsa20 make of a key and sixteen bytes.
 #[inline(always)]
 fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
@@ -117,8 +109,8 @@ fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], ro
 /// The same for bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
     let (mut words, mut nonce) = ([0; 8], [0; 4]);
-    read(&mut words, key);
-    read(&mut nonce, input);
+    read_le32(&mut words, key);
+    read_le32(&mut nonce, input);
     let mut derived = derived::<L>(L::dispatch().get(), &words, nonce, rounds);
     let mut out = [0; 32];
     for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(derived) {
@@ -165,7 +157,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     #[inline]
     fn keyed(_: Backend<Ops>, key: &[u8]) -> Self {
         let mut words = [0; 8];
-        read(&mut words, key);
+        read_le32(&mut words, key);
         let long = key.len() == 32;
         if !long {
             words.copy_within(..4, 4);
@@ -186,13 +178,13 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if NONCE == 24 {
             let (first, last) = nonce.split_at(16);
             let mut deriving = [0; 4];
-            read(&mut deriving, first);
-            read(&mut input[behind..], last);
+            read_le32(&mut deriving, first);
+            read_le32(&mut input[behind..], last);
             let mut key = derived::<L>(backend, &self.key, deriving, self.rounds);
             place::<L>(&mut self.state, lay::<L>(true, &key, input), true);
             wipe::wipe(&mut key);
         } else {
-            read(&mut input[behind..], nonce);
+            read_le32(&mut input[behind..], nonce);
             let mut new = self.state;
             for (at, word) in L::INPUT.into_iter().zip(input) {
                 new[at] = word;

@@ -12,7 +12,7 @@ use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::{InOut, read_le32},
     wipe,
 };
 
@@ -73,11 +73,12 @@ impl Size for Hc<64> {
     }
 }
 
-/// Words that lie little-endian in bytes, again and again as often as they fit.
+/// The words of key or nonce; those of HC-128 twice.
 fn read(bytes: &[u8]) -> [u32; 8] {
     let mut words = [0; 8];
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0.iter().cycle()) {
-        *word = u32::from_le_bytes(*bytes);
+    read_le32(&mut words, bytes);
+    if bytes.len() < 32 {
+        words.copy_within(..4, 4);
     }
     words
 }

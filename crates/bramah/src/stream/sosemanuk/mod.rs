@@ -10,7 +10,7 @@ use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
     serpent,
-    simd::{InOut, Portable},
+    simd::{InOut, Portable, read_le32},
     wipe,
 };
 
@@ -63,9 +63,7 @@ impl StreamCipher for Cipher {
     /// The nonce goes through Serpent; what it is after rounds 12, 18 and 24 is the state.
     fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
         let mut x = [0; 4];
-        for (word, bytes) in x.iter_mut().zip(nonce.as_chunks().0) {
-            *word = u32::from_le_bytes(*bytes);
-        }
+        read_le32(&mut x, nonce);
         let (rounds, last) = self.keys.split_at(24);
         for (number, key) in rounds.iter().enumerate() {
             x = serpent::round(number, x, key);
