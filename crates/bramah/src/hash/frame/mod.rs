@@ -41,7 +41,7 @@ pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
-pub(crate) use state::{Reader, State, Word};
+pub(crate) use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
 pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
@@ -78,6 +78,11 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
 
     /// An empty message.
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
+    /// Where messages begin behind a whole `block` that holds a key, of [`Info::block_len`](super::Info) bytes;
+    /// `None` if the frame itself must go over it.
+    fn behind(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
+        None
+    }
     /// The backend in use.
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
@@ -115,6 +120,20 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     }
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
+
+    /// PBKDF2's loop over HMAC with these starts behind the key's blocks, inner and outer, and digests of
+    /// `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). False if the frame has none of its own;
+    /// nothing is done then.
+    fn iterate(
+        _starts: [&Self::Start; 2],
+        _with: Backends<Self>,
+        _length: usize,
+        _count: u32,
+        _u: &mut [u8],
+        _sum: &mut [u8],
+    ) -> bool {
+        false
+    }
 
     /// Itself, if its output goes on as long as it is asked for.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {

@@ -1,0 +1,35 @@
+//! Keyed functions of byte strings: what key derivation is written over.
+
+use crate::wipe::wipe;
+
+/// The longest value of a [`Prf`], in bytes.
+pub const MAX_PRF: usize = 128;
+
+/// A keyed function of byte strings, its key already worked in: what key derivation is written over.
+pub trait Prf: Send + Sync {
+    /// The bytes of a value, at most [`MAX_PRF`].
+    fn output_len(&self) -> usize;
+
+    /// The front of the function's value on the parts, one after another; `out` is at most
+    /// [`output_len`](Self::output_len) long.
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]);
+
+    /// PBKDF2's loop (RFC 8018, section 5.2): `count` times, each chain's `u` becomes the function's value on
+    /// it and is added (XOR) to its `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len) bytes,
+    /// one after another.
+    fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        let len = self.output_len();
+        let mut value = [0; MAX_PRF];
+        let value = &mut value[..len];
+        for (u, sum) in u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len)) {
+            for _ in 0..count {
+                self.mac(&[u], value);
+                u.copy_from_slice(value);
+                for (sum, byte) in sum.iter_mut().zip(&*value) {
+                    *sum ^= byte;
+                }
+            }
+        }
+        wipe(value);
+    }
+}
