@@ -18,18 +18,23 @@ pub trait Prf: Send + Sync {
     /// it and is added (XOR) to its `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len) bytes,
     /// one after another.
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let len = self.output_len();
-        let mut value = [0; MAX_PRF];
-        let value = &mut value[..len];
-        for (u, sum) in u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len)) {
-            for _ in 0..count {
-                self.mac(&[u], value);
-                u.copy_from_slice(value);
-                for (sum, byte) in sum.iter_mut().zip(&*value) {
-                    *sum ^= byte;
-                }
+        plainly(self, count, u, sum);
+    }
+}
+
+/// [`Prf::iterate`], a value at a time.
+pub(crate) fn plainly<P: Prf + ?Sized>(prf: &P, count: u32, u: &mut [u8], sum: &mut [u8]) {
+    let len = prf.output_len();
+    let mut value = [0; MAX_PRF];
+    let value = &mut value[..len];
+    for (u, sum) in u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len)) {
+        for _ in 0..count {
+            prf.mac(&[u], value);
+            u.copy_from_slice(value);
+            for (sum, byte) in sum.iter_mut().zip(&*value) {
+                *sum ^= byte;
             }
         }
-        wipe(value);
     }
+    wipe(value);
 }

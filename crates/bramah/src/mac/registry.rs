@@ -1,21 +1,89 @@
 //! MACs by name.
 
-use super::{BlockMac, Kind};
+use super::{AnyMac, Kind, MAX_PRF, Object, block, hashed, tag_lengths};
 use crate::{
-    Error,
-    block::{self, AnyCipher, Use},
-    names::{Standing, folded},
+    ByteLengths, Error,
+    backend::{self, Choice},
+    block as ciphers, hash,
+    hash::Parameter,
+    names::{Standing, folded, is_named},
 };
-use alloc::{format, string::String};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use core::fmt;
 
-/// A MAC over a block cipher, chosen by name.
+/// What a user should know of a MAC that is not made of a hash function or a block cipher.
 #[derive(Clone, Copy, Debug)]
-pub struct Algorithm {
-    kind: Kind,
-    cipher: block::Algorithm,
+pub struct Info {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The bytes of a key.
+    pub key_len: ByteLengths,
+    /// The bytes of a nonce; 0 where there is none.
+    pub nonce_len: ByteLengths,
+    /// The bytes of a tag: the longest is a whole one.
+    pub tag_len: ByteLengths,
+    /// Whether a key and nonce are for one message.
+    pub once: bool,
 }
 
-/// The MAC of a name such as `cmac-aes-128`; `omac1` is another word for `cmac`.
+/// A MAC that is not made of a hash function or a block cipher.
+pub struct Entry {
+    /// Names, lengths and standing.
+    pub info: Info,
+    pub(crate) choice: fn() -> &'static dyn Choice,
+    /// With the candidate at this place in the list, a key and a nonce, of lengths that are taken.
+    pub(crate) begin: fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>,
+}
+
+/// Those that are not made of a hash function or a block cipher.
+static ENTRIES: &[&Entry] = &[&super::poly1305::ENTRY];
+
+/// What a MAC is made of.
+#[derive(Clone, Copy)]
+enum Of {
+    Block(Kind, ciphers::Algorithm),
+    Hmac(hash::Algorithm),
+    /// A hash function that takes a key.
+    Hash(hash::Algorithm),
+    Entry(&'static Entry, Option<u8>),
+}
+
+/// A MAC, chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm(Of);
+
+/// Every MAC: HMAC over every hash function at its named lengths, hash functions that take a key, those over
+/// block ciphers over each, and the others.
+pub fn algorithms() -> impl Iterator<Item = Algorithm> {
+    let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
+    let hmacs = hashes().filter(is_for_hmac).map(Of::Hmac);
+    let keyed = hashes().filter(takes_key).map(Of::Hash);
+    let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
+    let blocks =
+        Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
+    let others = ENTRIES.iter().map(|entry| Of::Entry(entry, None));
+    hmacs.chain(keyed).chain(blocks).chain(others).map(Algorithm)
+}
+
+/// Whether HMAC is defined: a digest fits into a block, and a buffer of ours.
+fn is_for_hmac(hash: &hash::Algorithm) -> bool {
+    hash.output_len() <= hash.info().block_len.min(MAX_PRF)
+}
+
+/// Whether it is a MAC with a key.
+fn takes_key(hash: &hash::Algorithm) -> bool {
+    hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
+}
+
+/// The MAC of a name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, or `pmac-` and a block cipher; `poly1305` and others that
+/// [`algorithms`] gives. `omac1` is another word for `cmac`.
 ///
 /// ```
 /// let mut cmac = bramah::mac::lookup("cmac-aes-128")?.keyed(&[0; 16])?;
@@ -26,70 +94,230 @@ pub struct Algorithm {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`], or [`Error::OutputLength`] if a hash function has no such digest or one that makes
+/// no tag.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
+    let unknown = |_| Error::UnknownName(String::from(name));
+    if let Some(entry) = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases)) {
+        return Ok(Algorithm(Of::Entry(entry, None)));
+    }
     for kind in Kind::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
             if let Some(cipher) = wanted.strip_prefix(&folded(word))
-                && let Ok(cipher) = block::lookup(cipher)
+                && let Ok(cipher) = ciphers::lookup(cipher)
             {
-                return Ok(Algorithm { kind, cipher });
+                return Ok(Algorithm(Of::Block(kind, cipher)));
             }
         }
     }
-    Err(Error::UnknownName(String::from(name)))
+    let named = |error| match error {
+        Error::UnknownName(_) => unknown(()),
+        other => other,
+    };
+    let (of, min): (fn(hash::Algorithm) -> Of, _) = match wanted.strip_prefix("hmac") {
+        Some(_) => (Of::Hmac, is_for_hmac as fn(&hash::Algorithm) -> bool),
+        None => (Of::Hash, takes_key as _),
+    };
+    let hash = hash::lookup(wanted.strip_prefix("hmac").unwrap_or(&wanted)).map_err(named)?;
+    if min(&hash) {
+        return Ok(Algorithm(of(hash)));
+    }
+    if wanted.starts_with("hmac") || hash.info().takes(Parameter::Key).is_some() {
+        let max = if wanted.starts_with("hmac") { hash.info().block_len.min(MAX_PRF) } else { MAX_PRF };
+        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
+    }
+    Err(unknown(()))
 }
 
 impl Algorithm {
-    /// A MAC over a cipher.
-    pub fn new(kind: Kind, cipher: block::Algorithm) -> Self {
-        Self { kind, cipher }
+    /// A MAC over a block cipher.
+    pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
+        Self(Of::Block(kind, cipher))
+    }
+
+    /// HMAC over a hash function.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] if its digest is longer than a block: that makes no key.
+    pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
+        if is_for_hmac(&hash) {
+            return Ok(Self(Of::Hmac(hash)));
+        }
+        let max = hash.info().block_len.min(MAX_PRF);
+        Err(Error::OutputLength { length: hash.output_len(), min: 1, max })
     }
 
     /// Its name.
     pub fn name(&self) -> String {
-        format!("{}-{}", self.kind.name(), self.cipher.info().name)
+        match self.0 {
+            Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
+            Of::Hmac(hash) => format!("hmac-{}", hash.name()),
+            Of::Hash(hash) => hash.name(),
+            Of::Entry(entry, _) => entry.info.name.into(),
+        }
     }
 
-    /// Which MAC.
-    pub fn kind(&self) -> Kind {
-        self.kind
+    /// The specification.
+    pub fn specification(&self) -> &'static str {
+        match self.0 {
+            Of::Block(kind, _) => kind.specification(),
+            Of::Hmac(_) => "RFC 2104, FIPS 198-1",
+            Of::Hash(hash) => hash.info().specification,
+            Of::Entry(entry, _) => entry.info.specification,
+        }
     }
 
-    /// The cipher.
-    pub fn cipher(&self) -> block::Algorithm {
-        self.cipher
+    /// The block cipher inside.
+    pub fn cipher(&self) -> Option<ciphers::Algorithm> {
+        match self.0 {
+            Of::Block(_, cipher) => Some(cipher),
+            _ => None,
+        }
     }
 
-    /// Whether to choose it for something new.
+    /// The hash function inside.
+    pub fn hash(&self) -> Option<hash::Algorithm> {
+        match self.0 {
+            Of::Hmac(hash) | Of::Hash(hash) => Some(hash),
+            _ => None,
+        }
+    }
+
+    /// Which MAC over a block cipher.
+    pub fn kind(&self) -> Option<Kind> {
+        match self.0 {
+            Of::Block(kind, _) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether to choose it for something new. HMAC over a hash function whose collisions are known, such as
+    /// MD5 or SHA-1, is not broken by them, but old.
     pub fn standing(&self) -> Standing {
-        if self.kind == Kind::CbcMac { Standing::Broken } else { self.cipher.info().standing }
+        match self.0 {
+            Of::Block(Kind::CbcMac, _) => Standing::Broken,
+            Of::Block(_, cipher) => cipher.info().standing,
+            Of::Hmac(hash) if hash.info().standing == Standing::Broken => Standing::Legacy,
+            Of::Hmac(hash) | Of::Hash(hash) => hash.info().standing,
+            Of::Entry(entry, _) => entry.info.standing,
+        }
     }
 
     /// The bytes of a key.
-    pub fn key_len(&self) -> usize {
-        self.cipher.key_len()
+    pub fn key_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Block(_, cipher) => ByteLengths::fixed(cipher.key_len()),
+            Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
+            Of::Hash(hash) => hashed::key_len(hash),
+            Of::Entry(entry, _) => entry.info.key_len,
+        }
     }
 
-    /// The bytes of a tag.
+    /// The bytes of a nonce; 0 where there is none.
+    pub fn nonce_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Entry(entry, _) => entry.info.nonce_len,
+            _ => ByteLengths::fixed(0),
+        }
+    }
+
+    /// The bytes of a whole tag.
     pub fn tag_len(&self) -> usize {
-        self.cipher.block_len()
+        match self.0 {
+            Of::Block(_, cipher) => cipher.block_len(),
+            Of::Hmac(hash) | Of::Hash(hash) => hash.output_len(),
+            _ => self.tag_lengths().max,
+        }
     }
 
-    /// The same on the cipher's backend of this name.
+    /// The lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or what the specification says.
+    pub fn tag_lengths(&self) -> ByteLengths {
+        match self.0 {
+            Of::Entry(entry, _) => entry.info.tag_len,
+            _ => tag_lengths(self.tag_len()),
+        }
+    }
+
+    /// Whether a nonce, or without one the key, is for one message only.
+    pub fn once(&self) -> bool {
+        match self.0 {
+            Of::Entry(entry, _) => entry.info.once,
+            _ => false,
+        }
+    }
+
+    /// Its candidates, or those of its cipher or hash function: for one message and for many, which may be the
+    /// same.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        match self.0 {
+            Of::Block(_, cipher) => [cipher.choice(); 2],
+            Of::Hmac(hash) | Of::Hash(hash) => hash.choices(),
+            Of::Entry(entry, _) => [(entry.choice)(); 2],
+        }
+    }
+
+    /// The names of the backends that this CPU can run.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        let mut names = vec![];
+        for name in self.choices().into_iter().flat_map(backend::available) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The same on backends of this name, where it, its cipher or its hash function has such.
     ///
     /// # Errors
-    /// Those of [`block::Algorithm::with_backend`].
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
+        Ok(Self(match self.0 {
+            Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
+            Of::Hmac(hash) => Of::Hmac(hash.with_backend(name)?),
+            Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
+            Of::Entry(entry, _) => {
+                Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
+            }
+        }))
     }
 
     /// An empty message under a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key has not the length that is taken.
-    pub fn keyed(&self, key: &[u8]) -> Result<BlockMac<AnyCipher>, Error> {
-        Ok(BlockMac::with_cipher(self.cipher.for_use(key, Use::Encryption)?, self.kind))
+    /// [`Error::ByteLength`] if the key has a length that is not taken, or there must be a nonce.
+    pub fn keyed(&self, key: &[u8]) -> Result<AnyMac, Error> {
+        self.begin(key, &[])
+    }
+
+    /// An empty message under a key and a nonce; an empty nonce where there is none.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if key or nonce have a length that is not taken.
+    pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
+        self.key_len().check("key", key.len())?;
+        self.nonce_len().check("nonce", nonce.len())?;
+        let object = match self.0 {
+            Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
+            Of::Hmac(hash) => hash.hmac(key),
+            Of::Hash(hash) => hashed::boxed(hash, key)?,
+            Of::Entry(entry, index) => (entry.begin)(index, key, nonce),
+        };
+        Ok(AnyMac::new(*self, object))
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+impl Eq for Algorithm {}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.name()).finish()
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     backend::Backend,
     hash::{Backends, Frame},
-    mac::{MAX_PRF, Prf},
+    mac::{MAX_PRF, Prf, prf::plainly},
     wipe::wipe,
 };
 
@@ -153,28 +153,38 @@ impl<F: Frame> Keyed<F> {
         wipe(digest);
     }
 
-    /// [`Prf::iterate`].
-    pub(crate) fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
+    /// The same with this backend for many messages.
+    #[cfg(feature = "registry")]
+    pub(crate) fn with_many(self, many: Backend<F::Many>) -> Self {
+        Self { many: Some(many), ..self }
+    }
+
+    fn backends(&self) -> Backends<F> {
+        Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
+    }
+
+    /// The whole tags of many messages, one after another.
+    pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
+        for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(self.len)) {
+            self.mac(message, tag);
+        }
+    }
+}
+
+impl<F: Frame> Prf for Keyed<F> {
+    fn output_len(&self) -> usize {
+        self.len
+    }
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        self.parts(parts, out);
+    }
+    fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
         if let (Pad::Start(inner), Pad::Start(outer)) = (&self.inner, &self.outer)
             && F::iterate([inner, outer], self.backends(), self.len, count, u, sum)
         {
             return;
         }
-        /// Without a loop of its own.
-        struct Plain<'a, F: Frame>(&'a Keyed<F>);
-        impl<F: Frame> Prf for Plain<'_, F> {
-            fn output_len(&self) -> usize {
-                self.0.len
-            }
-            fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
-                self.0.parts(parts, out);
-            }
-        }
-        Plain(self).iterate(count, u, sum);
-    }
-
-    fn backends(&self) -> Backends<F> {
-        Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
+        plainly(self, count, u, sum);
     }
 }
 

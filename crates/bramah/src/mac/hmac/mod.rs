@@ -4,10 +4,14 @@
 //! longer than a block is hashed first.
 
 mod keyed;
+#[cfg(feature = "registry")]
+mod named;
 
 pub(crate) use keyed::Keyed;
+#[cfg(feature = "registry")]
+pub(crate) use named::Named;
 
-use super::{Prf, verified};
+use super::{Prf, tag_lengths, verified};
 use crate::{
     Error,
     backend::Backend,
@@ -137,7 +141,7 @@ impl<D: Digest> Hmac<D> {
     /// # Errors
     /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.finish().as_mut())
+        verified(tag, self.finish().as_mut(), tag_lengths(D::LEN))
     }
 
     /// The tag of a whole message under a key.
@@ -163,7 +167,7 @@ impl<D: Digest> Hmac<D> {
     /// # Errors
     /// Those of [`verify`](Self::verify).
     pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.tag(message).as_mut())
+        verified(tag, self.tag(message).as_mut(), tag_lengths(D::LEN))
     }
 }
 
@@ -175,7 +179,7 @@ impl<D: Digest> Prf for Hmac<D> {
         self.keyed.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        self.keyed.iterate(count, u, sum);
+        Prf::iterate(&self.keyed, count, u, sum);
     }
 }
 
