@@ -53,6 +53,28 @@ pub enum Error {
         /// Those taken.
         lengths: crate::ByteLengths,
     },
+    /// An output of a key derivation that is empty or longer than it is defined.
+    DerivedLength {
+        /// The bytes asked for.
+        length: usize,
+        /// The most there are.
+        limit: u64,
+    },
+    /// A MAC that no keys are derived with.
+    NoPrf,
+    /// A password that is not the one that a string was made of.
+    WrongPassword,
+    /// A string for a password that is malformed, or of a scheme that is not known.
+    PasswordString,
+    /// A parameter over the limit that the caller has set.
+    Limit {
+        /// Which one, in words.
+        name: &'static str,
+        /// The value given.
+        value: u64,
+        /// The limit.
+        limit: u64,
+    },
     /// A number of rounds that the algorithm does not have.
     Rounds {
         /// The number.
@@ -188,6 +210,20 @@ impl fmt::Display for Error {
             Self::ByteLength { name, length, lengths } => {
                 write!(f, "{} {name} of {length} bytes, but only {lengths} are taken", article(name))
             }
+            Self::DerivedLength { length: 0, .. } => {
+                f.write_str("an output of 0 bytes: there is nothing to derive")
+            }
+            Self::DerivedLength { length, limit } => {
+                write!(f, "an output of {length} bytes, but only {limit} can be derived")
+            }
+            Self::WrongPassword => f.write_str("the password is another"),
+            Self::PasswordString => {
+                f.write_str("the string is of no known scheme for passwords, or malformed")
+            }
+            Self::Limit { name, value, limit } => {
+                write!(f, "{name} is {value}, but the limit that was set is {limit}")
+            }
+            Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
             Self::Rounds { rounds } => {
                 write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
             }

@@ -34,9 +34,12 @@ pub mod block;
 mod compat;
 mod error;
 pub mod hash;
+pub mod kdf;
 pub mod mac;
 pub mod mode;
 mod names;
+#[cfg(feature = "alloc")]
+pub mod password;
 pub mod random;
 mod serpent;
 mod simd;
