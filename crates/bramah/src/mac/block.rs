@@ -440,7 +440,14 @@ types! {
 /// A cipher with its key that several share.
 #[cfg(feature = "registry")]
 #[derive(Clone)]
-struct Shared(alloc::sync::Arc<AnyCipher>);
+pub(super) struct Shared(alloc::sync::Arc<AnyCipher>);
+
+#[cfg(feature = "registry")]
+impl Shared {
+    pub(super) fn new(cipher: block::Algorithm, key: &[u8]) -> Result<Self, Error> {
+        Ok(Self(cipher.for_use(key, block::Use::Encryption)?.into()))
+    }
+}
 
 #[cfg(feature = "registry")]
 impl crate::block::Holds for Shared {
@@ -454,7 +461,7 @@ impl crate::block::Holds for Shared {
 /// A MAC over a cipher chosen by name.
 #[cfg(feature = "registry")]
 pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
-    let cipher = Shared(cipher.for_use(key, block::Use::Encryption)?.into());
+    let cipher = Shared::new(cipher, key)?;
     Ok(wipe::behind(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
 }
 

@@ -42,12 +42,52 @@ impl Object for Hashed {
     fn boxed_clone(&self) -> Box<dyn Object> {
         Box::new(self.clone())
     }
+    fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+        self.function.digest(message, tag);
+    }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
         self.function.hash_many(messages, tags);
-        self.reset();
     }
     fn prf(&self) -> Option<&dyn Prf> {
         Some(self)
+    }
+}
+
+/// What blake2b-opt computes with a key: the hash of a block that holds it and zeros, and of the message, where
+/// the parameters say that there is no key.
+pub(super) fn behind_block(hash: Algorithm, key: &[u8]) -> Box<dyn Object> {
+    let mut block = [0; 128];
+    block[..key.len()].copy_from_slice(key);
+    let mut begun = hash.hasher();
+    begun.update(block);
+    wipe::wipe(&mut block);
+    let hasher = begun.clone();
+    wipe::stack();
+    Box::new(Behind { begun, hasher })
+}
+
+#[derive(Clone)]
+struct Behind {
+    begun: AnyHasher,
+    hasher: AnyHasher,
+}
+
+impl Object for Behind {
+    fn backend(&self) -> &'static str {
+        self.hasher.backend()
+    }
+    fn update(&mut self, data: &[u8]) {
+        self.hasher.update(data);
+    }
+    fn finish(&mut self, tag: &mut [u8]) {
+        self.hasher.finalize_reset_into(tag);
+    }
+    fn reset(&mut self) {
+        self.hasher = self.begun.clone();
+        wipe::stack();
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        Box::new(self.clone())
     }
 }
 

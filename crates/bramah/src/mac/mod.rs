@@ -1,6 +1,8 @@
 //! Message authentication codes.
 
 mod block;
+pub(crate) mod ghash;
+mod gmac;
 #[cfg(feature = "registry")]
 mod hashed;
 pub mod hmac;
@@ -10,9 +12,11 @@ pub mod poly1305;
 mod prf;
 #[cfg(feature = "registry")]
 mod registry;
+pub mod siphash;
 
 pub use block::{BlockMac, CbcMac, Cmac, Kind, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
+pub use gmac::Gmac;
 pub use hmac::Hmac;
 #[cfg(feature = "registry")]
 pub use object::AnyMac;
@@ -22,6 +26,7 @@ pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
+pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, mode::same, wipe::wipe};
 

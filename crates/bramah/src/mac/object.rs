@@ -21,14 +21,18 @@ pub(crate) trait Object: Send + Sync {
     }
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Object>;
-    /// The tags of many messages, one after another in `tags`. The message in progress is lost.
+    /// The whole tag of a whole message. The message in progress is lost; what is left as behind
+    /// [`finish`](Self::finish).
+    fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+        self.reset();
+        self.update(message);
+        self.finish(tag);
+    }
+    /// The tags of many messages, one after another in `tags`; likewise.
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], len: usize) {
         for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
-            self.reset();
-            self.update(message);
-            self.finish(tag);
+            self.whole(message, tag);
         }
-        self.reset();
     }
     /// Itself as a function of byte strings, if it is one without allocating.
     fn prf(&self) -> Option<&dyn Prf> {
@@ -52,13 +56,20 @@ pub struct AnyMac {
     algorithm: Algorithm,
     /// The bytes of a whole tag.
     len: usize,
+    /// The lengths that one may be cut down to.
+    lengths: ByteLengths,
+    /// Whether nonce or key are for one message.
+    once: bool,
+    /// Whether what is left of a message must be forgotten before the next begins.
+    stale: bool,
     /// Whether a tag was given under a nonce, or a key, that is for one message.
     spent: bool,
 }
 
 impl AnyMac {
     pub(super) fn new(algorithm: Algorithm, object: Box<dyn Object>) -> Self {
-        Self { object, algorithm, len: algorithm.tag_len(), spent: false }
+        let (lengths, once) = (algorithm.tag_lengths(), algorithm.once());
+        Self { object, algorithm, len: algorithm.tag_len(), lengths, once, stale: false, spent: false }
     }
 
     /// The algorithm.
@@ -73,7 +84,7 @@ impl AnyMac {
 
     /// The lengths that a tag may be cut down to.
     pub fn tag_lengths(&self) -> ByteLengths {
-        self.algorithm.tag_lengths()
+        self.lengths
     }
 
     /// The name of the backend in use.
@@ -83,7 +94,16 @@ impl AnyMac {
 
     /// Appends to the message.
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.refresh();
         self.object.update(data.as_ref());
+    }
+
+    #[inline]
+    fn refresh(&mut self) {
+        if self.stale {
+            self.object.reset();
+            self.stale = false;
+        }
     }
 
     /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, and Poly1305's key,
@@ -96,24 +116,46 @@ impl AnyMac {
     /// the key is used up.
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         self.tag_lengths().check("tag", tag.len())?;
-        if tag.len() == self.len {
-            return self.whole(tag);
-        }
-        let mut whole = [0; MAX_PRF];
-        let given = self.whole(&mut whole[..self.len]);
-        tag.copy_from_slice(&whole[..tag.len()]);
-        wipe::wipe(&mut whole);
-        given
+        self.front(None, tag)
     }
 
-    fn whole(&mut self, tag: &mut [u8]) -> Result<(), Error> {
+    /// The tag of a whole message, as [`finalize`](Self::finalize) gives it. The message in progress is lost.
+    ///
+    /// # Errors
+    /// Those of [`finalize`](Self::finalize).
+    pub fn tag(&mut self, message: impl AsRef<[u8]>, tag: &mut [u8]) -> Result<(), Error> {
+        self.tag_lengths().check("tag", tag.len())?;
+        self.front(Some(message.as_ref()), tag)
+    }
+
+    /// The front of the tag of the message in progress, or of a whole one.
+    #[inline]
+    fn front(&mut self, message: Option<&[u8]>, tag: &mut [u8]) -> Result<(), Error> {
         if self.spent {
             return Err(Error::Ended);
         }
-        self.object.finish(tag);
-        self.spent = self.algorithm.once();
-        self.object.reset();
+        self.spent = self.once;
+        if tag.len() == self.len {
+            self.end(message, tag);
+            return Ok(());
+        }
+        let mut whole = [0; MAX_PRF];
+        self.end(message, &mut whole[..self.len]);
+        tag.copy_from_slice(&whole[..tag.len()]);
+        wipe::wipe(&mut whole);
         Ok(())
+    }
+
+    #[inline]
+    fn end(&mut self, message: Option<&[u8]>, tag: &mut [u8]) {
+        match message {
+            Some(message) => self.object.whole(message, tag),
+            None => {
+                self.refresh();
+                self.object.finish(tag);
+            }
+        }
+        self.stale = true;
     }
 
     /// Ends the message and compares its tag, in constant time; then as [`finalize`](Self::finalize).
@@ -125,7 +167,7 @@ impl AnyMac {
         lengths.check("tag", tag.len())?;
         let mut expected = [0; MAX_PRF];
         let expected = &mut expected[..self.len];
-        self.whole(expected)?;
+        self.front(None, expected)?;
         verified(tag, expected, lengths)
     }
 
@@ -133,7 +175,7 @@ impl AnyMac {
     /// nonce, or one key of Poly1305, give their tags away.
     pub fn reset(&mut self) {
         self.object.reset();
-        self.spent = false;
+        (self.stale, self.spent) = (false, false);
     }
 
     /// Forgets the message, and begins one with another nonce.
@@ -143,7 +185,7 @@ impl AnyMac {
     pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
         self.algorithm.nonce_len().check("nonce", nonce.len())?;
         self.object.renew(nonce);
-        self.spent = false;
+        (self.stale, self.spent) = (false, false);
         Ok(())
     }
 
@@ -152,16 +194,21 @@ impl AnyMac {
     ///
     /// # Errors
     /// [`Error::OutputRoom`] if `tags` has not a tag for each message; [`Error::Together`] if a nonce or key is
-    /// for one message only.
+    /// for one message only, and [`Error::Ended`] if it is used up.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let needed = self.len.saturating_mul(messages.len());
         if tags.len() != needed {
             return Err(Error::OutputRoom { length: tags.len(), needed });
         }
-        if self.algorithm.once() && messages.len() > 1 {
+        if self.spent && !messages.is_empty() {
+            return Err(Error::Ended);
+        }
+        if self.once && messages.len() > 1 {
             return Err(Error::Together { parameters: ["nonce or key for one message", "second message"] });
         }
+        self.spent |= self.once && !messages.is_empty();
         self.object.many(messages, tags, self.len);
+        self.stale = true;
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! MACs by name.
 
-use super::{AnyMac, Kind, MAX_PRF, Object, block, hashed, tag_lengths};
+use super::{
+    AnyMac, Kind, MAX_PRF, Object, block, ghash::GHASH, gmac, hashed, poly1305, siphash, tag_lengths,
+};
 use crate::{
     ByteLengths, Error,
     backend::{self, Choice},
@@ -30,6 +32,8 @@ pub struct Info {
     pub tag_len: ByteLengths,
     /// Whether a key and nonce are for one message.
     pub once: bool,
+    /// What it is not for, in words.
+    pub caution: Option<&'static str>,
 }
 
 /// A MAC that is not made of a hash function or a block cipher.
@@ -42,15 +46,28 @@ pub struct Entry {
 }
 
 /// Those that are not made of a hash function or a block cipher.
-static ENTRIES: &[&Entry] = &[&super::poly1305::ENTRY];
+static ENTRIES: &[&Entry] = &[
+    &poly1305::ENTRY,
+    &siphash::named::E24,
+    &siphash::named::E24X128,
+    &siphash::named::E13,
+    &siphash::named::E13X128,
+];
+
+/// The name of the keyed form of blake2b-opt.
+const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
 
 /// What a MAC is made of.
 #[derive(Clone, Copy)]
 enum Of {
     Block(Kind, ciphers::Algorithm),
+    /// With the candidate of GHASH at this place in its list.
+    Gmac(ciphers::Algorithm, Option<u8>),
     Hmac(hash::Algorithm),
     /// A hash function that takes a key.
     Hash(hash::Algorithm),
+    /// BLAKE2b-512 behind a block that holds the key, and is no key to it.
+    Blake2bOpt(hash::Algorithm),
     Entry(&'static Entry, Option<u8>),
 }
 
@@ -67,8 +84,10 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
     let blocks =
         Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
+    let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
     let others = ENTRIES.iter().map(|entry| Of::Entry(entry, None));
-    hmacs.chain(keyed).chain(blocks).chain(others).map(Algorithm)
+    let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
+    hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
 }
 
 /// Whether HMAC is defined: a digest fits into a block, and a buffer of ours.
@@ -81,8 +100,12 @@ fn takes_key(hash: &hash::Algorithm) -> bool {
     hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
 }
 
+fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
+    cipher.block_len() == gmac::BLOCK
+}
+
 /// The MAC of a name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, or `pmac-` and a block cipher; `poly1305` and others that
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-` or `gmac-` and a block cipher; `poly1305` and others that
 /// [`algorithms`] gives. `omac1` is another word for `cmac`.
 ///
 /// ```
@@ -102,6 +125,9 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Some(entry) = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases)) {
         return Ok(Algorithm(Of::Entry(entry, None)));
     }
+    if wanted == folded(BLAKE2B_OPT) {
+        return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
+    }
     for kind in Kind::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
             if let Some(cipher) = wanted.strip_prefix(&folded(word))
@@ -111,16 +137,22 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
             }
         }
     }
+    if let Some(cipher) = wanted.strip_prefix("gmac")
+        && let Ok(cipher) = ciphers::lookup(cipher)
+        && is_for_gmac(&cipher)
+    {
+        return Ok(Algorithm(Of::Gmac(cipher, None)));
+    }
     let named = |error| match error {
         Error::UnknownName(_) => unknown(()),
         other => other,
     };
-    let (of, min): (fn(hash::Algorithm) -> Of, _) = match wanted.strip_prefix("hmac") {
+    let (of, fits): (fn(hash::Algorithm) -> Of, _) = match wanted.strip_prefix("hmac") {
         Some(_) => (Of::Hmac, is_for_hmac as fn(&hash::Algorithm) -> bool),
         None => (Of::Hash, takes_key as _),
     };
     let hash = hash::lookup(wanted.strip_prefix("hmac").unwrap_or(&wanted)).map_err(named)?;
-    if min(&hash) {
+    if fits(&hash) {
         return Ok(Algorithm(of(hash)));
     }
     if wanted.starts_with("hmac") || hash.info().takes(Parameter::Key).is_some() {
@@ -152,8 +184,10 @@ impl Algorithm {
     pub fn name(&self) -> String {
         match self.0 {
             Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
+            Of::Gmac(cipher, _) => format!("gmac-{}", cipher.info().name),
             Of::Hmac(hash) => format!("hmac-{}", hash.name()),
             Of::Hash(hash) => hash.name(),
+            Of::Blake2bOpt(_) => BLAKE2B_OPT.into(),
             Of::Entry(entry, _) => entry.info.name.into(),
         }
     }
@@ -162,8 +196,10 @@ impl Algorithm {
     pub fn specification(&self) -> &'static str {
         match self.0 {
             Of::Block(kind, _) => kind.specification(),
+            Of::Gmac(..) => "NIST SP 800-38D",
             Of::Hmac(_) => "RFC 2104, FIPS 198-1",
             Of::Hash(hash) => hash.info().specification,
+            Of::Blake2bOpt(_) => "what blake2b-opt computes",
             Of::Entry(entry, _) => entry.info.specification,
         }
     }
@@ -171,7 +207,7 @@ impl Algorithm {
     /// The block cipher inside.
     pub fn cipher(&self) -> Option<ciphers::Algorithm> {
         match self.0 {
-            Of::Block(_, cipher) => Some(cipher),
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => Some(cipher),
             _ => None,
         }
     }
@@ -179,7 +215,7 @@ impl Algorithm {
     /// The hash function inside.
     pub fn hash(&self) -> Option<hash::Algorithm> {
         match self.0 {
-            Of::Hmac(hash) | Of::Hash(hash) => Some(hash),
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
             _ => None,
         }
     }
@@ -197,19 +233,33 @@ impl Algorithm {
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Block(Kind::CbcMac, _) => Standing::Broken,
-            Of::Block(_, cipher) => cipher.info().standing,
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.info().standing,
             Of::Hmac(hash) if hash.info().standing == Standing::Broken => Standing::Legacy,
+            Of::Blake2bOpt(_) => Standing::Legacy,
             Of::Hmac(hash) | Of::Hash(hash) => hash.info().standing,
             Of::Entry(entry, _) => entry.info.standing,
+        }
+    }
+
+    /// What it is not for, in words, where that is not seen from its standing.
+    pub fn caution(&self) -> Option<&'static str> {
+        match self.0 {
+            Of::Block(Kind::CbcMac, _) => {
+                Some("it can be forged unless all messages have one length; cmac cannot")
+            }
+            Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),
+            Of::Blake2bOpt(_) => Some("no other library computes it; blake2b is the standard"),
+            Of::Entry(entry, _) => entry.info.caution,
+            _ => None,
         }
     }
 
     /// The bytes of a key.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Block(_, cipher) => ByteLengths::fixed(cipher.key_len()),
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
             Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
-            Of::Hash(hash) => hashed::key_len(hash),
+            Of::Hash(hash) | Of::Blake2bOpt(hash) => hashed::key_len(hash),
             Of::Entry(entry, _) => entry.info.key_len,
         }
     }
@@ -217,6 +267,7 @@ impl Algorithm {
     /// The bytes of a nonce; 0 where there is none.
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
+            Of::Gmac(..) => gmac::NONCE,
             Of::Entry(entry, _) => entry.info.nonce_len,
             _ => ByteLengths::fixed(0),
         }
@@ -226,7 +277,7 @@ impl Algorithm {
     pub fn tag_len(&self) -> usize {
         match self.0 {
             Of::Block(_, cipher) => cipher.block_len(),
-            Of::Hmac(hash) | Of::Hash(hash) => hash.output_len(),
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.output_len(),
             _ => self.tag_lengths().max,
         }
     }
@@ -234,6 +285,7 @@ impl Algorithm {
     /// The lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or what the specification says.
     pub fn tag_lengths(&self) -> ByteLengths {
         match self.0 {
+            Of::Gmac(..) => gmac::TAG,
             Of::Entry(entry, _) => entry.info.tag_len,
             _ => tag_lengths(self.tag_len()),
         }
@@ -242,17 +294,19 @@ impl Algorithm {
     /// Whether a nonce, or without one the key, is for one message only.
     pub fn once(&self) -> bool {
         match self.0 {
+            Of::Gmac(..) => true,
             Of::Entry(entry, _) => entry.info.once,
             _ => false,
         }
     }
 
     /// Its candidates, or those of its cipher or hash function: for one message and for many, which may be the
-    /// same.
+    /// same. GMAC has those of the cipher and those of GHASH.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self.0 {
             Of::Block(_, cipher) => [cipher.choice(); 2],
-            Of::Hmac(hash) | Of::Hash(hash) => hash.choices(),
+            Of::Gmac(cipher, _) => [cipher.choice(), &GHASH],
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
             Of::Entry(entry, _) => [(entry.choice)(); 2],
         }
     }
@@ -276,8 +330,13 @@ impl Algorithm {
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
+            Of::Gmac(cipher, ghash) => match backend::find(&GHASH, "ghash", name) {
+                Ok(index) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), Some(index)),
+                Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
+            },
             Of::Hmac(hash) => Of::Hmac(hash.with_backend(name)?),
             Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
+            Of::Blake2bOpt(hash) => Of::Blake2bOpt(hash.with_backend(name)?),
             Of::Entry(entry, _) => {
                 Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
             }
@@ -301,8 +360,10 @@ impl Algorithm {
         self.nonce_len().check("nonce", nonce.len())?;
         let object = match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
+            Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
             Of::Hmac(hash) => hash.hmac(key),
             Of::Hash(hash) => hashed::boxed(hash, key)?,
+            Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
             Of::Entry(entry, index) => (entry.begin)(index, key, nonce),
         };
         Ok(AnyMac::new(*self, object))

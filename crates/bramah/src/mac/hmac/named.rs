@@ -50,9 +50,11 @@ impl<F: Frame> Object for Named<F> {
     fn boxed_clone(&self) -> Box<dyn Object> {
         Box::new(self.clone())
     }
+    fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+        self.keyed.mac(message, tag);
+    }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
         self.keyed.many(messages, tags);
-        self.reset();
     }
     fn prf(&self) -> Option<&dyn Prf> {
         Some(&self.keyed)

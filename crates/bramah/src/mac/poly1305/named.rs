@@ -25,6 +25,7 @@ pub(crate) static ENTRY: Entry = Entry {
         nonce_len: ByteLengths::fixed(0),
         tag_len: ByteLengths::fixed(16),
         once: true,
+        caution: Some("a key is for one message: two under the same can be forged"),
     },
     choice: || &POLY1305,
     begin: |index, key, _| {
