@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Reader, State, Tail, batch,
+    Backends, Batch, Batched, Frame, Loops, Reader, State, Tail, batch, chains,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -19,6 +19,10 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
+    /// The candidates for PBKDF2's loop, of those that have their own.
+    fn loops() -> Option<&'static Loops<Self::State>> {
+        None
+    }
 }
 
 /// The place of a run of blocks, for functions that ask for it.
@@ -93,16 +97,22 @@ pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
 pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
-    state: StateOf<P, X>,
+    pub(super) state: StateOf<P, X>,
     /// The last `total % block` bytes; those behind them mean nothing.
     buffer: BlockOf<P, X>,
     total: u128,
-    backend: Backend<Ops<P::Compress, X>>,
+    pub(super) backend: Backend<Ops<P::Compress, X>>,
 }
 
 impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
     /// The bytes of a block.
     pub(crate) const BLOCK_LEN: usize = BlockOf::<P, X>::LEN;
+
+    /// A message whose first block has come to this state.
+    pub(super) fn behind_a_block(state: StateOf<P, X>) -> Self {
+        let backend = P::Compress::dispatch().get();
+        Self { state, buffer: BlockOf::<P, X>::ZERO, total: Self::BLOCK_LEN as u128, backend }
+    }
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -217,6 +227,15 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
+    }
+
+    fn iterate(keys: &[[&Self; 2]], length: usize, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        chains::iterate(keys, length, count, u, sum);
+    }
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn crate::backend::Choice; 2]> {
+        P::Compress::loops()
+            .map(|loops| -> [&'static dyn crate::backend::Choice; 2] { [&loops.one, &loops.many] })
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

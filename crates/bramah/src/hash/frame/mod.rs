@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod chains;
 mod checksum;
 #[cfg(feature = "alloc")]
 mod either;
@@ -19,6 +20,10 @@ mod ubi;
 mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use chains::{
+    Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate, loop_entries,
+    loop_lanes_agree, loop_lanes_candidate, no_lanes_candidate,
+};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use checksum::checksum_lanes;
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
@@ -115,6 +120,29 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     }
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
+
+    /// PBKDF2's loop over HMAC: so many times, each chain's `u`, a digest of `length` bytes, becomes that of the outer
+    /// key and of that of the inner one and itself, and is added to its `sum`. `keys` are a chain's two messages
+    /// in progress, behind a block each that the key fills; `u` and `sum` the chains, one after another.
+    fn iterate(keys: &[[&Self; 2]], length: usize, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        for (keys, (u, sum)) in keys.iter().zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length))) {
+            for _ in 0..count {
+                for key in keys {
+                    let mut frame = (*key).clone();
+                    frame.update(u);
+                    frame.finish(u);
+                }
+                for (sum, u) in sum.iter_mut().zip(&*u) {
+                    *sum ^= u;
+                }
+            }
+        }
+    }
+    /// The candidates for [`iterate`](Self::iterate), if it has its own.
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn Choice; 2]> {
+        None
+    }
 
     /// Itself, if its output goes on as long as it is asked for.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
