@@ -6,7 +6,7 @@
 //! ```
 //! for vector in bramah_vectors::hash("sha256").unwrap() {
 //!     let message = vector.require("message").expand(|text, len| {
-//!         // Here stands the library's own SHAKE256: this crate depends on nothing.
+//!         // Here stands the library's own SHAKE256: this crate does not depend on it.
 //!         # let _ = text; vec![0; len]
 //!     });
 //!     let digest = vector.require("digest").literal();
@@ -23,6 +23,7 @@ mod parse;
 mod vector;
 
 pub use bytes::Bytes;
+use folder::File;
 pub use folder::Folder;
 pub use parse::{ParseError, parse};
 pub use vector::{Value, Vector};
@@ -34,15 +35,19 @@ macro_rules! folders {
         $read:ident, $list:ident, $folder:ident in $name:literal:
         $($input:literal)* => $($output:literal)*; $($file:literal)*;
     )*) => {$(
-        static $folder: Folder = Folder {
-            name: $name,
-            names: &[$($file),*],
-            files: &[$((
+        static $folder: Folder = {
+            const NAMES: &[&str] = &[$($file),*];
+            static FILES: [File; NAMES.len()] = [$(File::new(
                 concat!($name, "/", $file, ".txt"),
-                include_str!(concat!("../", $name, "/", $file, ".txt")),
-            )),*],
-            inputs: &[$($input),*],
-            outputs: &[$($output),*],
+                include_bytes!(concat!(env!("OUT_DIR"), "/", $name, "/", $file, ".deflate")),
+            )),*];
+            Folder {
+                name: $name,
+                names: NAMES,
+                files: &FILES,
+                inputs: &[$($input),*],
+                outputs: &[$($output),*],
+            }
         };
 
         $(#[$doc])*

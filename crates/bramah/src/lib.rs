@@ -34,6 +34,7 @@ pub mod block;
 mod compat;
 mod error;
 pub mod hash;
+pub mod kdf;
 pub mod mac;
 pub mod mode;
 mod names;
@@ -84,7 +85,7 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
-pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
+pub use mac::{CbcMac, Cmac, Hmac, Omac2, Pmac, Poly1305};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};

@@ -5,7 +5,7 @@
 //! stays in words. Nothing is buffered, and nothing is turned into bytes before the end.
 
 use super::{
-    Compress, MerkleDamgard, Params, State, Word,
+    Compress, Ops, Params, State, StateStart, Word,
     merkle_damgard::{BlockOf, Place, StateOf, padding},
     self_test::pattern,
 };
@@ -303,36 +303,35 @@ fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], length: 
     }
 }
 
-/// Chains of digests of `length` bytes, one after another in `u` and `sum`; `keys` are the two frames behind a block of
-/// key of each of them.
+/// [`Frame::iterate`](super::Frame::iterate).
 pub(super) fn iterate<P: Params<X>, X: Place>(
-    keys: &[[&MerkleDamgard<P, X>; 2]],
+    keys: &[[&StateStart<StateOf<P, X>>; 2]],
+    one: Backend<Ops<P::Compress, X>>,
     length: usize,
     count: u32,
     u: &mut [u8],
     sum: &mut [u8],
 ) {
-    let block = MerkleDamgard::<P, X>::BLOCK_LEN;
-    let chains = keys.iter().zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length)));
+    let block = BlockOf::<P, X>::LEN;
+    let keys = keys.iter().cycle().map(|[inner, outer]| [inner.state, outer.state]);
+    let mut chains = keys.zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length)));
     let Some(loops) = P::Compress::loops().filter(|_| length + 1 + P::LENGTH_LEN <= block) else {
-        for ([inner, outer], (u, sum)) in chains {
-            any([inner, outer], count, u, sum);
+        for (keys, (u, sum)) in chains {
+            any::<P, X>(keys, one, count, u, sum);
         }
         return;
     };
-    let mut chains = chains;
     loop {
         let mut some = [Chain::<StateOf<P, X>>::none(); MAX_LANES];
-        let mut bytes: [Option<(&mut [u8], &mut [u8])>; MAX_LANES] = [const { None }; MAX_LANES];
+        let mut bytes = [const { None }; MAX_LANES];
         let mut n = 0;
-        for (([inner, outer], (u, sum)), (chain, bytes)) in
-            (&mut chains).take(MAX_LANES).zip(some.iter_mut().zip(&mut bytes))
-        {
-            chain.keys = [inner.state, outer.state];
-            chain.u = StateOf::<P, X>::read_be(u);
-            chain.sum = StateOf::<P, X>::read_be(sum);
+        for ((keys, (u, sum)), bytes) in (&mut chains).zip(&mut bytes) {
+            some[n] = Chain { keys, u: State::read_be(u), sum: State::read_be(sum) };
             *bytes = Some((u, sum));
             n += 1;
+            if n == MAX_LANES {
+                break;
+            }
         }
         if n == 0 {
             return;
@@ -349,21 +348,26 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
 }
 
 /// A chain over any compression function: the blocks are padded once.
-fn any<P: Params<X>, X: Place>(keys: [&MerkleDamgard<P, X>; 2], count: u32, u: &mut [u8], sum: &mut [u8]) {
-    let block = MerkleDamgard::<P, X>::BLOCK_LEN;
+fn any<P: Params<X>, X: Place>(
+    keys: [StateOf<P, X>; 2],
+    one: Backend<Ops<P::Compress, X>>,
+    count: u32,
+    u: &mut [u8],
+    sum: &mut [u8],
+) {
+    let block = BlockOf::<P, X>::LEN;
     let total = (block + u.len()) as u128;
-    // the digest fills a block at most
+    // a digest fills at most one block
     let whole = u.len() / block;
     let mut blocks = [BlockOf::<P, X>::ZERO; 3];
     let n = whole + padding::<X, P, false>(&mut blocks[whole..], &[0; 128][..u.len() % block], total);
     let place = X::new(block as u128, total);
     for _ in 0..count {
         for key in keys {
-            let bytes = BlockOf::<P, X>::flat_mut(&mut blocks);
-            bytes[..u.len()].copy_from_slice(u);
-            let mut state = key.state;
-            key.backend.compress(&mut state, &blocks[..n], place);
-            P::output(key.backend, &mut state, u);
+            BlockOf::<P, X>::flat_mut(&mut blocks)[..u.len()].copy_from_slice(u);
+            let mut state = key;
+            one.compress(&mut state, &blocks[..n], place);
+            P::output(one, &mut state, u);
         }
         for (sum, u) in sum.iter_mut().zip(&*u) {
             *sum ^= u;
@@ -394,8 +398,8 @@ pub(crate) fn chains_agree<P: Params>(run: impl Fn(&mut [Chain<StateOf<P>>], usi
             let ([mut u, mut sum], mut out) = ([[0; 64]; 2], [[0; 64]; 2]);
             before.u.write_be(&mut u[..length]);
             before.sum.write_be(&mut sum[..length]);
-            let keys = before.keys.map(MerkleDamgard::<P>::behind_a_block);
-            any([&keys[0], &keys[1]], TESTED, &mut u[..length], &mut sum[..length]);
+            let one = P::Compress::dispatch().get();
+            any::<P, ()>(before.keys, one, TESTED, &mut u[..length], &mut sum[..length]);
             chain.u.write_be(&mut out[0][..length]);
             chain.sum.write_be(&mut out[1][..length]);
             out == [u, sum]
@@ -411,22 +415,12 @@ pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool
     chains_agree::<P>(|chains, length| backend.run(chains, length, TESTED))
 }
 pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
-    chains_agree::<P>(|chains, length| {
-        let mut rest = chains;
-        while !rest.is_empty() && backend.ops().lanes > 1 {
-            let (now, later) = rest.split_at_mut(backend.ops().lanes.min(rest.len()));
-            backend.run_rows(now, length, TESTED);
-            rest = later;
-        }
-        for chain in rest {
-            let mut bytes = [[0; 64]; 2];
-            let [u, sum] = &mut bytes;
-            let (u, sum) = (&mut u[..length], &mut sum[..length]);
-            chain.u.write_be(u);
-            chain.sum.write_be(sum);
-            let keys = chain.keys.map(MerkleDamgard::<P>::behind_a_block);
-            any([&keys[0], &keys[1]], TESTED, u, sum);
-            (chain.u, chain.sum) = (State::read_be(u), State::read_be(sum));
-        }
-    })
+    let lanes = backend.ops().lanes;
+    // without lanes there is nothing to test
+    lanes == 1
+        || chains_agree::<P>(|chains, length| {
+            for chains in chains.chunks_mut(lanes) {
+                backend.run_rows(chains, length, TESTED);
+            }
+        })
 }

@@ -259,6 +259,11 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { state: start.state, at: 0, ending: start.ending, squeezing: false, backend }
     }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut behind = SpongeStart { keyed: true, ..start.clone() };
+        backend.absorb(&mut behind.state, Self::SHAPE, block);
+        Some(behind)
+    }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
     }

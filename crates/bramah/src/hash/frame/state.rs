@@ -248,6 +248,38 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
 }
 
+/// What precedes the message, where that is a state.
+pub struct StateStart<S: State> {
+    pub(crate) state: S,
+    /// The bytes that the state has seen: none, or a key's block.
+    pub(super) before: usize,
+}
+
+impl<S: State> StateStart<S> {
+    /// Nothing.
+    #[inline(always)]
+    pub(crate) const fn new(state: S) -> Self {
+        Self { state, before: 0 }
+    }
+}
+
+impl<S: State> Clone for StateStart<S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<S: State> Drop for StateStart<S> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // without a key nothing here is secret
+        if self.before > 0 {
+            self.state.wipe();
+        }
+    }
+}
+
 /// Reads a saved state piece by piece.
 pub struct Reader<'a>(pub(crate) &'a [u8]);
 

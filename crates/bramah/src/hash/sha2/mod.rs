@@ -15,7 +15,7 @@ mod sha_ni;
 use super::{
     Hash, Hasher, Info, Lengths, Options,
     frame::{
-        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, batch_agrees,
+        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, StateStart, batch_agrees,
         compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
         loop_lanes_candidate, no_lanes_candidate,
     },
@@ -328,7 +328,7 @@ impl Hash for Sha512THash {
     };
     /// Section 5.3.6: the digest of the name, from the start of SHA-512 with some bits inverted.
     fn start(_: &Options<'_>, length: usize) -> super::Start<Self> {
-        let mut state = Sha512Hash::start(&Options::default(), 64).map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
+        let mut state = Sha512Hash::start(Options::NONE, 64).state.map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
         let bits = 8 * length;
         let digits = [bits / 100, bits / 10 % 10, bits % 10].map(|digit| b'0' + digit as u8);
         let digits = &digits[digits.iter().position(|digit| *digit != b'0').unwrap_or(0)..];
@@ -338,7 +338,7 @@ impl Hash for Sha512THash {
         block[8 + digits.len()] = 0x80;
         block[127] = 8 * (8 + digits.len()) as u8;
         rounds64::compress(&mut state, &[block]);
-        state
+        StateStart::new(state)
     }
 }
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn starts_of_the_named_ones_come_from_their_names() {
         let none = Options::default();
-        assert_eq!(Sha512THash::start(&none, 28), Sha512_224Hash::start(&none, 28));
-        assert_eq!(Sha512THash::start(&none, 32), Sha512_256Hash::start(&none, 32));
+        assert_eq!(Sha512THash::start(&none, 28).state, Sha512_224Hash::start(&none, 28).state);
+        assert_eq!(Sha512THash::start(&none, 32).state, Sha512_256Hash::start(&none, 32).state);
     }
 }
