@@ -128,6 +128,11 @@ pub enum Error {
         /// The bytes of the output.
         output: usize,
     },
+    /// Memory that cannot be had.
+    NoMemory {
+        /// The bytes that are needed.
+        bytes: u64,
+    },
     /// An operating system that gives no random bytes.
     NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
@@ -220,6 +225,7 @@ impl fmt::Display for Error {
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
+            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

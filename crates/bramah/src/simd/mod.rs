@@ -7,7 +7,10 @@
 
 mod blocks;
 mod bytes;
+mod cells;
 mod features;
+#[cfg(feature = "alloc")]
+mod grid;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
 mod inout;
@@ -42,8 +45,11 @@ pub(crate) use core::arch::x86_64 as arch;
 pub use blocks::Increment;
 pub(crate) use blocks::*;
 pub(crate) use bytes::*;
+pub(crate) use cells::*;
 pub use features::Features;
 pub(crate) use features::same_name;
+#[cfg(feature = "alloc")]
+pub(crate) use grid::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
 pub use inout::InOut;
