@@ -69,6 +69,13 @@ pub enum Error {
         /// The largest allowed.
         max: u64,
     },
+    /// A parameter that must be a power of two, and is none.
+    PowerOfTwo {
+        /// Its name in the specification.
+        name: &'static str,
+        /// The value given.
+        value: u64,
+    },
     /// Two parameters of which the algorithm takes only one.
     Together {
         /// Both, in words.
@@ -198,6 +205,9 @@ impl fmt::Display for Error {
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
+            }
+            Self::PowerOfTwo { name, value } => {
+                write!(f, "{name} is {value}, but must be a power of two")
             }
             Self::Together { parameters: [one, other] } => {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")

@@ -3,6 +3,8 @@
 mod job;
 pub mod pbkdf2;
 #[cfg(feature = "alloc")]
+pub mod scrypt;
+#[cfg(feature = "alloc")]
 mod spread;
 
 pub use job::Job;

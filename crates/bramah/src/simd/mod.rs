@@ -15,6 +15,8 @@ mod grid;
 mod halves;
 mod inout;
 mod later;
+#[cfg(feature = "alloc")]
+mod lines;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
@@ -55,6 +57,8 @@ pub(crate) use halves::*;
 pub use inout::InOut;
 pub(crate) use inout::*;
 pub(crate) use later::*;
+#[cfg(feature = "alloc")]
+pub(crate) use lines::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;

@@ -53,7 +53,7 @@ impl Pbkdf2 {
     /// are spread over them.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads, ..self }
+        Self { threads: threads.max(1), ..self }
     }
 
     /// The number of iterations.
@@ -71,7 +71,7 @@ impl Pbkdf2 {
         }
         let blocks: usize = jobs.iter().map(|job| job.out.len().div_ceil(self.len)).sum();
         // what runs side by side, but no thread goes without
-        let some = blocks.div_ceil(self.threads.max(1)).min(SOME);
+        let some = blocks.div_ceil(self.threads).min(SOME);
         let mut pieces: Vec<Piece<'_>> = Vec::new();
         for job in jobs {
             for (run, out) in job.out.chunks_mut(some * self.len).enumerate() {
@@ -98,7 +98,9 @@ impl Pbkdf2 {
             left = later;
             Some(now)
         });
-        spread(groups, self.threads.min(blocks), |group| self.run(group));
+        let mut threads = Vec::new();
+        threads.resize(self.threads.min(blocks), ());
+        spread(groups, &mut threads, |group, ()| self.run(group));
         Ok(())
     }
 
