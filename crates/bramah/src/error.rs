@@ -91,6 +91,13 @@ pub enum Error {
         /// The largest allowed.
         max: u64,
     },
+    /// A parameter that must be a power of two, and is none.
+    PowerOfTwo {
+        /// Its name in the specification.
+        name: &'static str,
+        /// The value given.
+        value: u64,
+    },
     /// Two parameters of which the algorithm takes only one.
     Together {
         /// Both, in words.
@@ -149,6 +156,11 @@ pub enum Error {
         input: usize,
         /// The bytes of the output.
         output: usize,
+    },
+    /// Memory that cannot be had.
+    NoMemory {
+        /// The bytes that are needed.
+        bytes: u64,
     },
     /// An operating system that gives no random bytes.
     NoEntropy,
@@ -230,6 +242,9 @@ impl fmt::Display for Error {
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
             }
+            Self::PowerOfTwo { name, value } => {
+                write!(f, "{name} is {value}, but must be a power of two")
+            }
             Self::Together { parameters: [one, other] } => {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
             }
@@ -256,6 +271,7 @@ impl fmt::Display for Error {
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
+            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

@@ -6,13 +6,22 @@
 
 pub mod concat;
 pub mod hkdf;
+mod job;
 pub mod pbkdf1;
+pub mod pbkdf2;
+#[cfg(feature = "alloc")]
+pub mod scrypt;
 pub mod sp800_108;
+#[cfg(feature = "alloc")]
+mod spread;
 
 pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
 pub use hkdf::{Hkdf, hkdf};
+pub use job::Job;
 pub use pbkdf1::pbkdf1;
 pub use sp800_108::{Counter, Place, Sp800108};
+#[cfg(feature = "alloc")]
+pub(crate) use spread::spread;
 
 use crate::{
     Error,

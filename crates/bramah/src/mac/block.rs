@@ -364,7 +364,7 @@ impl<K: Keyed> BlockMac<K> {
 
 /// CMAC and OMAC2 as a function of byte strings.
 #[cfg(feature = "registry")]
-impl<K: Keyed> Prf for BlockMac<K> {
+impl<K: Keyed + 'static> Prf for BlockMac<K> {
     fn output_len(&self) -> usize {
         self.block
     }

@@ -4,7 +4,7 @@
 
 use super::text;
 use crate::{
-    Error, Sha256, Sha512,
+    Sha256, Sha512,
     hash::{Frame, Hash, Options},
     mac::hmac::Digest,
     wipe::{self, wipe},

@@ -9,11 +9,16 @@ mod blocks;
 mod bytes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod carryless;
+mod cells;
 mod features;
+#[cfg(feature = "alloc")]
+mod grid;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
 mod inout;
 mod later;
+#[cfg(feature = "alloc")]
+mod lines;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
@@ -46,13 +51,18 @@ pub(crate) use blocks::*;
 pub(crate) use bytes::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use carryless::*;
+pub(crate) use cells::*;
 pub use features::Features;
 pub(crate) use features::same_name;
+#[cfg(feature = "alloc")]
+pub(crate) use grid::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use halves::*;
 pub use inout::InOut;
 pub(crate) use inout::*;
 pub(crate) use later::*;
+#[cfg(feature = "alloc")]
+pub(crate) use lines::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;

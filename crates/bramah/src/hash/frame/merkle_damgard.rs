@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Reader, State, StateStart, Tail, batch,
+    Backends, Batch, Batched, Frame, Loops, Reader, State, StateStart, Tail, batch, chains,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -19,6 +19,10 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
+    /// The candidates for PBKDF2's loop, of those that have their own.
+    fn loops() -> Option<&'static Loops<Self::State>> {
+        None
+    }
 }
 
 /// The place of a run of blocks, for functions that ask for it.
@@ -229,6 +233,23 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
+    }
+
+    fn iterate(
+        keys: &[[&Self::Start; 2]],
+        one: Backend<Self::Ops>,
+        length: usize,
+        count: u32,
+        u: &mut [u8],
+        sum: &mut [u8],
+    ) -> bool {
+        chains::iterate::<P, X>(keys, one, length, count, u, sum);
+        true
+    }
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn crate::backend::Choice; 2]> {
+        P::Compress::loops()
+            .map(|loops| -> [&'static dyn crate::backend::Choice; 2] { [&loops.one, &loops.many] })
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

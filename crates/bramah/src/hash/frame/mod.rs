@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod chains;
 mod checksum;
 #[cfg(feature = "alloc")]
 mod either;
@@ -19,6 +20,10 @@ mod ubi;
 mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use chains::{
+    Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
+    loop_entries, loop_lanes_agree, loop_lanes_candidate, no_lanes_candidate,
+};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use checksum::checksum_lanes;
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
@@ -121,12 +126,17 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
 
-    /// PBKDF2's loop over HMAC with these starts behind the key's blocks, inner and outer, and digests of
-    /// `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). False if the frame has none of its own;
-    /// nothing is done then.
+    /// The candidates for [`iterate`](Self::iterate), if it has its own.
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn Choice; 2]> {
+        None
+    }
+    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). `keys`
+    /// are the starts behind the key's blocks, inner and outer, of each chain, or one for all. False if the frame
+    /// has none of its own; nothing is done then.
     fn iterate(
-        _starts: [&Self::Start; 2],
-        _with: Backends<Self>,
+        _keys: &[[&Self::Start; 2]],
+        _one: Backend<Self::Ops>,
         _length: usize,
         _count: u32,
         _u: &mut [u8],

@@ -3,9 +3,15 @@
 use crate::{
     backend::Backend,
     hash::{Backends, Frame},
-    mac::{MAX_PRF, Prf, prf::plainly},
+    mac::{
+        MAX_PRF, Prf,
+        prf::{iterate, iterate_apart, of_kind},
+    },
     wipe::wipe,
 };
+
+/// How many keys are looked at together for chains.
+const SOME: usize = 16;
 
 /// The longest block: SHAKE128's.
 const MAX_BLOCK: usize = 168;
@@ -159,6 +165,56 @@ impl<F: Frame> Keyed<F> {
         Self { many: Some(many), ..self }
     }
 
+    /// [`Prf::iterate`](crate::mac::Prf::iterate).
+    pub(crate) fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        let done = match self.starts() {
+            Some(starts) => F::iterate(&[starts], self.one, self.len, count, u, sum),
+            None => false,
+        };
+        if !done {
+            iterate(self.len, |u, value| self.mac(u, value), count, u, sum);
+        }
+    }
+
+    /// The same with a key for each chain.
+    pub(crate) fn iterate_each(
+        &self,
+        all: &mut dyn Iterator<Item = &Self>,
+        count: u32,
+        u: &mut [u8],
+        sum: &mut [u8],
+    ) {
+        let chains = &mut u.chunks_mut(SOME * self.len).zip(sum.chunks_mut(SOME * self.len));
+        for (u, sum) in chains {
+            let (mut some, mut starts, mut n) = ([self; SOME], [None; SOME], 0);
+            for ((one, start), next) in some.iter_mut().zip(&mut starts).zip(&mut *all) {
+                (*one, *start) = (next, next.starts());
+                n += 1;
+            }
+            let (some, starts) = (&some[..n], &starts[..n]);
+            let done = starts.first().copied().flatten().is_some_and(|first| {
+                let mut keys = [first; SOME];
+                for (key, start) in keys.iter_mut().zip(starts) {
+                    *key = start.unwrap_or(first);
+                }
+                F::iterate(&keys[..n], self.one, self.len, count, u, sum)
+            });
+            if !done {
+                let chains = u.chunks_exact_mut(self.len).zip(sum.chunks_exact_mut(self.len));
+                for (one, (u, sum)) in some.iter().zip(chains) {
+                    one.iterate(count, u, sum);
+                }
+            }
+        }
+    }
+
+    fn starts(&self) -> Option<[&F::Start; 2]> {
+        match (&self.inner, &self.outer) {
+            (Pad::Start(inner), Pad::Start(outer)) => Some([inner, outer]),
+            _ => None,
+        }
+    }
+
     fn backends(&self) -> Backends<F> {
         Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }
@@ -179,12 +235,13 @@ impl<F: Frame> Prf for Keyed<F> {
         self.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        if let (Pad::Start(inner), Pad::Start(outer)) = (&self.inner, &self.outer)
-            && F::iterate([inner, outer], self.backends(), self.len, count, u, sum)
-        {
-            return;
+        Self::iterate(self, count, u, sum);
+    }
+    fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
+        match of_kind(functions) {
+            Some(mut all) => Self::iterate_each(self, &mut all, count, u, sum),
+            None => iterate_apart(functions, self.len, count, u, sum),
         }
-        plainly(self, count, u, sum);
     }
 }
 

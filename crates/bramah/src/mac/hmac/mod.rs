@@ -11,7 +11,11 @@ pub(crate) use keyed::Keyed;
 #[cfg(feature = "registry")]
 pub(crate) use named::Named;
 
-use super::{Prf, tag_lengths, verified};
+use super::{
+    Prf,
+    prf::{iterate_apart, of_kind},
+    tag_lengths, verified,
+};
 use crate::{
     Error,
     backend::Backend,
@@ -171,7 +175,7 @@ impl<D: Digest> Hmac<D> {
     }
 }
 
-impl<D: Digest> Prf for Hmac<D> {
+impl<D: Digest + 'static> Prf for Hmac<D> {
     fn output_len(&self) -> usize {
         D::LEN
     }
@@ -179,7 +183,13 @@ impl<D: Digest> Prf for Hmac<D> {
         self.keyed.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        Prf::iterate(&self.keyed, count, u, sum);
+        self.keyed.iterate(count, u, sum);
+    }
+    fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
+        match of_kind::<Self>(functions) {
+            Some(all) => self.keyed.iterate_each(&mut all.map(|hmac| &hmac.keyed), count, u, sum),
+            None => iterate_apart(functions, D::LEN, count, u, sum),
+        }
     }
 }
 

@@ -1,0 +1,100 @@
+//! What BLAKE2b does in Argon2: the first hash, and H' of any length (RFC 9106, sections 3.2 and 3.3).
+
+use super::Argon2;
+use crate::{
+    hash::{Frame, Hash, Options, blake2::Blake2bHash},
+    simd::{Block, Segment},
+    wipe::wipe,
+};
+
+type Blake2b = <Blake2bHash as Hash>::Frame;
+
+/// BLAKE2b of the parts, one after another, as long as `out`, which has at most 64 bytes.
+fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
+    let start = Blake2bHash::start(Options::NONE, out.len());
+    let mut frame = Blake2b::new(&start, Blake2b::dispatch().get());
+    for part in parts {
+        frame.update(part);
+    }
+    frame.finish(out);
+}
+
+/// H_0.
+pub(super) fn first(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: usize, out: &mut [u8; 64]) {
+    // all lengths are below 2^32, which was checked
+    let le = |x: usize| (x as u32).to_le_bytes();
+    let numbers = [
+        argon2.lanes.to_le_bytes(),
+        le(tag_len),
+        argon2.memory.to_le_bytes(),
+        argon2.passes.to_le_bytes(),
+        (argon2.version as u32).to_le_bytes(),
+        (argon2.kind as u32).to_le_bytes(),
+    ];
+    let (secret, data) = (argon2.secret, argon2.data);
+    blake2b(
+        &[
+            numbers.as_flattened(),
+            &le(password.len()),
+            password,
+            &le(salt.len()),
+            salt,
+            &le(secret.len()),
+            secret,
+            &le(data.len()),
+            data,
+        ],
+        out,
+    );
+}
+
+/// H': `out` is as long as it is to be.
+fn variable(parts: [&[u8]; 3], out: &mut [u8]) {
+    let length = (out.len() as u32).to_le_bytes();
+    let parts = [&length, parts[0], parts[1], parts[2]];
+    if out.len() <= 64 {
+        return blake2b(&parts, out);
+    }
+    let mut v = [0; 64];
+    blake2b(&parts, &mut v);
+    let mut rest = out;
+    loop {
+        let (half, behind) = rest.split_at_mut(32);
+        half.copy_from_slice(&v[..32]);
+        rest = behind;
+        let before = &mut v.clone();
+        if rest.len() <= 64 {
+            blake2b(&[before], rest);
+            wipe(before);
+            break;
+        }
+        blake2b(&[before], &mut v);
+        wipe(before);
+    }
+    wipe(&mut v);
+}
+
+/// The first two blocks of a lane.
+pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
+    let mut bytes = [0; 1024];
+    let mut block = Block::ZERO;
+    for column in 0..2u32 {
+        variable([first, &column.to_le_bytes(), &segment.lane.to_le_bytes()], &mut bytes);
+        for (word, bytes) in block.0.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        segment.put(&block.0);
+    }
+    wipe(&mut bytes);
+    wipe(&mut block.0);
+}
+
+/// The tag, out of the sum of the lanes' last blocks.
+pub(super) fn end(last: &Block, out: &mut [u8]) {
+    let mut bytes = [0; 1024];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {
+        *bytes = word.to_le_bytes();
+    }
+    variable([&bytes, &[], &[]], out);
+    wipe(&mut bytes);
+}

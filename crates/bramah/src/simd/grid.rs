@@ -1,0 +1,498 @@
+//! A grid of blocks in memory, which several threads fill: a row is a lane, every lane is cut into four
+//! segments, and the segments of one place in all lanes are a slice. Slice by slice, each segment is written
+//! by one thread, which may read all that is not being written by another meanwhile.
+
+use super::*;
+use crate::{Error, wipe::wipe};
+use alloc::alloc::{Layout, alloc, dealloc};
+use core::{marker::PhantomData, ptr::NonNull};
+
+/// The segments of a lane.
+pub(crate) const SLICES: u32 = 4;
+
+/// A block, which begins a line of the cache.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct Block(pub(crate) Matrix);
+
+impl Block {
+    pub(crate) const ZERO: Self = Self([0; 128]);
+}
+
+/// From here on memory begins at a multiple of this, and the system is asked for pages of this size.
+const LARGE: usize = 2 << 20;
+
+/// Room for blocks, which is not cleared when it is had. Whoever writes to it erases it.
+pub(crate) struct Pool {
+    at: NonNull<Block>,
+    len: usize,
+}
+
+// SAFETY: it owns what it points to.
+unsafe impl Send for Pool {}
+// SAFETY: nothing is read through a shared reference.
+unsafe impl Sync for Pool {}
+
+impl Pool {
+    /// No room.
+    pub(crate) const fn new() -> Self {
+        Self { at: NonNull::dangling(), len: 0 }
+    }
+
+    fn layout(len: usize) -> Option<Layout> {
+        let bytes = len.checked_mul(size_of::<Block>())?;
+        let align = if bytes >= 2 * LARGE { LARGE } else { align_of::<Block>() };
+        Layout::from_size_align(bytes, align).ok()
+    }
+
+    /// The blocks that there is room for.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The blocks, holding anything.
+    pub(crate) fn blocks(&mut self) -> &mut [Block] {
+        // SAFETY: `len` blocks that this owns, of words that `reserve` has seen to be initialised.
+        unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
+    }
+
+    /// Makes room for `len` blocks, if there is less.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`] if there is not that much.
+    pub(crate) fn reserve(&mut self, len: usize) -> Result<(), Error> {
+        if len <= self.len {
+            return Ok(());
+        }
+        *self = Self::new(); // what there is goes first
+        let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
+        let Some(layout) = Self::layout(len) else { return Err(error) };
+        // SAFETY: `len` is not 0.
+        let Some(at) = NonNull::new(unsafe { alloc(layout) }) else { return Err(error) };
+        ask_for_large_pages(at, layout);
+        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen
+        // to be there; any are valid words.
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+        unsafe {
+            core::arch::asm!("/* {0} */", in(reg) at.as_ptr(), options(nostack, preserves_flags));
+        }
+        // SAFETY: the memory is as large as the layout says.
+        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+        unsafe {
+            at.write_bytes(0, layout.size());
+        }
+        *self = Self { at: at.cast(), len };
+        Ok(())
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        if let (1.., Some(layout)) = (self.len, Self::layout(self.len)) {
+            // SAFETY: it was had with this layout.
+            unsafe { dealloc(self.at.as_ptr().cast(), layout) }
+        }
+    }
+}
+
+/// Fewer, larger pages: blocks are read at places all over the memory, and the CPU knows where few pages are.
+#[cfg(all(feature = "std", target_os = "linux"))]
+fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
+    if layout.align() == LARGE {
+        // SAFETY: advice about memory that is ours and begins with a page. Where it is not taken, nothing
+        // is lost.
+        unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
+    }
+}
+#[cfg(not(all(feature = "std", target_os = "linux")))]
+fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
+
+/// How blocks are one grid.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    /// The lanes.
+    pub(crate) lanes: u32,
+    /// The blocks of a segment, at least 2.
+    pub(crate) segment: u32,
+}
+
+impl Shape {
+    /// The blocks of a lane.
+    #[inline(always)]
+    pub(crate) fn lane(self) -> u32 {
+        SLICES * self.segment
+    }
+    /// The blocks of all lanes.
+    pub(crate) fn blocks(self) -> u64 {
+        u64::from(self.lanes) * u64::from(self.lane())
+    }
+}
+
+/// What is done with a segment.
+pub(crate) type Work<'a> = dyn Fn(&mut Segment<'_>) + Sync + 'a;
+
+/// A segment that is being written, and what may be read meanwhile.
+pub(crate) struct Segment<'a> {
+    first: NonNull<Block>,
+    shape: Shape,
+    /// How many times the grid has been gone over before.
+    pub(crate) pass: u32,
+    /// Which of the lane's segments it is.
+    pub(crate) slice: u32,
+    /// The lane.
+    pub(crate) lane: u32,
+    /// The next block to be written, counted from the lane's first.
+    at: u32,
+    grid: PhantomData<&'a mut Block>,
+}
+
+/// A block to be written, the one before it in the lane, and one more.
+pub(crate) struct Next<'a> {
+    pub(crate) before: &'a Matrix,
+    pub(crate) reference: &'a Matrix,
+    pub(crate) block: &'a mut Matrix,
+    place: Place,
+}
+
+/// Where blocks lie.
+#[derive(Clone, Copy)]
+struct Place {
+    first: NonNull<Block>,
+    lane: u32,
+}
+
+impl Place {
+    #[inline(always)]
+    fn of(self, lane: u32, index: u32) -> *mut Block {
+        self.first.as_ptr().wrapping_add(lane as usize * self.lane as usize + index as usize)
+    }
+}
+
+impl Next<'_> {
+    /// Says that a block will be read soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, lane: u32, index: u32) {
+        prefetch(self.place.of(lane, index));
+    }
+}
+
+impl Segment<'_> {
+    /// The grid's shape.
+    #[inline(always)]
+    pub(crate) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The next block to be written, counted from the segment's first.
+    #[inline(always)]
+    pub(crate) fn at(&self) -> u32 {
+        self.at - self.slice * self.shape.segment
+    }
+
+    /// Whether the segment is written.
+    #[inline(always)]
+    pub(crate) fn is_full(&self) -> bool {
+        self.at() >= self.shape.segment
+    }
+
+    #[inline(always)]
+    fn place(&self, lane: u32, index: u32) -> *mut Block {
+        Place { first: self.first, lane: self.shape.lane() }.of(lane, index)
+    }
+
+    /// Whether a block has been written and is not being written.
+    #[inline(always)]
+    fn is_readable(&self, lane: u32, index: u32) -> bool {
+        let start = self.slice * self.shape.segment;
+        if lane == self.lane {
+            index < self.at || self.pass > 0 && index != self.at && index < self.shape.lane()
+        } else {
+            // a segment that another thread may be writing starts where this does
+            let behind = self.pass > 0 && index >= start + self.shape.segment && index < self.shape.lane();
+            lane < self.shape.lanes && (index < start || behind)
+        }
+    }
+
+    /// The block before the one that is to be written next; `None` if there is none.
+    #[inline(always)]
+    pub(crate) fn before(&self) -> Option<&Matrix> {
+        let before = if self.at == 0 { self.shape.lane() - 1 } else { self.at - 1 };
+        // SAFETY: within the grid, written, and not being written.
+        self.is_readable(self.lane, before).then(|| unsafe { &(*self.place(self.lane, before)).0 })
+    }
+
+    /// Writes the next block.
+    pub(crate) fn put(&mut self, block: &Matrix) {
+        if !self.is_full() {
+            // SAFETY: within the segment, which this alone has.
+            unsafe { (*self.place(self.lane, self.at)).0 = *block }
+            self.at += 1;
+        }
+    }
+
+    /// The next block, which is to be written, the one before it, and that of `lane` and `index`; `None` if
+    /// the segment is full or one of them may not be read.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, lane: u32, index: u32) -> Option<Next<'_>> {
+        if self.is_full() || !self.is_readable(lane, index) {
+            return None;
+        }
+        let block = self.place(self.lane, self.at);
+        let reference = self.place(lane, index);
+        let before = core::ptr::from_ref(self.before()?);
+        self.at += 1;
+        // SAFETY: all lie within the grid, whose memory is initialised and for `'_` only this and the other
+        // threads' segments have; the first is of this segment, and the others, as was asked, are neither it
+        // nor in another's.
+        let place = Place { first: self.first, lane: self.shape.lane() };
+        Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
+    }
+
+    /// Says that a block will be read soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, lane: u32, index: u32) {
+        prefetch(self.place(lane, index));
+    }
+}
+
+/// Fetches a block into the cache, if it is one.
+#[inline(always)]
+fn prefetch(block: *const Block) {
+    for line in 0..size_of::<Block>() / 64 {
+        prefetch_line(block.cast::<u8>().wrapping_add(64 * line));
+    }
+}
+
+/// Fetches a line into the cache, if it is one.
+#[inline(always)]
+pub(super) fn prefetch_line(line: *const u8) {
+    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
+    // the portable one runs, and where it is not, it is not compiled in.
+    #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
+    unsafe {
+        arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
+    }
+    let _ = line;
+}
+
+/// Goes over the grid of that shape in `blocks`, `passes` times, with up to `threads` threads, one of them this:
+/// `work` is done with every segment, all of a slice before any of the next. XORs the last block of every
+/// lane onto `sum`, and erases the grid.
+///
+/// # Panics
+/// If there are too few blocks, or `work` does.
+pub(crate) fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
+    assert!(shape.blocks() <= blocks.len as u64);
+    let grid = Grid { first: blocks.at, shape };
+    let steps = u64::from(passes) * u64::from(SLICES);
+    #[cfg(feature = "std")]
+    if threads.min(shape.lanes as usize) > 1 {
+        return threads::fill(&grid, steps, threads.min(shape.lanes as usize), work, sum);
+    }
+    let _ = threads;
+    for step in 0..steps {
+        for lane in 0..shape.lanes {
+            // SAFETY: no other is at work.
+            work(&mut unsafe { grid.segment(step, lane) });
+        }
+    }
+    for lane in 0..shape.lanes {
+        // SAFETY: as above.
+        unsafe { grid.end(lane, sum) };
+    }
+}
+
+/// Pool that are a grid.
+struct Grid {
+    first: NonNull<Block>,
+    shape: Shape,
+}
+
+// SAFETY: a pointer, used by the rules of the methods.
+unsafe impl Sync for Grid {}
+
+impl Grid {
+    /// A segment.
+    ///
+    /// # Safety
+    /// All of the earlier steps are done, and nobody else has it or does a later step.
+    unsafe fn segment(&self, step: u64, lane: u32) -> Segment<'_> {
+        let slice = (step % u64::from(SLICES)) as u32;
+        Segment {
+            first: self.first,
+            shape: self.shape,
+            pass: (step / u64::from(SLICES)) as u32,
+            slice,
+            lane,
+            at: slice * self.shape.segment,
+            grid: PhantomData,
+        }
+    }
+
+    /// Adds a lane's last block to the sum and erases the lane.
+    ///
+    /// # Safety
+    /// All steps are done, and nobody else has the lane.
+    unsafe fn end(&self, lane: u32, sum: &mut Block) {
+        let len = self.shape.lane() as usize;
+        // SAFETY: within the grid, initialised, and the caller's alone.
+        let blocks = unsafe {
+            core::slice::from_raw_parts_mut(self.first.as_ptr().add(lane as usize * len).cast::<u64>(), 128 * len)
+        };
+        if let Some(last) = blocks.last_chunk::<128>() {
+            for (sum, word) in sum.0.iter_mut().zip(last) {
+                *sum ^= word;
+            }
+        }
+        wipe(blocks);
+    }
+}
+
+#[cfg(feature = "std")]
+mod threads {
+    //! Threads that live until the grid is done. Each takes the next segment as it becomes free, and waits
+    //! until the slice before is done: first looking, as the others have but a moment's more to do, then asleep.
+
+    use super::*;
+    use std::{
+        sync::{
+            Condvar, Mutex, MutexGuard, PoisonError,
+            atomic::{AtomicBool, AtomicUsize, Ordering},
+        },
+        thread,
+    };
+
+    /// How often a thread looks before it sleeps: some microseconds.
+    const LOOKS: u32 = 2000;
+
+    struct Queue {
+        /// The next segment to be taken.
+        step: u64,
+        lane: u32,
+        /// The lanes of the oldest unfinished step that are done.
+        done: u32,
+        sum: Block,
+    }
+
+    struct Meeting<'a> {
+        grid: &'a Grid,
+        steps: u64,
+        queue: Mutex<Queue>,
+        slept: Condvar,
+        /// The steps that are done, modulo what the number holds.
+        finished: AtomicUsize,
+        /// Whether work came to a bad end.
+        broken: AtomicBool,
+    }
+
+    /// Lets the others go if work comes to a bad end.
+    struct Unless<'a, 'b>(&'a Meeting<'b>, bool);
+    impl Drop for Unless<'_, '_> {
+        fn drop(&mut self) {
+            if !self.1 {
+                self.0.broken.store(true, Ordering::Release);
+                drop(self.0.queue());
+                self.0.slept.notify_all();
+            }
+        }
+    }
+
+    impl Meeting<'_> {
+        fn queue(&self) -> MutexGuard<'_, Queue> {
+            self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+
+        fn is_finished(&self, steps: u64) -> bool {
+            self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
+        }
+
+        /// Waits until that many steps are done; false if they never will be.
+        fn wait(&self, steps: u64) -> bool {
+            for _ in 0..LOOKS {
+                if self.is_finished(steps) {
+                    return true;
+                }
+                core::hint::spin_loop();
+            }
+            let mut queue = self.queue();
+            while !self.is_finished(steps) {
+                if self.broken.load(Ordering::Acquire) {
+                    return false;
+                }
+                queue = self.slept.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+            true
+        }
+
+        fn work(&self, work: &Work<'_>) {
+            loop {
+                let mut queue = self.queue();
+                if queue.lane == self.grid.shape.lanes {
+                    (queue.step, queue.lane) = (queue.step + 1, 0);
+                }
+                let (step, lane) = (queue.step, queue.lane);
+                if step > self.steps {
+                    break;
+                }
+                queue.lane += 1;
+                drop(queue);
+                if !self.wait(step) {
+                    break;
+                }
+                if step == self.steps {
+                    let mut sum = Block::ZERO;
+                    // SAFETY: all steps are done, and a lane is given to one thread.
+                    unsafe { self.grid.end(lane, &mut sum) };
+                    for (all, word) in self.queue().sum.0.iter_mut().zip(&sum.0) {
+                        *all ^= word;
+                    }
+                    wipe(&mut sum.0);
+                    continue;
+                }
+                let mut guard = Unless(self, false);
+                // SAFETY: the steps before are done, and a segment is given to one thread; a later step
+                // waits for this.
+                work(&mut unsafe { self.grid.segment(step, lane) });
+                guard.1 = true;
+                let mut queue = self.queue();
+                queue.done += 1;
+                if queue.done == self.grid.shape.lanes {
+                    queue.done = 0;
+                    self.finished.store((step as usize).wrapping_add(1), Ordering::Release);
+                    drop(queue);
+                    self.slept.notify_all();
+                }
+            }
+            crate::wipe::stack();
+        }
+    }
+
+    pub(super) fn fill(grid: &Grid, steps: u64, threads: usize, work: &Work<'_>, sum: &mut Block) {
+        let queue = Queue { step: 0, lane: 0, done: 0, sum: Block::ZERO };
+        let meeting = Meeting {
+            grid,
+            steps,
+            queue: Mutex::new(queue),
+            slept: Condvar::new(),
+            finished: AtomicUsize::new(0),
+            broken: AtomicBool::new(false),
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // without it the others have more to do
+                let _ = thread::Builder::new().spawn_scoped(scope, || meeting.work(work));
+            }
+            meeting.work(work);
+        });
+        let queue = &mut *meeting.queue();
+        for (sum, word) in sum.0.iter_mut().zip(&queue.sum.0) {
+            *sum ^= word;
+        }
+        wipe(&mut queue.sum.0);
+    }
+}
