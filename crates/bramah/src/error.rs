@@ -60,6 +60,15 @@ pub enum Error {
         /// The most there are.
         limit: u64,
     },
+    /// A parameter that the function does not take.
+    NotTaken {
+        /// The function.
+        function: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+    },
+    /// A function that is not made for passwords.
+    NoPasswordKdf,
     /// A MAC that no keys are derived with.
     NoPrf,
     /// A password that is not the one that a string was made of.
@@ -235,6 +244,10 @@ impl fmt::Display for Error {
             Self::Limit { name, value, limit } => {
                 write!(f, "{name} is {value}, but the limit that was set is {limit}")
             }
+            Self::NotTaken { function, parameter } => {
+                write!(f, "{} {parameter}, but {function} takes none", article(parameter))
+            }
+            Self::NoPasswordKdf => f.write_str("the function is not one for passwords"),
             Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
             Self::Rounds { rounds } => {
                 write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
