@@ -6,6 +6,8 @@ pub mod pbkdf2;
 pub mod scrypt;
 #[cfg(feature = "alloc")]
 mod spread;
+#[cfg(feature = "alloc")]
+pub mod yescrypt;
 
 pub use job::Job;
 #[cfg(feature = "alloc")]

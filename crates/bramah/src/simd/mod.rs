@@ -8,6 +8,7 @@
 mod blocks;
 mod bytes;
 mod cells;
+mod doubles;
 mod features;
 #[cfg(feature = "alloc")]
 mod grid;
@@ -48,6 +49,7 @@ pub use blocks::Increment;
 pub(crate) use blocks::*;
 pub(crate) use bytes::*;
 pub(crate) use cells::*;
+pub(crate) use doubles::*;
 pub use features::Features;
 pub(crate) use features::same_name;
 #[cfg(feature = "alloc")]

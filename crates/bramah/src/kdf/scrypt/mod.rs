@@ -1,6 +1,6 @@
 //! scrypt: RFC 7914.
 
-mod mix;
+pub(crate) mod mix;
 
 use crate::{
     Error,
@@ -272,7 +272,7 @@ impl Scrypt {
 }
 
 /// What is erased when it goes.
-struct Wiped<T: Copy + Default>(Vec<T>);
+pub(super) struct Wiped<T: Copy + Default>(pub(super) Vec<T>);
 
 impl<T: Copy + Default> Drop for Wiped<T> {
     fn drop(&mut self) {
