@@ -8,7 +8,6 @@
 mod blocks;
 mod bytes;
 mod cells;
-mod doubles;
 mod features;
 #[cfg(feature = "alloc")]
 mod grid;
@@ -49,7 +48,6 @@ pub use blocks::Increment;
 pub(crate) use blocks::*;
 pub(crate) use bytes::*;
 pub(crate) use cells::*;
-pub(crate) use doubles::*;
 pub use features::Features;
 pub(crate) use features::same_name;
 #[cfg(feature = "alloc")]

@@ -13,84 +13,12 @@ use super::scrypt::{
 };
 use crate::{
     Error, Hmac, Sha256,
-    backend::{Backend, Dispatch, candidate, table_calls},
     kdf::{PasswordKdf, pbkdf2::pbkdf2, scrypt::Scrypt},
     simd::{Line16, Pool, Portable},
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;
 use pwx::{Boxes, Table, Work};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::{DoubleSse, Sse41};
-
-/// The table of the mixing with pwxform.
-struct Ops {
-    fill: unsafe fn(Work<'_, '_>, usize),
-    reread: unsafe fn(Work<'_, '_>, usize, u64, bool),
-}
-
-impl Backend<Ops> {
-    table_calls! {
-        fn fill(work: Work<'_, '_>, n: usize) = fill;
-        fn reread(work: Work<'_, '_>, n: usize, steps: u64, write: bool) = reread;
-    }
-}
-
-/// The entries of both. Nothing comes of memory that is too short, and there is none.
-macro_rules! entries {
-    ($fill:ident $reread:ident $(, $features:literal)?: $isa:expr, $double:ty) => {
-        #[inline]
-        $(#[target_feature(enable = $features)])?
-        fn $fill(work: Work<'_, '_>, n: usize) {
-            let _ = pwx::fill::<$double>($isa, work, n);
-        }
-        #[inline]
-        $(#[target_feature(enable = $features)])?
-        fn $reread(work: Work<'_, '_>, n: usize, steps: u64, write: bool) {
-            let _ = pwx::reread::<$double>($isa, work, n, steps, write);
-        }
-    };
-}
-entries!(fill reread: Portable, [u64; 2]);
-#[cfg(target_arch = "x86_64")]
-entries!(fill_sse reread_sse, "sse4.1,ssse3": Sse41::here(), DoubleSse);
-#[cfg(target_arch = "x86_64")]
-entries!(fill_avx reread_avx, "avx,bmi1,bmi2": Sse41::here(), DoubleSse);
-
-/// A candidate.
-macro_rules! pwx_candidate {
-    ($name:literal, $($features:literal,)? $fill:path, $reread:path) => {
-        candidate!($name, $($features,)? Ops {
-            fill: $fill = fn(work: Work<'_, '_>, n: usize),
-            reread: $reread = fn(work: Work<'_, '_>, n: usize, steps: u64, write: bool)
-        }).indexing()
-    };
-}
-
-static MIX: Dispatch<Ops> = Dispatch::new(
-    "yescrypt",
-    &[
-        #[cfg(target_arch = "x86_64")]
-        pwx_candidate!("avx", "avx,bmi1,bmi2", fill_avx, reread_avx),
-        #[cfg(target_arch = "x86_64")]
-        pwx_candidate!("sse4.1", "sse4.1,ssse3", fill_sse, reread_sse),
-        pwx_candidate!("portable", fill, reread),
-    ],
-    |backend| {
-        let mut out = [0; 32];
-        let small = Yescrypt { log_n: 4, r: 2, p: 3, t: 2, flavor: Flavor::ReadWrite };
-        small.body(backend, b"password", b"salt", false, &mut out).is_ok() && out[..4] == TESTED
-    },
-);
-
-/// What the self-test comes to.
-const TESTED: [u8; 4] = [0, 0, 0, 0];
-
-/// The candidates.
-#[cfg(feature = "registry")]
-pub fn choice() -> &'static dyn crate::backend::Choice {
-    &MIX
-}
 
 /// What yescrypt is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +97,12 @@ impl Yescrypt {
         let rw = self.flavor == Flavor::ReadWrite;
         let scrypt = self.flavor == Flavor::Scrypt;
         within("r", self.r.into(), 1, MOST)?;
-        within("the logarithm of N", self.log_n.into(), 1, if scrypt { (16 * u64::from(self.r) - 1).min(63) } else { 63 })?;
+        within(
+            "the logarithm of N",
+            self.log_n.into(),
+            1,
+            if scrypt { (16 * u64::from(self.r) - 1).min(63) } else { 63 },
+        )?;
         let most = MOST / u64::from(self.r);
         within("p", self.p.into(), 1, if rw { most.min((1 << self.log_n) / 2) } else { most })?;
         within("t", self.t.into(), 0, if scrypt { 0 } else { u32::MAX.into() })?;
@@ -177,7 +110,6 @@ impl Yescrypt {
     }
 
     fn derive_in(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
-        let backend = MIX.get();
         let n = 1u64 << self.log_n;
         let share = n / u64::from(self.p);
         let rw = self.flavor == Flavor::ReadWrite;
@@ -186,21 +118,14 @@ impl Yescrypt {
             let before = Self { log_n: self.log_n - 6, t: 0, ..*self };
             let mut key = Wiped(Vec::new());
             key.0.resize(32, 0);
-            before.body(backend, password, salt, true, &mut key.0)?;
-            return self.body(backend, &key.0, salt, false, out);
+            before.body(password, salt, true, &mut key.0)?;
+            return self.body(&key.0, salt, false, out);
         }
-        self.body(backend, password, salt, false, out)
+        self.body(password, salt, false, out)
     }
 
     /// All of it, but for scrypt; `before` is for the round in front.
-    fn body(
-        &self,
-        backend: Backend<Ops>,
-        password: &[u8],
-        salt: &[u8],
-        before: bool,
-        out: &mut [u8],
-    ) -> Result<(), Error> {
+    fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
         let (r, p) = (self.r as usize, self.p as usize);
@@ -227,7 +152,7 @@ impl Yescrypt {
         }
         let memory = &mut pool.lines()[..room];
         match self.flavor {
-            Flavor::ReadWrite => self.mix(backend, &mut blocks.0, memory, &mut key.0)?,
+            Flavor::ReadWrite => self.mix(&mut blocks.0, memory, &mut key.0)?,
             _ => self.read(&mut blocks.0, memory),
         }
         wipe(memory);
@@ -267,19 +192,13 @@ impl Yescrypt {
         let (n, r) = (1 << self.log_n, self.r as usize);
         for b in blocks.chunks_mut(2 * r) {
             let mut lane = [Lane { b, v: memory }];
-            let _ = mix::fill::<Scalar, 1>(Portable, &mut lane, n, r);
-            let _ = mix::reread::<Scalar, 1>(Portable, &mut lane, n, r, even(self.steps()));
+            done(mix::fill::<Scalar, 1>(Portable, &mut lane, n, r));
+            done(mix::reread::<Scalar, 1>(Portable, &mut lane, n, r, even(self.steps())));
         }
     }
 
     /// smix: each lane fills its share of the memory, then all go over all of it.
-    fn mix(
-        &self,
-        backend: Backend<Ops>,
-        blocks: &mut [Line16],
-        memory: &mut [Line16],
-        key: &mut [u8],
-    ) -> Result<(), Error> {
+    fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
         let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
         let len = 2 * r;
         let share = n / p & !1;
@@ -297,7 +216,7 @@ impl Yescrypt {
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;
-            let _ = mix::fill::<Scalar, 1>(Portable, &mut [Lane { b: &mut b[..2], v: &mut lines.0 }], small, 1);
+            done(mix::fill::<Scalar, 1>(Portable, &mut [Lane { b: &mut b[..2], v: &mut lines.0 }], small, 1));
             for (rows, line) in tables.as_flattened_mut().as_chunks_mut::<4>().0.iter_mut().zip(&lines.0) {
                 rows.as_flattened_mut().copy_from_slice(&line.0);
             }
@@ -312,13 +231,13 @@ impl Yescrypt {
             let v = &mut memory[first * len..][..count * len];
             let [s2, s1, s0] = tables;
             let mut boxes = Boxes { tables: [s0, s1, s2], next: 0 };
-            backend.fill(Work { b, v, boxes: &mut boxes }, count);
-            backend.reread(Work { b, v, boxes: &mut boxes }, 1 << count.ilog2(), writing, true);
+            done(pwx::fill(Work { b, v, boxes: &mut boxes }, count));
+            done(pwx::reread(Work { b, v, boxes: &mut boxes }, 1 << count.ilog2(), writing, true));
             all_boxes.push(boxes);
         }
         let rest = even(all).saturating_sub(writing);
         for (b, boxes) in blocks.chunks_mut(len).zip(&mut all_boxes) {
-            backend.reread(Work { b, v: &mut memory[..n * len], boxes }, n, rest, false);
+            done(pwx::reread(Work { b, v: &mut memory[..n * len], boxes }, n, rest, false));
         }
         drop(all_boxes);
         wipe(tables.as_flattened_mut().as_flattened_mut().as_flattened_mut());
@@ -345,6 +264,11 @@ impl PasswordKdf for Yescrypt {
         let tables = if self.flavor == Flavor::ReadWrite { u128::from(self.p) * 12288 } else { 0 };
         u64::try_from(block * blocks + tables).unwrap_or(u64::MAX)
     }
+}
+
+/// Nothing comes of memory that is too short, and there is none.
+fn done(done: Option<()>) {
+    debug_assert!(done.is_some());
 }
 
 /// Rounded up to an even number.

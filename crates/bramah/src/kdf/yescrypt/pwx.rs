@@ -2,7 +2,8 @@
 //!
 //! A line is four lanes of two 64-bit words. In each round a lane's first word says where in two tables the addends of
 //! all of the lane are; what comes of the rounds in the middle is written to a third, and the tables then take turns. The
-//! lanes do not depend on each other, so the look-ups of four are under way at a time. As in scrypt, words lie in the
+//! lanes do not depend on each other, so the look-ups of four are under way at a time; the CPU waits for those, and vectors make
+//! it no faster. As in scrypt, words lie in the
 //! order of Salsa20's diagonals, and so do those of the tables.
 
 use crate::{
@@ -28,19 +29,41 @@ pub(super) struct Work<'a, 'b> {
     pub(super) boxes: &'a mut Boxes<'b>,
 }
 
+/// The two words of a lane.
+type Pair = [u64; 2];
+
+/// Them from words of 32 bits, the lower first.
+#[inline(always)]
+fn pair([a, b, c, d]: &[u32; 4]) -> Pair {
+    [u64::from(*a) | u64::from(*b) << 32, u64::from(*c) | u64::from(*d) << 32]
+}
+
+#[inline(always)]
+fn unpair([x, y]: Pair, row: &mut [u32; 4]) {
+    *row = [x as u32, (x >> 32) as u32, y as u32, (y >> 32) as u32];
+}
+
+/// The lower half of each word times the higher, plus that of `add`, and the exclusive or with `other`.
+#[inline(always)]
+fn multiply(x: Pair, add: Pair, other: Pair) -> Pair {
+    let word =
+        |x: u64, add: u64, other: u64| u64::from(x as u32).wrapping_mul(x >> 32).wrapping_add(add) ^ other;
+    [word(x[0], add[0], other[0]), word(x[1], add[1], other[1])]
+}
+
 /// pwxform: six rounds.
 #[inline(always)]
-fn pwxform<V: Double>(isa: V::Isa, x: &mut [V; 4], boxes: &mut Boxes<'_>) {
+fn pwxform(x: &mut [Pair; 4], boxes: &mut Boxes<'_>) {
     let [s0, s1, s2] = &mut boxes.tables;
     let Some(written) = s2.as_chunks_mut::<16>().0.get_mut(boxes.next % 16) else { return };
     macro_rules! round {
         ($($j:literal)*; $($to:literal)*) => { $(
-            let places = x[$j].first();
-            let add = V::load(isa, &s0[usize::from((places >> 4) as u8)]);
-            let other = V::load(isa, &s1[usize::from((places >> 36) as u8)]);
-            x[$j] = x[$j].multiply(add).xor(other);
+            let places = x[$j][0];
+            let add = pair(&s0[usize::from((places >> 4) as u8)]);
+            let other = pair(&s1[usize::from((places >> 36) as u8)]);
+            x[$j] = multiply(x[$j], add, other);
         )* $(
-            x[$to % 4].store(&mut written[$to]);
+            unpair(x[$to % 4], &mut written[$to]);
         )* };
     }
     round!(0 1 2 3;);
@@ -54,20 +77,25 @@ fn pwxform<V: Double>(isa: V::Isa, x: &mut [V; 4], boxes: &mut Boxes<'_>) {
 }
 
 #[inline(always)]
-fn load<V: Double>(isa: V::Isa, line: &Line16) -> [V; 4] {
+fn load(line: &Line16) -> [Pair; 4] {
     let rows = line.0.as_chunks().0;
-    [V::load(isa, &rows[0]), V::load(isa, &rows[1]), V::load(isa, &rows[2]), V::load(isa, &rows[3])]
+    [pair(&rows[0]), pair(&rows[1]), pair(&rows[2]), pair(&rows[3])]
 }
 
 #[inline(always)]
-fn xor<V: Double>(x: [V; 4], y: [V; 4]) -> [V; 4] {
-    [x[0].xor(y[0]), x[1].xor(y[1]), x[2].xor(y[2]), x[3].xor(y[3])]
+fn xor(x: [Pair; 4], y: [Pair; 4]) -> [Pair; 4] {
+    [
+        [x[0][0] ^ y[0][0], x[0][1] ^ y[0][1]],
+        [x[1][0] ^ y[1][0], x[1][1] ^ y[1][1]],
+        [x[2][0] ^ y[2][0], x[2][1] ^ y[2][1]],
+        [x[3][0] ^ y[3][0], x[3][1] ^ y[3][1]],
+    ]
 }
 
 #[inline(always)]
-fn store<V: Double>(x: &[V; 4], line: &mut Line16) {
+fn store(x: &[Pair; 4], line: &mut Line16) {
     for (x, row) in x.iter().zip(line.0.as_chunks_mut().0) {
-        x.store(row);
+        unpair(*x, row);
     }
 }
 
@@ -87,8 +115,7 @@ fn wrap(b: &[Line16], i: usize) -> usize {
 }
 
 /// smix1 with pwxform: writes `n` blocks of the memory, of which each but the first two mixes in an earlier one.
-#[inline(always)]
-pub(super) fn fill<V: Double>(isa: V::Isa, work: Work<'_, '_>, n: usize) -> Option<()> {
+pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
     v.get_mut(..len)?.copy_from_slice(b);
@@ -96,21 +123,21 @@ pub(super) fn fill<V: Double>(isa: V::Isa, work: Work<'_, '_>, n: usize) -> Opti
         let (done, rest) = v.split_at_mut_checked((i + 1) * len)?;
         let from = done.get(i * len..)?;
         let to = if i + 1 == n { &mut *b } else { rest.get_mut(..len)? };
-        let mut x = load::<V>(isa, from.last()?);
+        let mut x = load(from.last()?);
         if i > 1 {
             let at = wrap(from, i) * len;
             let also = done.get(at..at + len)?;
             prefetch_lines(also);
-            x = xor(x, load(isa, also.last()?));
+            x = xor(x, load(also.last()?));
             for ((from, also), to) in from.iter().zip(also).zip(&mut *to) {
-                x = xor(x, xor(load(isa, from), load(isa, also)));
-                pwxform(isa, &mut x, boxes);
+                x = xor(x, xor(load(from), load(also)));
+                pwxform(&mut x, boxes);
                 store(&x, to);
             }
         } else {
             for (from, to) in from.iter().zip(&mut *to) {
-                x = xor(x, load(isa, from));
-                pwxform(isa, &mut x, boxes);
+                x = xor(x, load(from));
+                pwxform(&mut x, boxes);
                 store(&x, to);
             }
         }
@@ -121,27 +148,21 @@ pub(super) fn fill<V: Double>(isa: V::Isa, work: Work<'_, '_>, n: usize) -> Opti
 
 /// smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks, and writes to it what comes of the
 /// exclusive or, if `WRITE` says so.
-#[inline(always)]
-fn steps<V: Double, const WRITE: bool>(
-    isa: V::Isa,
-    work: Work<'_, '_>,
-    n: usize,
-    steps: u64,
-) -> Option<()> {
+fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
     for _ in 0..steps {
         let at = integerify(b, n) * len;
         let also = v.get_mut(at..at + len)?;
         prefetch_lines(also);
-        let mut x = xor(load::<V>(isa, b.last()?), load(isa, also.last()?));
+        let mut x = xor(load(b.last()?), load(also.last()?));
         for (b, also) in b.iter_mut().zip(also) {
-            let sum = xor(load(isa, b), load(isa, also));
+            let sum = xor(load(b), load(also));
             if WRITE {
                 store(&sum, also);
             }
             x = xor(x, sum);
-            pwxform(isa, &mut x, boxes);
+            pwxform(&mut x, boxes);
             store(&x, b);
         }
         end(b);
@@ -150,10 +171,9 @@ fn steps<V: Double, const WRITE: bool>(
 }
 
 /// [`steps`].
-#[inline(always)]
-pub(super) fn reread<V: Double>(isa: V::Isa, work: Work<'_, '_>, n: usize, count: u64, write: bool) -> Option<()> {
+pub(super) fn reread(work: Work<'_, '_>, n: usize, count: u64, write: bool) -> Option<()> {
     match write {
-        true => steps::<V, true>(isa, work, n, count),
-        false => steps::<V, false>(isa, work, n, count),
+        true => steps::<true>(work, n, count),
+        false => steps::<false>(work, n, count),
     }
 }
