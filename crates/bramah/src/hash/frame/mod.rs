@@ -121,6 +121,24 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
 
+    /// The same where each message has a start of its own; they differ in nothing but their states.
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        for ((message, start), out) in messages.iter().zip(starts).zip(out.chunks_exact_mut(length)) {
+            Self::digest(start, with.one, message, out);
+        }
+    }
+    /// [`behind`](Self::behind) of many blocks.
+    #[cfg(feature = "alloc")]
+    fn behind_each(start: &Self::Start, with: Backends<Self>, blocks: &[&[u8]]) -> Option<alloc::vec::Vec<Self::Start>> {
+        blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
+    }
+
     /// PBKDF2's loop over HMAC with these starts behind the key's blocks, inner and outer, and digests of
     /// `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). False if the frame has none of its own;
     /// nothing is done then.

@@ -4,10 +4,14 @@
 //! longer than a block is hashed first.
 
 mod keyed;
+#[cfg(feature = "alloc")]
+mod many;
 #[cfg(feature = "registry")]
 mod named;
 
 pub(crate) use keyed::Keyed;
+#[cfg(feature = "alloc")]
+pub(crate) use many::each;
 #[cfg(feature = "registry")]
 pub(crate) use named::Named;
 
@@ -15,7 +19,7 @@ use super::{Prf, tag_lengths, verified};
 use crate::{
     Error,
     backend::Backend,
-    hash::{Frame, Hash, Hasher, Options, Start},
+    hash::{Backends, Frame, Hash, Hasher, Options, Start},
     wipe,
 };
 use core::fmt;
@@ -31,6 +35,9 @@ pub trait Digest {
     const ZERO: Self::Output;
     /// The bytes of a digest.
     const LEN: usize;
+    /// The bytes of digests.
+    #[doc(hidden)]
+    fn flat(digests: &mut [Self::Output]) -> &mut [u8];
 }
 
 impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
@@ -38,6 +45,9 @@ impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
     type Output = [u8; N];
     const ZERO: [u8; N] = [0; N];
     const LEN: usize = Self::LENGTH;
+    fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
+        digests.as_flattened_mut()
+    }
 }
 
 type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
@@ -168,6 +178,40 @@ impl<D: Digest> Hmac<D> {
     /// Those of [`verify`](Self::verify).
     pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
         verified(tag, self.tag(message).as_mut(), tag_lengths(D::LEN))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<D: Digest> Hmac<D> {
+    /// The tags of many whole messages under this key, several at once where the CPU can; the one in progress
+    /// stays as it is.
+    ///
+    /// # Panics
+    /// If `tags` is not as long as `messages`.
+    pub fn many(&self, messages: &[&[u8]], tags: &mut [D::Output]) {
+        assert_eq!(messages.len(), tags.len(), "one tag for each message");
+        self.keyed.many(messages, D::flat(tags));
+    }
+
+    /// The tags of many messages, each under its own key, several at once where the CPU can.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256};
+    ///
+    /// let mut tags = [[0; 32]; 2];
+    /// Hmac::<Sha256>::mac_many(&[b"key 1", b"key 2"], &[b"one", b"another"], &mut tags);
+    /// assert_eq!(tags[1], Hmac::<Sha256>::mac(b"key 2", b"another"));
+    /// ```
+    ///
+    /// # Panics
+    /// If `keys`, `messages` and `tags` are not equally many.
+    pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
+        let counts = (keys.len(), messages.len());
+        assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
+        wipe::behind(|| {
+            let lengths = (Self::BLOCK, D::LEN);
+            each::<FrameOf<D>>(&Self::start(), Backends::get(), lengths, keys, messages, D::flat(tags));
+        });
     }
 }
 
