@@ -1,6 +1,8 @@
 //! Key derivation.
 
 mod job;
+#[cfg(feature = "alloc")]
+mod keyed;
 pub mod pbkdf2;
 #[cfg(feature = "alloc")]
 pub mod scrypt;
@@ -14,6 +16,18 @@ pub use job::Job;
 pub(crate) use spread::spread;
 
 use crate::Error;
+
+/// The candidates for the loops of PBKDF2 and for scrypt's mixing.
+#[cfg(feature = "registry")]
+pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
+    use crate::hash::{Frame, Hash, sha1::Sha1Hash, sha2};
+    let loops = [
+        <Sha1Hash as Hash>::Frame::loops(),
+        <sha2::Sha256Hash as Hash>::Frame::loops(),
+        <sha2::Sha512Hash as Hash>::Frame::loops(),
+    ];
+    loops.into_iter().flatten().flatten().chain([scrypt::choice()])
+}
 
 /// A function that makes keys of passwords, with its parameters.
 pub trait PasswordKdf {

@@ -4,14 +4,22 @@
 //! longer than a block is hashed first.
 
 mod keyed;
+#[cfg(feature = "alloc")]
+mod many;
+#[cfg(feature = "registry")]
+mod named;
 
 pub(crate) use keyed::Keyed;
+#[cfg(feature = "alloc")]
+pub(crate) use many::each;
+#[cfg(feature = "registry")]
+pub(crate) use named::Named;
 
-use super::{Prf, verified};
+use super::{Prf, prf::one_by_one, tag_lengths, verified};
 use crate::{
     Error,
     backend::Backend,
-    hash::{Frame, Hash, Hasher, Options, Start},
+    hash::{Backends, Frame, Hash, Hasher, Options, Start},
     wipe,
 };
 use core::{any::Any, fmt};
@@ -27,6 +35,9 @@ pub trait Digest {
     const ZERO: Self::Output;
     /// The bytes of a digest.
     const LEN: usize;
+    /// The bytes of digests.
+    #[doc(hidden)]
+    fn flat(digests: &mut [Self::Output]) -> &mut [u8];
 }
 
 impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
@@ -34,6 +45,9 @@ impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
     type Output = [u8; N];
     const ZERO: [u8; N] = [0; N];
     const LEN: usize = Self::LENGTH;
+    fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
+        digests.as_flattened_mut()
+    }
 }
 
 type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
@@ -137,7 +151,7 @@ impl<D: Digest> Hmac<D> {
     /// # Errors
     /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.finish().as_mut())
+        verified(tag, self.finish().as_mut(), tag_lengths(D::LEN))
     }
 
     /// The tag of a whole message under a key.
@@ -163,7 +177,41 @@ impl<D: Digest> Hmac<D> {
     /// # Errors
     /// Those of [`verify`](Self::verify).
     pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.tag(message).as_mut())
+        verified(tag, self.tag(message).as_mut(), tag_lengths(D::LEN))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<D: Digest> Hmac<D> {
+    /// The tags of many whole messages under this key, several at once where the CPU can; the one in progress
+    /// stays as it is.
+    ///
+    /// # Panics
+    /// If `tags` is not as long as `messages`.
+    pub fn many(&self, messages: &[&[u8]], tags: &mut [D::Output]) {
+        assert_eq!(messages.len(), tags.len(), "one tag for each message");
+        self.keyed.many(messages, D::flat(tags));
+    }
+
+    /// The tags of many messages, each under its own key, several at once where the CPU can.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256};
+    ///
+    /// let mut tags = [[0; 32]; 2];
+    /// Hmac::<Sha256>::mac_many(&[b"key 1", b"key 2"], &[b"one", b"another"], &mut tags);
+    /// assert_eq!(tags[1], Hmac::<Sha256>::mac(b"key 2", b"another"));
+    /// ```
+    ///
+    /// # Panics
+    /// If `keys`, `messages` and `tags` are not equally many.
+    pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
+        let counts = (keys.len(), messages.len());
+        assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
+        wipe::behind(|| {
+            let lengths = (Self::BLOCK, D::LEN);
+            each::<FrameOf<D>>(&Self::start(), Backends::get(), lengths, keys, messages, D::flat(tags));
+        });
     }
 }
 
@@ -175,19 +223,15 @@ impl<D: Digest + 'static> Prf for Hmac<D> {
         self.keyed.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        self.keyed.iterate(count, u, sum);
+        Prf::iterate(&self.keyed, count, u, sum);
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let like = |function: &&dyn Prf| (*function as &dyn Any).is::<Self>();
-        if functions.iter().all(like) {
-            let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref::<Self>());
-            return self.keyed.iterate_each(&mut all.map(|hmac| &hmac.keyed), count, u, sum);
+        let alike = |function: &&dyn Prf| (*function as &dyn Any).is::<Self>();
+        if !functions.iter().all(alike) {
+            return one_by_one(D::LEN, functions, count, u, sum);
         }
-        for (function, (u, sum)) in
-            functions.iter().zip(u.chunks_exact_mut(D::LEN).zip(sum.chunks_exact_mut(D::LEN)))
-        {
-            function.iterate(count, u, sum);
-        }
+        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref::<Self>());
+        self.keyed.chains(&mut all.map(|hmac| &hmac.keyed), count, u, sum);
     }
 }
 
