@@ -107,6 +107,11 @@ pub enum Error {
         /// The value given.
         value: u64,
     },
+    /// A string that does not follow its format.
+    Malformed {
+        /// Which format, in words.
+        name: &'static str,
+    },
     /// Two parameters of which the algorithm takes only one.
     Together {
         /// Both, in words.
@@ -258,6 +263,7 @@ impl fmt::Display for Error {
             Self::PowerOfTwo { name, value } => {
                 write!(f, "{name} is {value}, but must be a power of two")
             }
+            Self::Malformed { name } => write!(f, "not {} {name}, or a damaged one", article(name)),
             Self::Together { parameters: [one, other] } => {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
             }

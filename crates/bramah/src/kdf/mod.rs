@@ -7,6 +7,8 @@
 pub mod concat;
 pub mod hkdf;
 mod job;
+#[cfg(feature = "alloc")]
+mod keyed;
 pub mod pbkdf1;
 pub mod pbkdf2;
 #[cfg(feature = "alloc")]
@@ -14,6 +16,8 @@ pub mod scrypt;
 pub mod sp800_108;
 #[cfg(feature = "alloc")]
 mod spread;
+#[cfg(feature = "alloc")]
+pub mod yescrypt;
 
 pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
 pub use hkdf::{Hkdf, hkdf};
@@ -86,6 +90,18 @@ impl HashFunction for crate::hash::Algorithm {
         }
         hasher.finalize_reset_into(out);
     }
+}
+
+/// The candidates for the loops of PBKDF2 and for scrypt's mixing.
+#[cfg(feature = "registry")]
+pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
+    use crate::hash::{Frame, Hash, sha1::Sha1Hash, sha2};
+    let loops = [
+        <Sha1Hash as Hash>::Frame::loops(),
+        <sha2::Sha256Hash as Hash>::Frame::loops(),
+        <sha2::Sha512Hash as Hash>::Frame::loops(),
+    ];
+    loops.into_iter().flatten().flatten().chain([scrypt::choice()])
 }
 
 /// A function that makes keys of passwords, with its parameters.

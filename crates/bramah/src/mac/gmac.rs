@@ -1,7 +1,7 @@
 //! GMAC: NIST SP 800-38D, with nothing encrypted.
 
 use super::{
-    ghash::{GHASH, Ghash, Ops},
+    ghash::{BLOCK, GHASH, Ghash, Ops},
     verified,
 };
 use crate::{
@@ -13,8 +13,6 @@ use crate::{
 };
 use core::fmt;
 
-/// The bytes of a block of the ciphers that it is defined for.
-pub(super) use super::ghash::BLOCK;
 
 /// The bytes of a nonce: twelve are best, and others are hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
@@ -63,10 +61,7 @@ impl<K: Typed + Keyed> Gmac<K> {
 impl<K: Keyed> Gmac<K> {
     /// Under a cipher's key, and no nonce yet.
     pub(crate) fn with_backend(cipher: K, backend: Backend<Ops>) -> Result<Self, Error> {
-        let bits = 8 * cipher.block_len() as u64;
-        if bits != 128 {
-            return Err(Error::Parameter { name: "block in bits", value: bits, min: 128, max: 128 });
-        }
+        check(cipher.block_len())?;
         let ghash = Ghash::new(backend, &[0; BLOCK]);
         let mut new = Self { cipher, ghash, mask: [0; BLOCK], length: 0 };
         let mut h = [0; BLOCK];
@@ -137,6 +132,15 @@ impl<K: Keyed> Gmac<K> {
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         verified(tag, &mut self.finish(&[]), TAG)
     }
+}
+
+/// Refuses ciphers of other blocks.
+pub(super) fn check(block: usize) -> Result<(), Error> {
+    if block == BLOCK {
+        return Ok(());
+    }
+    let bits = BLOCK as u64 * 8;
+    Err(Error::Parameter { name: "the cipher's block in bits", value: 8 * block as u64, min: bits, max: bits })
 }
 
 /// Bytes in bits.

@@ -19,23 +19,32 @@ pub trait Prf: Any + Send + Sync {
     /// it and is added (XOR) to its `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len) bytes,
     /// one after another.
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        iterate(self.output_len(), |u, value| self.mac(&[u], value), count, u, sum);
+        plainly(self, count, u, sum);
     }
 
-    /// The same with a function of its own for each chain: `functions` are as many as there are chains, and this is
-    /// the first. Those of one kind run side by side.
+    /// The same with a function of its own for each chain: `functions` are as many as there are chains, and of one
+    /// [`output_len`](Self::output_len). Those of one kind run side by side.
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        iterate_apart(functions, self.output_len(), count, u, sum);
+        one_by_one(self.output_len(), functions, count, u, sum);
     }
 }
 
-/// [`Prf::iterate`] of a function that has no loop of its own.
-pub(super) fn iterate(len: usize, mac: impl Fn(&[u8], &mut [u8]), count: u32, u: &mut [u8], sum: &mut [u8]) {
+/// [`Prf::iterate_each`], a chain at a time.
+pub(crate) fn one_by_one(len: usize, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
+    let chains = u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len));
+    for (function, (u, sum)) in functions.iter().zip(chains) {
+        function.iterate(count, u, sum);
+    }
+}
+
+/// [`Prf::iterate`], a value at a time.
+pub(crate) fn plainly<P: Prf + ?Sized>(prf: &P, count: u32, u: &mut [u8], sum: &mut [u8]) {
+    let len = prf.output_len();
     let mut value = [0; MAX_PRF];
     let value = &mut value[..len];
     for (u, sum) in u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len)) {
         for _ in 0..count {
-            mac(u, value);
+            prf.mac(&[u], value);
             u.copy_from_slice(value);
             for (sum, byte) in sum.iter_mut().zip(&*value) {
                 *sum ^= byte;
@@ -43,21 +52,4 @@ pub(super) fn iterate(len: usize, mac: impl Fn(&[u8], &mut [u8]), count: u32, u:
         }
     }
     wipe(value);
-}
-
-/// The functions as those of one kind, if that is what they are.
-pub(super) fn of_kind<'a, T: Prf>(functions: &'a [&'a dyn Prf]) -> Option<impl Iterator<Item = &'a T>> {
-    let as_kind = |function: &&'a dyn Prf| {
-        let function: &'a dyn Any = *function;
-        function.downcast_ref::<T>()
-    };
-    functions.iter().all(|function| as_kind(function).is_some()).then(|| functions.iter().filter_map(as_kind))
-}
-
-/// [`Prf::iterate_each`], a chain at a time.
-pub(super) fn iterate_apart(functions: &[&dyn Prf], len: usize, count: u32, u: &mut [u8], sum: &mut [u8]) {
-    let chains = u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len));
-    for (function, (u, sum)) in functions.iter().zip(chains) {
-        function.iterate(count, u, sum);
-    }
 }

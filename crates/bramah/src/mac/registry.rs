@@ -101,7 +101,7 @@ fn takes_key(hash: &hash::Algorithm) -> bool {
 }
 
 fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
-    cipher.block_len() == gmac::BLOCK
+    gmac::check(cipher.block_len()).is_ok()
 }
 
 /// The MAC of a name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
@@ -166,6 +166,15 @@ impl Algorithm {
     /// A MAC over a block cipher.
     pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
         Self(Of::Block(kind, cipher))
+    }
+
+    /// GMAC over a block cipher.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if its block has not 128 bits.
+    pub fn gmac(cipher: ciphers::Algorithm) -> Result<Self, Error> {
+        gmac::check(cipher.block_len())?;
+        Ok(Self(Of::Gmac(cipher, None)))
     }
 
     /// HMAC over a hash function.
@@ -367,6 +376,33 @@ impl Algorithm {
             Of::Entry(entry, index) => (entry.begin)(index, key, nonce),
         };
         Ok(AnyMac::new(*self, object))
+    }
+}
+
+impl Algorithm {
+    /// The whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several at
+    /// once where the CPU can.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` has not a tag
+    /// for each; [`Error::ByteLength`] if a key has a length that is not taken, or there must be a nonce.
+    pub fn many(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
+        let len = self.tag_len();
+        let needed = len.saturating_mul(messages.len());
+        if keys.len() != messages.len() {
+            return Err(Error::Lengths { input: messages.len(), output: keys.len() });
+        }
+        if tags.len() != needed {
+            return Err(Error::OutputRoom { length: tags.len(), needed });
+        }
+        if let Of::Hmac(hash) = self.0 {
+            crate::wipe::behind(|| hash.hmac_each(keys, messages, tags));
+            return Ok(());
+        }
+        for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
+            self.keyed(key)?.tag(message, tag)?;
+        }
+        Ok(())
     }
 }
 

@@ -286,7 +286,14 @@ pub(super) fn prefetch_line(line: *const u8) {
 ///
 /// # Panics
 /// If there are too few blocks, or `work` does.
-pub(crate) fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
+pub(crate) fn fill(
+    blocks: &mut Pool,
+    shape: Shape,
+    passes: u32,
+    threads: usize,
+    work: &Work<'_>,
+    sum: &mut Block,
+) {
     assert!(shape.blocks() <= blocks.len as u64);
     let grid = Grid { first: blocks.at, shape };
     let steps = u64::from(passes) * u64::from(SLICES);
@@ -342,7 +349,10 @@ impl Grid {
         let len = self.shape.lane() as usize;
         // SAFETY: within the grid, initialised, and the caller's alone.
         let blocks = unsafe {
-            core::slice::from_raw_parts_mut(self.first.as_ptr().add(lane as usize * len).cast::<u64>(), 128 * len)
+            core::slice::from_raw_parts_mut(
+                self.first.as_ptr().add(lane as usize * len).cast::<u64>(),
+                128 * len,
+            )
         };
         if let Some(last) = blocks.last_chunk::<128>() {
             for (sum, word) in sum.0.iter_mut().zip(last) {

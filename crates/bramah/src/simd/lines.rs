@@ -1,9 +1,9 @@
 //! Lines: blocks of four rows of four words that lie apart in memory, one or more side by side in registers, for
 //! kernels that go through memory in steps of their own (scrypt).
 
-use super::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::arch::*;
+use super::*;
 
 /// Sixteen words, which begin a line of the cache.
 #[repr(C, align(64))]
@@ -26,9 +26,7 @@ impl Pool {
         const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
         let blocks = self.blocks();
         // SAFETY: blocks are whole lines, as well aligned, and any bits are valid in both.
-        unsafe {
-            core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK)
-        }
+        unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
     }
 
     /// The lines of a block.

@@ -215,7 +215,16 @@ impl<P: Params> Frame for Checksum<P> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(start, with, messages, length, out);
+        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+    }
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        batch::hash_many::<Self>(starts, with, messages, length, out);
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

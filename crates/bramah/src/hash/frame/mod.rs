@@ -131,6 +131,28 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
+    /// The same where each message has a start of its own; they differ in nothing but their states.
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        for ((message, start), out) in messages.iter().zip(starts).zip(out.chunks_exact_mut(length)) {
+            Self::digest(start, with.one, message, out);
+        }
+    }
+    /// [`behind`](Self::behind) of many blocks.
+    #[cfg(feature = "alloc")]
+    fn behind_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
+        blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
+    }
+
     /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). `keys`
     /// are the starts behind the key's blocks, inner and outer, of each chain, or one for all. False if the frame
     /// has none of its own; nothing is done then.

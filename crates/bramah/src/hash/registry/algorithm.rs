@@ -194,6 +194,11 @@ impl Algorithm {
         (self.entry.hmac)(*self, key)
     }
 
+    /// The same of as many messages as keys.
+    pub(crate) fn hmac_each(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
+        (self.entry.hmac_each)(*self, keys, messages, tags);
+    }
+
     #[inline]
     pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
         match self.one {

@@ -40,6 +40,8 @@ pub struct Entry {
     many: fn(Algorithm, &[&[u8]], &mut [u8]),
     /// HMAC over it, if a digest is not longer than a block.
     hmac: fn(Algorithm, &[u8]) -> Box<dyn mac::Object>,
+    /// The same of as many messages as keys.
+    hmac_each: fn(Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
 impl Entry {
@@ -66,6 +68,11 @@ impl Entry {
                 let start = H::start(Options::NONE, algorithm.length);
                 let backends = algorithm.backends::<H>();
                 mac::hmac::Named::boxed(&start, backends, key, H::INFO.block_len, algorithm.length)
+            },
+            hmac_each: |algorithm, keys, messages, tags| {
+                let start = H::start(Options::NONE, algorithm.length);
+                let lengths = (H::INFO.block_len, algorithm.length);
+                mac::hmac::each::<H::Frame>(&start, algorithm.backends::<H>(), lengths, keys, messages, tags);
             },
         }
     }

@@ -13,7 +13,7 @@ use super::{
     frame::{
         Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, batch_agrees,
         compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
-        loop_lanes_candidate, no_lanes_candidate,
+        loop_lanes_candidate,
     },
     function,
 };
@@ -97,7 +97,7 @@ impl Compress for CompressSha1 {
                     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                     loop_lanes_candidate!([u32; 5], "avx2", "avx2", rounds::chains_avx2, 8, 2),
                     #[cfg(target_arch = "aarch64")]
-                    no_lanes_candidate!("armv8", "neon,sha2"),
+                    super::frame::no_lanes_candidate!("armv8", "neon,sha2"),
                     #[cfg(target_arch = "aarch64")]
                     loop_lanes_candidate!([u32; 5], "neon", "neon", rounds::chains_neon, 4, 3),
                     Candidate::portable(LoopLanes::NONE),

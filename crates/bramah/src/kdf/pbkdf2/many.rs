@@ -3,10 +3,14 @@
 use super::{SOME, blocks, check};
 use crate::{
     Error,
-    kdf::{Job, PasswordKdf, spread},
-    mac::{Hmac, Prf, hmac::Digest},
+    kdf::{
+        Job, PasswordKdf,
+        keyed::{Keyed, Keying},
+        spread,
+    },
+    mac::{Prf, hmac::Digest},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 
 /// PBKDF2 with HMAC over a hash function, and its parameters.
 ///
@@ -23,7 +27,7 @@ use alloc::{boxed::Box, vec::Vec};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pbkdf2 {
-    keyed: fn(&[u8]) -> Box<dyn Prf>,
+    keying: Keying,
     /// The bytes of a value of the function.
     len: usize,
     iterations: u32,
@@ -36,17 +40,23 @@ impl Pbkdf2 {
     /// # Errors
     /// [`Error::Parameter`] if `iterations` is 0.
     pub fn new<D: Digest + 'static>(iterations: u32) -> Result<Self, Error> {
-        fn keyed<D: Digest + 'static>(password: &[u8]) -> Box<dyn Prf> {
-            Box::new(Hmac::<D>::new(password))
-        }
         check(D::LEN, iterations, D::LEN)?;
-        Ok(Self { keyed: keyed::<D>, len: D::LEN, iterations, threads: 1 })
+        Ok(Self { keying: Keying::of::<D>(), len: D::LEN, iterations, threads: 1 })
+    }
+
+    /// The same with a hash function that was chosen by name.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the function.
+    #[cfg(feature = "registry")]
+    pub fn with_hash(hash: crate::hash::Algorithm, iterations: u32) -> Result<Self, Error> {
+        check(hash.output_len(), iterations, hash.output_len())?;
+        Ok(Self { keying: Keying::named(hash)?, len: hash.output_len(), iterations, threads: 1 })
     }
 
     /// HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023) gives for it.
     pub fn recommended() -> Self {
-        let keyed: fn(&[u8]) -> Box<dyn Prf> = |password| Box::new(Hmac::<crate::Sha256>::new(password));
-        Self { keyed, len: 32, iterations: 600_000, threads: 1 }
+        Self { keying: Keying::of::<crate::Sha256>(), len: 32, iterations: 600_000, threads: 1 }
     }
 
     /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Blocks of output and passwords
@@ -100,17 +110,21 @@ impl Pbkdf2 {
         });
         let mut threads = Vec::new();
         threads.resize(self.threads.min(blocks), ());
-        spread(groups, &mut threads, |group, ()| self.run(group));
+        // nothing can go wrong once what was asked for has been looked at
+        spread(groups, &mut threads, |group, ()| self.run(group).unwrap_or_default());
         Ok(())
     }
 
     /// Runs a group side by side.
-    fn run(&self, group: &mut [Piece<'_>]) {
-        let before = group[0].before;
-        let keys: Vec<(Box<dyn Prf>, &[u8])> =
-            group.iter().map(|piece| ((self.keyed)(piece.password), piece.salt)).collect();
+    fn run(&self, group: &mut [Piece<'_>]) -> Result<(), Error> {
+        let keys: Vec<Keyed> =
+            group.iter().map(|piece| self.keying.keyed(piece.password)).collect::<Result<_, _>>()?;
+        let functions: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        let salts: Vec<&[u8]> = group.iter().map(|piece| piece.salt).collect();
+        let before = group.first().map_or(0, |piece| piece.before);
         let mut outs: Vec<&mut [u8]> = group.iter_mut().map(|piece| &mut *piece.out).collect();
-        blocks(&mut |i| (&*keys[i].0, keys[i].1), self.len, self.iterations, before, &mut outs);
+        blocks(&functions, &salts, self.len, self.iterations, before, &mut outs);
+        Ok(())
     }
 }
 

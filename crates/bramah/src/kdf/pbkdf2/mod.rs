@@ -27,7 +27,7 @@ pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Re
     check(prf.output_len(), iterations, out.len())?;
     for (run, out) in out.chunks_mut(SOME * prf.output_len()).enumerate() {
         // there are at most 2^32 - 1 blocks
-        blocks(&mut |_| (prf, salt), prf.output_len(), iterations, run as u32 * SOME as u32, &mut [out]);
+        blocks(&[prf], &[salt], prf.output_len(), iterations, run as u32 * SOME as u32, &mut [out]);
     }
     wipe::stack();
     Ok(())
@@ -46,23 +46,24 @@ fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
 }
 
 /// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the first
-/// numbered `before + 1` and the first of each other 1. `of` gives function and salt of an output.
-fn blocks<'a>(
-    of: &mut dyn FnMut(usize) -> (&'a dyn Prf, &'a [u8]),
+/// numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
+fn blocks(
+    functions: &[&dyn Prf],
+    salts: &[&[u8]],
     len: usize,
     iterations: u32,
     before: u32,
     outs: &mut [&mut [u8]],
 ) {
+    let Some(first) = functions.first() else { return };
     let mut values = [[0; SOME * MAX_PRF]; 2];
-    let (mut prfs, mut n) = ([of(0).0; SOME], 0);
+    let (mut prfs, mut n) = ([*first; SOME], 0);
     let [u, sum] = &mut values;
-    for (i, out) in outs.iter().enumerate() {
-        let (prf, salt) = of(i);
+    for (i, ((out, prf), salt)) in outs.iter().zip(functions).zip(salts).enumerate() {
         for block in 0..out.len().div_ceil(len) {
             let number = block as u32 + 1 + if i == 0 { before } else { 0 };
             prf.mac(&[salt, &number.to_be_bytes()], &mut u[n * len..][..len]);
-            prfs[n] = prf;
+            prfs[n] = *prf;
             n += 1;
         }
     }

@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// What one lane works on.
-pub(super) struct Lane<'a> {
+pub(crate) struct Lane<'a> {
     /// The `2 * r` lines that go in and come out.
-    pub(super) b: &'a mut [Line16],
+    pub(crate) b: &'a mut [Line16],
     /// `n` times as many, and once more.
-    pub(super) v: &'a mut [Line16],
+    pub(crate) v: &'a mut [Line16],
 }
 
 /// Where word `i` of a line lies: lane `l` of diagonal `d` is in row `l + d` modulo 4.
@@ -29,14 +29,14 @@ pub(super) const fn place(i: usize) -> usize {
 
 impl Line16 {
     /// A line of the words that are in `bytes`.
-    pub(super) fn turned_from(&mut self, bytes: &[u8; 64]) {
+    pub(crate) fn turned_from(&mut self, bytes: &[u8; 64]) {
         for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
             self.0[place(i)] = u32::from_le_bytes(*bytes);
         }
     }
 
     /// The bytes of its words.
-    pub(super) fn turned_to(&self, bytes: &mut [u8; 64]) {
+    pub(crate) fn turned_to(&self, bytes: &mut [u8; 64]) {
         for (i, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
             *bytes = self.0[place(i)].to_le_bytes();
         }
@@ -44,7 +44,7 @@ impl Line16 {
 }
 
 /// How one line or several side by side are mixed.
-pub(super) trait Core {
+pub(crate) trait Core {
     /// The lines.
     const LINES: usize;
     type Isa: Copy;
@@ -58,7 +58,7 @@ pub(super) trait Core {
 }
 
 /// One line in sixteen words.
-pub(super) struct Scalar;
+pub(crate) struct Scalar;
 
 impl Core for Scalar {
     const LINES: usize = 1;
@@ -79,16 +79,7 @@ impl Core for Scalar {
     #[inline(always)]
     fn salsa<const N: usize>(x: &mut [[u32; 16]; N]) {
         for x in x {
-            let mut v = [0u32; 16];
-            for i in 0..16 {
-                v[i] = x[place(i)];
-            }
-            for _ in 0..4 {
-                Salsa20::double(&mut v);
-            }
-            for i in 0..16 {
-                x[place(i)] = x[place(i)].wrapping_add(v[i]);
-            }
+            salsa::<4>(x);
         }
     }
     #[inline(always)]
@@ -97,9 +88,24 @@ impl Core for Scalar {
     }
 }
 
+/// Salsa20 with so many double rounds, of a line.
+#[inline(always)]
+pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
+    let mut v = [0u32; 16];
+    for i in 0..16 {
+        v[i] = x[place(i)];
+    }
+    for _ in 0..ROUNDS {
+        Salsa20::double(&mut v);
+    }
+    for i in 0..16 {
+        x[place(i)] = x[place(i)].wrapping_add(v[i]);
+    }
+}
+
 /// Lines in rows.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) struct Rows<V>(core::marker::PhantomData<V>);
+pub(crate) struct Rows<V>(core::marker::PhantomData<V>);
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 impl<V: Apart> Core for Rows<V> {
@@ -189,15 +195,33 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
 
 /// Integerify modulo a power of two (section 5, step 3): which block is read next. The last line's first 64 bits.
 #[inline(always)]
-fn integerify(b: &[Line16], n: usize) -> usize {
+pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     let Some(last) = b.last() else { return 0 };
     let number = u64::from(last.0[place(0)]) | u64::from(last.0[place(1)]) << 32;
     number as usize & n.wrapping_sub(1)
 }
 
-/// scryptROMix (section 5) of `N * C::LINES` lanes, side by side; nothing if they are fewer or too short.
+/// The `count` lanes' blocks and memories.
+type Parts<'a> = [[&'a mut [Line16]; MOST_LINES]; 2];
+
 #[inline(always)]
-pub(super) fn ro_mix<C: Core, const N: usize>(
+fn none<'a>() -> [&'a mut [Line16]; MOST_LINES] {
+    [&mut [], &mut [], &mut [], &mut []]
+}
+
+#[inline(always)]
+fn parts<'a>(lanes: &'a mut [Lane<'_>], count: usize) -> Parts<'a> {
+    let (mut b, mut v) = (none(), none());
+    for ((b, v), lane) in b.iter_mut().zip(&mut v).zip(lanes).take(count) {
+        (*b, *v) = (&mut *lane.b, &mut *lane.v);
+    }
+    [b, v]
+}
+
+/// The first half of scryptROMix (section 5, steps 1 and 2) of `N * C::LINES` lanes, side by side; nothing if they are too
+/// short.
+#[inline(always)]
+pub(crate) fn fill<C: Core, const N: usize>(
     isa: C::Isa,
     lanes: &mut [Lane<'_>],
     n: usize,
@@ -205,16 +229,12 @@ pub(super) fn ro_mix<C: Core, const N: usize>(
 ) -> Option<()> {
     let count = N * C::LINES;
     let len = 2 * r;
-    let none = || -> &mut [Line16] { &mut [] };
-    let mut b = [none(), none(), none(), none()];
-    let mut v = [none(), none(), none(), none()];
-    for (i, lane) in lanes.iter_mut().take(count).enumerate() {
-        (b[i], v[i]) = (&mut *lane.b, &mut *lane.v);
-        v[i].get_mut(..len)?.copy_from_slice(b[i]);
+    let [mut b, mut v] = parts(lanes, count);
+    for (b, v) in b.iter().zip(&mut v).take(count) {
+        v.get_mut(..len)?.copy_from_slice(b);
     }
     for i in 1..=n {
-        let (mut from, mut to): ([&[Line16]; MOST_LINES], _) =
-            ([&[]; MOST_LINES], [none(), none(), none(), none()]);
+        let (mut from, mut to): ([&[Line16]; MOST_LINES], _) = ([&[]; MOST_LINES], none());
         let lanes = from.iter_mut().zip(&mut to).zip(v.iter_mut().zip(&mut b));
         for ((from, to), (v, b)) in lanes.take(count) {
             let (done, rest) = v.split_at_mut_checked(i * len)?;
@@ -223,13 +243,28 @@ pub(super) fn ro_mix<C: Core, const N: usize>(
         }
         block_mix::<C, N, false>(isa, &from, &from, &mut to)?;
     }
-    // the second half goes from `b` to the room behind the memory and back
-    let mut y = [none(), none(), none(), none()];
+    Some(())
+}
+
+/// The second half (step 3), of an even number of steps, `n` in scrypt.
+#[inline(always)]
+pub(crate) fn reread<C: Core, const N: usize>(
+    isa: C::Isa,
+    lanes: &mut [Lane<'_>],
+    n: usize,
+    r: usize,
+    steps: u64,
+) -> Option<()> {
+    let count = N * C::LINES;
+    let len = 2 * r;
+    let [mut b, mut v] = parts(lanes, count);
+    // from `b` to the room behind the memory and back
+    let mut y = none();
     for (v, y) in v.iter_mut().zip(&mut y).take(count) {
         let (memory, rest) = core::mem::take(v).split_at_mut_checked(n * len)?;
         (*v, *y) = (memory, rest.get_mut(..len)?);
     }
-    for _ in 0..n / 2 {
+    for _ in 0..steps / 2 {
         for _ in 0..2 {
             let mut also: [&[Line16]; MOST_LINES] = [&[]; MOST_LINES];
             let mut from: [&[Line16]; MOST_LINES] = [&[]; MOST_LINES];
@@ -244,4 +279,16 @@ pub(super) fn ro_mix<C: Core, const N: usize>(
         }
     }
     Some(())
+}
+
+/// scryptROMix (section 5) of `N * C::LINES` lanes, side by side.
+#[inline(always)]
+pub(super) fn ro_mix<C: Core, const N: usize>(
+    isa: C::Isa,
+    lanes: &mut [Lane<'_>],
+    n: usize,
+    r: usize,
+) -> Option<()> {
+    fill::<C, N>(isa, lanes, n, r)?;
+    reread::<C, N>(isa, lanes, n, r, n as u64)
 }

@@ -1,16 +1,21 @@
 //! scrypt: RFC 7914.
 
-mod mix;
+pub(crate) mod mix;
 
 use crate::{
     Error,
     backend::{Backend, Dispatch, candidate, table_calls},
-    kdf::{Job, PasswordKdf, pbkdf2::pbkdf2, spread},
-    mac::{Hmac, Prf, hmac::Digest},
+    kdf::{
+        Job, PasswordKdf,
+        keyed::{Keyed, Keying},
+        pbkdf2::pbkdf2,
+        spread,
+    },
+    mac::{Prf, hmac::Digest},
     simd::{Line16, Pool, Portable},
     wipe::{self, wipe},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use mix::{Lane, Scalar};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use {
@@ -41,8 +46,9 @@ macro_rules! entry {
             $(
                 while lanes.len() >= $lanes {
                     let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
+                    let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
                     // nothing comes of lanes that are too short, and there are none
-                    let _ = mix::ro_mix::<$core, $n>($isa, now, n, r);
+                    debug_assert!(done.is_some());
                     lanes = later;
                 }
             )+
@@ -78,7 +84,7 @@ static ROMIX: Dispatch<Ops> = Dispatch::new(
 
 /// The candidates.
 #[cfg(feature = "registry")]
-pub fn choice() -> &'static dyn crate::backend::Choice {
+pub(super) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
@@ -125,15 +131,11 @@ fn agrees(backend: Backend<Ops>) -> bool {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Scrypt {
-    keyed: fn(&[u8]) -> Box<dyn Prf>,
+    keying: Keying,
     log_n: u32,
     r: u32,
     p: u32,
     threads: usize,
-}
-
-fn keyed<D: Digest + 'static>(password: &[u8]) -> Box<dyn Prf> {
-    Box::new(Hmac::<D>::new(password))
 }
 
 impl Scrypt {
@@ -151,7 +153,7 @@ impl Scrypt {
         within("r", r, MOST)?;
         within("p", p, MOST / u64::from(r))?;
         within("the logarithm of N", log_n, (16 * u64::from(r) - 1).min(63))?;
-        Ok(Self { keyed: keyed::<crate::Sha256>, log_n, r, p, threads: 1 })
+        Ok(Self { keying: Keying::of::<crate::Sha256>(), log_n, r, p, threads: 1 })
     }
 
     /// The same with the number `N` itself.
@@ -167,13 +169,22 @@ impl Scrypt {
 
     /// `N` = 2^17, `r` = 8, `p` = 1, 128 MiB: what OWASP's Password Storage Cheat Sheet (2023) gives first.
     pub fn recommended() -> Self {
-        Self { keyed: keyed::<crate::Sha256>, log_n: 17, r: 8, p: 1, threads: 1 }
+        Self { keying: Keying::of::<crate::Sha256>(), log_n: 17, r: 8, p: 1, threads: 1 }
     }
 
     /// With HMAC over another hash function, which is not the RFC's scrypt.
     #[must_use]
     pub fn hash<D: Digest + 'static>(self) -> Self {
-        Self { keyed: keyed::<D>, ..self }
+        Self { keying: Keying::of::<D>(), ..self }
+    }
+
+    /// The same with a hash function that was chosen by name.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] if HMAC is not defined over it.
+    #[cfg(feature = "registry")]
+    pub fn with_hash(self, hash: crate::hash::Algorithm) -> Result<Self, Error> {
+        Ok(Self { keying: Keying::named(hash)?, ..self })
     }
 
     /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Lanes and passwords are spread
@@ -242,11 +253,13 @@ impl Scrypt {
                 Err(error) => return Err(error),
             }
         }
-        let keys: Vec<Box<dyn Prf>> = jobs.iter().map(|job| (self.keyed)(job.password)).collect();
+        let keys: Vec<Keyed> =
+            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
+        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
         blocks.0.resize(lines, Line16::ZERO);
         buffer.0.resize(bytes, 0);
         for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(bytes / 64)) {
-            pbkdf2(&**key, job.salt, 1, &mut buffer.0)?;
+            pbkdf2(*key, job.salt, 1, &mut buffer.0)?;
             for (line, bytes) in lines.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
                 line.turned_from(bytes);
             }
@@ -265,14 +278,14 @@ impl Scrypt {
             for (line, bytes) in lines.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
                 line.turned_to(bytes);
             }
-            pbkdf2(&**key, &buffer.0, 1, job.out)?;
+            pbkdf2(*key, &buffer.0, 1, job.out)?;
         }
         Ok(())
     }
 }
 
 /// What is erased when it goes.
-struct Wiped<T: Copy + Default>(Vec<T>);
+pub(super) struct Wiped<T: Copy + Default>(pub(super) Vec<T>);
 
 impl<T: Copy + Default> Drop for Wiped<T> {
     fn drop(&mut self) {

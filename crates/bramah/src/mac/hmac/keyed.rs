@@ -5,10 +5,11 @@ use crate::{
     hash::{Backends, Frame},
     mac::{
         MAX_PRF, Prf,
-        prf::{iterate, iterate_apart, of_kind},
+        prf::{one_by_one, plainly},
     },
     wipe::wipe,
 };
+use core::any::Any;
 
 /// How many keys are looked at together for chains.
 const SOME: usize = 16;
@@ -17,7 +18,7 @@ const SOME: usize = 16;
 const MAX_BLOCK: usize = 168;
 
 /// Where messages begin behind one of the blocks that hold the key.
-enum Pad<F: Frame> {
+pub(super) enum Pad<F: Frame> {
     Start(F::Start),
     /// A frame that has gone over the block.
     Frame(F),
@@ -70,13 +71,13 @@ impl<F: Frame> Clone for Pad<F> {
 
 /// A key and the hash function. Erases itself: starts behind a key and frames do.
 pub(crate) struct Keyed<F: Frame> {
-    inner: Pad<F>,
-    outer: Pad<F>,
-    one: Backend<F::Ops>,
+    pub(super) inner: Pad<F>,
+    pub(super) outer: Pad<F>,
+    pub(super) one: Backend<F::Ops>,
     /// The backend for many messages that stands in for the one in use.
     many: Option<Backend<F::Many>>,
     /// The bytes of a digest.
-    len: usize,
+    pub(super) len: usize,
 }
 
 impl<F: Frame> Keyed<F> {
@@ -89,20 +90,11 @@ impl<F: Frame> Keyed<F> {
         block_len: usize,
         len: usize,
     ) -> Self {
-        let mut room = [0x36; MAX_BLOCK];
+        let mut room = [0; MAX_BLOCK];
         let block = &mut room[..block_len];
-        if key.len() > block_len {
-            let mut digest = [0; MAX_PRF];
-            F::digest(start, one, key, &mut digest[..len]);
-            xor(block, &digest[..len]);
-            wipe(&mut digest);
-        } else {
-            xor(block, key);
-        }
+        pad::<F>(start, one, key, block, len);
         let inner = Pad::new(start, one, block);
-        for byte in &mut *block {
-            *byte ^= 0x36 ^ 0x5c;
-        }
+        turn(block);
         let outer = Pad::new(start, one, block);
         wipe(&mut room);
         Self { inner, outer, one, many: None, len }
@@ -165,19 +157,12 @@ impl<F: Frame> Keyed<F> {
         Self { many: Some(many), ..self }
     }
 
-    /// [`Prf::iterate`](crate::mac::Prf::iterate).
-    pub(crate) fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let done = match self.starts() {
-            Some(starts) => F::iterate(&[starts], self.one, self.len, count, u, sum),
-            None => false,
-        };
-        if !done {
-            iterate(self.len, |u, value| self.mac(u, value), count, u, sum);
-        }
+    pub(super) fn backends(&self) -> Backends<F> {
+        Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }
 
     /// The same with a key for each chain.
-    pub(crate) fn iterate_each(
+    pub(super) fn chains(
         &self,
         all: &mut dyn Iterator<Item = &Self>,
         count: u32,
@@ -214,17 +199,6 @@ impl<F: Frame> Keyed<F> {
             _ => None,
         }
     }
-
-    fn backends(&self) -> Backends<F> {
-        Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
-    }
-
-    /// The whole tags of many messages, one after another.
-    pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
-        for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(self.len)) {
-            self.mac(message, tag);
-        }
-    }
 }
 
 impl<F: Frame> Prf for Keyed<F> {
@@ -235,19 +209,53 @@ impl<F: Frame> Prf for Keyed<F> {
         self.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        Self::iterate(self, count, u, sum);
+        let done = match self.starts() {
+            Some(starts) => F::iterate(&[starts], self.one, self.len, count, u, sum),
+            None => false,
+        };
+        if !done {
+            plainly(self, count, u, sum);
+        }
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        match of_kind(functions) {
-            Some(mut all) => Self::iterate_each(self, &mut all, count, u, sum),
-            None => iterate_apart(functions, self.len, count, u, sum),
+        let alike = |function: &&dyn Prf| (*function as &dyn Any).downcast_ref::<Self>().is_some();
+        if !functions.iter().all(alike) {
+            return one_by_one(self.len, functions, count, u, sum);
         }
+        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref());
+        self.chains(&mut { all }, count, u, sum);
     }
 }
 
 impl<F: Frame> Clone for Keyed<F> {
     fn clone(&self) -> Self {
         Self { inner: self.inner.clone(), outer: self.outer.clone(), ..*self }
+    }
+}
+
+/// The block that precedes the message: the key, or its digest of `len` bytes if it is longer, and `ipad`.
+pub(super) fn pad<F: Frame>(
+    start: &F::Start,
+    one: Backend<F::Ops>,
+    key: &[u8],
+    block: &mut [u8],
+    len: usize,
+) {
+    block.fill(0x36);
+    if key.len() > block.len() {
+        let mut digest = [0; MAX_PRF];
+        F::digest(start, one, key, &mut digest[..len]);
+        xor(block, &digest[..len]);
+        wipe(&mut digest);
+    } else {
+        xor(block, key);
+    }
+}
+
+/// From `ipad` to `opad`.
+pub(super) fn turn(block: &mut [u8]) {
+    for byte in block {
+        *byte ^= 0x36 ^ 0x5c;
     }
 }
 

@@ -4,25 +4,25 @@
 //! longer than a block is hashed first.
 
 mod keyed;
+#[cfg(feature = "alloc")]
+mod many;
 #[cfg(feature = "registry")]
 mod named;
 
 pub(crate) use keyed::Keyed;
+#[cfg(feature = "alloc")]
+pub(crate) use many::each;
 #[cfg(feature = "registry")]
 pub(crate) use named::Named;
 
-use super::{
-    Prf,
-    prf::{iterate_apart, of_kind},
-    tag_lengths, verified,
-};
+use super::{Prf, prf::one_by_one, tag_lengths, verified};
 use crate::{
     Error,
     backend::Backend,
-    hash::{Frame, Hash, Hasher, Options, Start},
+    hash::{Backends, Frame, Hash, Hasher, Options, Start},
     wipe,
 };
-use core::fmt;
+use core::{any::Any, fmt};
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
 /// every other [`Hasher`].
@@ -35,6 +35,9 @@ pub trait Digest {
     const ZERO: Self::Output;
     /// The bytes of a digest.
     const LEN: usize;
+    /// The bytes of digests.
+    #[doc(hidden)]
+    fn flat(digests: &mut [Self::Output]) -> &mut [u8];
 }
 
 impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
@@ -42,6 +45,9 @@ impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
     type Output = [u8; N];
     const ZERO: [u8; N] = [0; N];
     const LEN: usize = Self::LENGTH;
+    fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
+        digests.as_flattened_mut()
+    }
 }
 
 type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
@@ -175,6 +181,40 @@ impl<D: Digest> Hmac<D> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<D: Digest> Hmac<D> {
+    /// The tags of many whole messages under this key, several at once where the CPU can; the one in progress
+    /// stays as it is.
+    ///
+    /// # Panics
+    /// If `tags` is not as long as `messages`.
+    pub fn many(&self, messages: &[&[u8]], tags: &mut [D::Output]) {
+        assert_eq!(messages.len(), tags.len(), "one tag for each message");
+        self.keyed.many(messages, D::flat(tags));
+    }
+
+    /// The tags of many messages, each under its own key, several at once where the CPU can.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256};
+    ///
+    /// let mut tags = [[0; 32]; 2];
+    /// Hmac::<Sha256>::mac_many(&[b"key 1", b"key 2"], &[b"one", b"another"], &mut tags);
+    /// assert_eq!(tags[1], Hmac::<Sha256>::mac(b"key 2", b"another"));
+    /// ```
+    ///
+    /// # Panics
+    /// If `keys`, `messages` and `tags` are not equally many.
+    pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
+        let counts = (keys.len(), messages.len());
+        assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
+        wipe::behind(|| {
+            let lengths = (Self::BLOCK, D::LEN);
+            each::<FrameOf<D>>(&Self::start(), Backends::get(), lengths, keys, messages, D::flat(tags));
+        });
+    }
+}
+
 impl<D: Digest + 'static> Prf for Hmac<D> {
     fn output_len(&self) -> usize {
         D::LEN
@@ -183,13 +223,15 @@ impl<D: Digest + 'static> Prf for Hmac<D> {
         self.keyed.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        self.keyed.iterate(count, u, sum);
+        Prf::iterate(&self.keyed, count, u, sum);
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        match of_kind::<Self>(functions) {
-            Some(all) => self.keyed.iterate_each(&mut all.map(|hmac| &hmac.keyed), count, u, sum),
-            None => iterate_apart(functions, D::LEN, count, u, sum),
+        let alike = |function: &&dyn Prf| (*function as &dyn Any).is::<Self>();
+        if !functions.iter().all(alike) {
+            return one_by_one(D::LEN, functions, count, u, sum);
         }
+        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref::<Self>());
+        self.keyed.chains(&mut all.map(|hmac| &hmac.keyed), count, u, sum);
     }
 }
 
