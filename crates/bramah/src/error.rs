@@ -73,16 +73,14 @@ pub enum Error {
     NoPrf,
     /// A password that is not the one that a string was made of.
     WrongPassword,
-    /// A string for a password that is malformed, or of a scheme that is not known.
-    PasswordString,
     /// A parameter over the limit that the caller has set.
     Limit {
         /// Which one, in words.
         name: &'static str,
         /// The value given.
-        value: u64,
+        value: u128,
         /// The limit.
-        limit: u64,
+        limit: u128,
     },
     /// A number of rounds that the algorithm does not have.
     Rounds {
@@ -243,9 +241,6 @@ impl fmt::Display for Error {
                 write!(f, "an output of {length} bytes, but only {limit} can be derived")
             }
             Self::WrongPassword => f.write_str("the password is another"),
-            Self::PasswordString => {
-                f.write_str("the string is of no known scheme for passwords, or malformed")
-            }
             Self::Limit { name, value, limit } => {
                 write!(f, "{name} is {value}, but the limit that was set is {limit}")
             }

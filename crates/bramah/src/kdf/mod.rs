@@ -4,6 +4,8 @@
 //! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are not, and which must never be given
 //! a password.
 
+#[cfg(feature = "alloc")]
+pub mod argon2;
 pub mod concat;
 pub mod hkdf;
 mod job;
@@ -13,6 +15,8 @@ pub mod pbkdf1;
 pub mod pbkdf2;
 #[cfg(feature = "alloc")]
 pub mod scrypt;
+#[cfg(feature = "registry")]
+mod registry;
 pub mod sp800_108;
 #[cfg(feature = "alloc")]
 mod spread;
@@ -23,6 +27,8 @@ pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
 pub use hkdf::{Hkdf, hkdf};
 pub use job::Job;
 pub use pbkdf1::pbkdf1;
+#[cfg(feature = "registry")]
+pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
 pub use sp800_108::{Counter, Place, Sp800108};
 #[cfg(feature = "alloc")]
 pub(crate) use spread::spread;

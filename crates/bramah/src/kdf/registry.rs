@@ -307,11 +307,11 @@ impl Entry {
                 let [log_n, r, p] = Scrypt::recommended().parameters();
                 let n = parameters.n.unwrap_or(1 << log_n);
                 let scrypt = Scrypt::with_n(n, parameters.r.unwrap_or(r), parameters.lanes.unwrap_or(p))?;
-                Box::new(scrypt.mac(mac::Algorithm::hmac(hash()?)?).threads(threads))
+                Box::new(scrypt.with_hash(hash()?)?.threads(threads))
             }
             Function::Pbkdf2 => {
                 let iterations = parameters.iterations.unwrap_or(Pbkdf2::recommended().iterations());
-                Box::new(Pbkdf2::with_mac(mac::Algorithm::hmac(hash()?)?, iterations)?.threads(threads))
+                Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads))
             }
             Function::Balloon => {
                 let space = parameters.memory.unwrap_or(BALLOON.0);

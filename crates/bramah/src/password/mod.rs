@@ -8,8 +8,12 @@
 //! assert!(password::verify(b"hello world!", string).is_err());
 //! ```
 
+mod phc;
+mod scheme;
 pub mod sha_crypt;
 mod text;
+
+pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, mode::same};
 
@@ -36,21 +40,8 @@ impl Default for Limits {
 
 impl Limits {
     /// Refuses a parameter that is over its limit.
-    fn check(name: &'static str, value: u64, limit: u64) -> Result<(), Error> {
+    fn check(name: &'static str, value: u128, limit: u128) -> Result<(), Error> {
         if value > limit { Err(Error::Limit { name, value, limit }) } else { Ok(()) }
-    }
-
-    /// Compares a password with the string of another.
-    ///
-    /// # Errors
-    /// [`Error::WrongPassword`] if it is another; [`Error::PasswordString`] if the string is of no known scheme
-    /// or malformed; [`Error::Limit`] if it asks for more than these limits.
-    pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
-        let parts = sha_crypt::Parts::read(string).ok_or(Error::PasswordString)?;
-        let rounds = parts.rounds.unwrap_or(sha_crypt::DEFAULT_ROUNDS);
-        Self::check("the number of rounds", rounds.into(), self.iterations.into())?;
-        let hash = sha_crypt::hash(parts.kind, password, parts.salt.as_bytes(), rounds);
-        told(hash.as_bytes(), parts.hash.as_bytes())
     }
 }
 
