@@ -271,6 +271,9 @@ folders! {
     /// assert!(vector.text("string").unwrap().starts_with("$5$saltstring$"));
     /// ```
     password, passwords, PASSWORD in "password": "password" "string" =>;
+    "argon2"
+    "pbkdf2"
+    "scrypt"
     "sha-crypt";
 
     /// Returns the vectors of the generator of that name.

@@ -174,6 +174,8 @@ pub enum Error {
         /// The bytes that are needed.
         bytes: u64,
     },
+    /// A password with a byte that is zero, for a function for which that is its end.
+    ZeroByte,
     /// An operating system that gives no random bytes.
     NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
@@ -286,6 +288,7 @@ impl fmt::Display for Error {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
             Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
+            Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

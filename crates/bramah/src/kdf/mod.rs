@@ -6,6 +6,10 @@
 
 #[cfg(feature = "alloc")]
 pub mod argon2;
+#[cfg(feature = "alloc")]
+pub mod balloon;
+#[cfg(feature = "alloc")]
+pub mod bcrypt;
 pub mod concat;
 pub mod hkdf;
 mod job;

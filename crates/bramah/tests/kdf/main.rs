@@ -1,7 +1,7 @@
 //! Key derivation: published vectors, every error, other libraries.
 
 mod derivation;
-mod sha_crypt;
+mod password;
 #[path = "../common/vectors.rs"]
 mod vectors;
 
