@@ -1,6 +1,7 @@
 //! A kind of algorithm, and its files.
 
 use crate::{Vector, parse};
+use std::sync::OnceLock;
 
 /// The files of one kind of algorithm, such as hash functions: a folder, a file for each of them.
 #[derive(Debug)]
@@ -9,8 +10,8 @@ pub struct Folder {
     pub name: &'static str,
     /// The algorithms it has files of, in alphabetical order.
     pub names: &'static [&'static str],
-    /// Each file and its text, in the order of the names.
-    pub(crate) files: &'static [(&'static str, &'static str)],
+    /// The file of each, in the order of the names.
+    pub(crate) files: &'static [File],
     /// The fields that say what goes in: each of its vectors has them.
     pub(crate) inputs: &'static [&'static str],
     /// The fields that hold the result: each of its vectors has them, written out.
@@ -33,8 +34,8 @@ impl Folder {
     /// }
     /// ```
     pub fn read(&self, name: &str) -> Option<Vec<Vector>> {
-        let (file, text) = self.files[self.names.iter().position(|listed| *listed == name)?];
-        let vectors = parse(file, text).unwrap_or_else(|error| panic!("{error}"));
+        let file = &self.files[self.names.iter().position(|listed| *listed == name)?];
+        let vectors = parse(file.path, file.text()).unwrap_or_else(|error| panic!("{error}"));
         for vector in &vectors {
             for input in self.inputs {
                 assert!(vector.fields().any(|(field, _)| field == *input), "{vector}: no {input}");
@@ -44,5 +45,27 @@ impl Folder {
             }
         }
         Some(vectors)
+    }
+}
+
+/// A file. The build script has compressed its text; it is unpacked when it is first asked for.
+#[derive(Debug)]
+pub(crate) struct File {
+    path: &'static str,
+    packed: &'static [u8],
+    text: OnceLock<String>,
+}
+
+impl File {
+    pub(crate) const fn new(path: &'static str, packed: &'static [u8]) -> Self {
+        Self { path, packed, text: OnceLock::new() }
+    }
+
+    fn text(&'static self) -> &'static str {
+        self.text.get_or_init(|| {
+            let bytes = miniz_oxide::inflate::decompress_to_vec(self.packed)
+                .expect("what the build script compressed");
+            String::from_utf8(bytes).expect("the files are text")
+        })
     }
 }

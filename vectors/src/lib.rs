@@ -6,7 +6,7 @@
 //! ```
 //! for vector in bramah_vectors::hash("sha256").unwrap() {
 //!     let message = vector.require("message").expand(|text, len| {
-//!         // Here stands the library's own SHAKE256: this crate depends on nothing.
+//!         // Here stands the library's own SHAKE256: this crate does not depend on it.
 //!         # let _ = text; vec![0; len]
 //!     });
 //!     let digest = vector.require("digest").literal();
@@ -23,6 +23,7 @@ mod parse;
 mod vector;
 
 pub use bytes::Bytes;
+use folder::File;
 pub use folder::Folder;
 pub use parse::{ParseError, parse};
 pub use vector::{Value, Vector};
@@ -34,15 +35,19 @@ macro_rules! folders {
         $read:ident, $list:ident, $folder:ident in $name:literal:
         $($input:literal)* => $($output:literal)*; $($file:literal)*;
     )*) => {$(
-        static $folder: Folder = Folder {
-            name: $name,
-            names: &[$($file),*],
-            files: &[$((
+        static $folder: Folder = {
+            const NAMES: &[&str] = &[$($file),*];
+            static FILES: [File; NAMES.len()] = [$(File::new(
                 concat!($name, "/", $file, ".txt"),
-                include_str!(concat!("../", $name, "/", $file, ".txt")),
-            )),*],
-            inputs: &[$($input),*],
-            outputs: &[$($output),*],
+                include_bytes!(concat!(env!("OUT_DIR"), "/", $name, "/", $file, ".deflate")),
+            )),*];
+            Folder {
+                name: $name,
+                names: NAMES,
+                files: &FILES,
+                inputs: &[$($input),*],
+                outputs: &[$($output),*],
+            }
         };
 
         $(#[$doc])*
@@ -242,15 +247,31 @@ folders! {
 
     /// Returns the vectors of the derivation of keys of that name.
     ///
-    /// Each has a `key`, a `nonce` and a literal `output`, and the `rounds`.
+    /// What goes in depends on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`;
+    /// the `mac`, the `hash`, or which `function` it is. What comes out is a literal `output`.
     ///
     /// ```
-    /// let vector = &bramah_vectors::kdf("hchacha").unwrap()[0];
-    /// assert_eq!((vector.require("nonce").len(), vector.require("output").len()), (16, 32));
+    /// let vector = &bramah_vectors::kdf("hkdf").unwrap()[0];
+    /// assert_eq!((vector.word("mac"), vector.require("output").len()), (Some("hmac-sha256"), 42));
     /// ```
-    kdf, kdfs, KDF in "kdf": "key" "nonce" => "output";
+    kdf, kdfs, KDF in "kdf": => "output";
+    "concatenation"
     "hchacha"
-    "hsalsa20";
+    "hkdf"
+    "hsalsa20"
+    "pbkdf1"
+    "sp800-108";
+
+    /// Returns the vectors of the scheme of strings for passwords of that name.
+    ///
+    /// Each has a `password` and the `string` that it comes to.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
+    /// assert!(vector.text("string").unwrap().starts_with("$5$saltstring$"));
+    /// ```
+    password, passwords, PASSWORD in "password": "password" "string" =>;
+    "sha-crypt";
 
     /// Returns the vectors of the generator of that name.
     ///

@@ -14,6 +14,8 @@ pub enum Value {
     Flag,
     /// A name, such as that of a `cipher`.
     Word(&'static str),
+    /// Characters as they stand, such as the `string` of a password.
+    Text(&'static str),
     /// Several, with a space between two of them, such as the `calls` of a generator.
     List(&'static str),
 }
@@ -24,7 +26,7 @@ impl fmt::Display for Value {
             Value::Bytes(bytes) => bytes.fmt(out),
             Value::Number(number) => number.fmt(out),
             Value::Flag => out.write_str("true"),
-            Value::Word(word) | Value::List(word) => out.write_str(word),
+            Value::Word(word) | Value::Text(word) | Value::List(word) => out.write_str(word),
         }
     }
 }
@@ -36,6 +38,7 @@ enum Kind {
     Number,
     Flag,
     Word,
+    Text,
     List,
 }
 
@@ -78,6 +81,17 @@ const FIELDS: &[(&str, Kind)] = &[
     ("counter", Kind::Number),
     ("skip", Kind::Number),
     ("output", Kind::Bytes),
+    ("password", Kind::Bytes),
+    ("secret", Kind::Bytes),
+    ("info", Kind::Bytes),
+    ("fixed", Kind::Bytes),
+    ("hash", Kind::Word),
+    ("mac", Kind::Word),
+    ("function", Kind::Word),
+    ("mode", Kind::Word),
+    ("place", Kind::Word),
+    ("counter_bytes", Kind::Number),
+    ("string", Kind::Text),
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
     ("calls", Kind::List),
@@ -89,6 +103,8 @@ const WORDS: &[(&str, &[&str])] = &[
     ("increment", &["le", "be-half", "le-half", "be32"]),
     ("stealing", &["cs1", "cs2", "cs3"]),
     ("padding", &["pkcs7", "iso7816", "x923", "zero"]),
+    ("mode", &["counter", "feedback", "pipeline"]),
+    ("place", &["before", "after"]),
 ];
 
 impl Value {
@@ -104,6 +120,8 @@ impl Value {
             Kind::Flag if text == "true" => Ok(Value::Flag),
             Kind::Flag => Err("a flag that is given is `true`".into()),
             Kind::Word => word(field, text).map(Value::Word),
+            Kind::Text if text.is_empty() => Err("there is nothing".into()),
+            Kind::Text => Ok(Value::Text(text)),
             Kind::List => list(text).map(Value::List),
         }
     }
@@ -234,6 +252,23 @@ impl Vector {
     pub fn word(&self, name: &str) -> Option<&'static str> {
         match self.get(name, Kind::Word)? {
             Value::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Returns the characters of the field of that name, as they stand; none if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds such.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
+    /// assert!(vector.text("string").is_some());
+    /// ```
+    pub fn text(&self, name: &str) -> Option<&'static str> {
+        match self.get(name, Kind::Text)? {
+            Value::Text(text) => Some(text),
             _ => None,
         }
     }

@@ -43,11 +43,13 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     let block = cipher.block_len();
     let key = &KEYS[..cipher.key_len()];
     match mode {
-        "cmac" => {
-            let mut cmac = mac::Algorithm::new(mac::Kind::Cmac, cipher).keyed(key).ok()?;
+        "cmac" => return tags(mac::Algorithm::new(mac::Kind::Cmac, cipher).keyed(key).ok()?),
+        "gmac" => {
+            let nonce = &IVS[..12];
+            let mut gmac = mac::Algorithm::gmac(cipher).ok()?.begin(key, nonce).ok()?;
             return Some(Box::new(move |i, o, n| {
-                cmac.update(&i[..n]);
-                i32::from(cmac.finalize(&mut o[..block]).is_err())
+                let done = gmac.renew(nonce).and_then(|()| gmac.tag(&i[..n], &mut o[..16]));
+                i32::from(done.is_err())
             }));
         }
         "eax" => {
@@ -116,6 +118,21 @@ fn open_aead(alg: &str, enc: bool) -> Option<Run> {
     }))
 }
 
+/// A MAC that keeps its key.
+fn tags(mut mac: mac::AnyMac) -> Option<Run> {
+    let len = mac.tag_len();
+    Some(Box::new(move |i, o, n| i32::from(mac.tag(&i[..n], &mut o[..len]).is_err())))
+}
+
+fn open_mac(alg: &str) -> Option<Run> {
+    let (name, backend) = parts(alg);
+    let mut on = mac::lookup(name).ok()?;
+    if let Some(backend) = backend {
+        on = on.with_backend(backend).ok()?;
+    }
+    tags(on.keyed(&KEYS[..32]).ok()?)
+}
+
 fn open_poly1305() -> Option<Run> {
     let key = KEYS.first_chunk()?;
     Some(Box::new(move |i, o, n| {
@@ -129,6 +146,7 @@ fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
         "stream" => return open_stream(alg),
         "aead" => return open_aead(alg, enc),
         "mac" if alg == "poly1305" => return open_poly1305(),
+        "mac" => return open_mac(alg),
         _ => {}
     }
     if let Some(run) = open_cipher(alg, mode, enc) {

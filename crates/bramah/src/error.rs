@@ -53,6 +53,35 @@ pub enum Error {
         /// Those taken.
         lengths: crate::ByteLengths,
     },
+    /// An output of a key derivation that is empty or longer than it is defined.
+    DerivedLength {
+        /// The bytes asked for.
+        length: usize,
+        /// The most there are.
+        limit: u64,
+    },
+    /// A parameter that the function does not take.
+    NotTaken {
+        /// The function.
+        function: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+    },
+    /// A function that is not made for passwords.
+    NoPasswordKdf,
+    /// A MAC that no keys are derived with.
+    NoPrf,
+    /// A password that is not the one that a string was made of.
+    WrongPassword,
+    /// A parameter over the limit that the caller has set.
+    Limit {
+        /// Which one, in words.
+        name: &'static str,
+        /// The value given.
+        value: u128,
+        /// The limit.
+        limit: u128,
+    },
     /// A number of rounds that the algorithm does not have.
     Rounds {
         /// The number.
@@ -68,6 +97,18 @@ pub enum Error {
         min: u64,
         /// The largest allowed.
         max: u64,
+    },
+    /// A parameter that must be a power of two, and is none.
+    PowerOfTwo {
+        /// Its name in the specification.
+        name: &'static str,
+        /// The value given.
+        value: u64,
+    },
+    /// A string that does not follow its format.
+    Malformed {
+        /// Which format, in words.
+        name: &'static str,
     },
     /// Two parameters of which the algorithm takes only one.
     Together {
@@ -200,12 +241,31 @@ impl fmt::Display for Error {
             Self::ByteLength { name, length, lengths } => {
                 write!(f, "{} {name} of {length} bytes, but only {lengths} are taken", article(name))
             }
+            Self::DerivedLength { length: 0, .. } => {
+                f.write_str("an output of 0 bytes: there is nothing to derive")
+            }
+            Self::DerivedLength { length, limit } => {
+                write!(f, "an output of {length} bytes, but only {limit} can be derived")
+            }
+            Self::WrongPassword => f.write_str("the password is another"),
+            Self::Limit { name, value, limit } => {
+                write!(f, "{name} is {value}, but the limit that was set is {limit}")
+            }
+            Self::NotTaken { function, parameter } => {
+                write!(f, "{} {parameter}, but {function} takes none", article(parameter))
+            }
+            Self::NoPasswordKdf => f.write_str("the function is not one for passwords"),
+            Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
             Self::Rounds { rounds } => {
                 write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
             }
+            Self::PowerOfTwo { name, value } => {
+                write!(f, "{name} is {value}, but must be a power of two")
+            }
+            Self::Malformed { name } => write!(f, "not {} {name}, or a damaged one", article(name)),
             Self::Together { parameters: [one, other] } => {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
             }

@@ -34,9 +34,12 @@ pub mod block;
 mod compat;
 mod error;
 pub mod hash;
+pub mod kdf;
 pub mod mac;
 pub mod mode;
 mod names;
+#[cfg(feature = "alloc")]
+pub mod password;
 pub mod random;
 mod serpent;
 mod simd;
@@ -84,7 +87,9 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
-pub use mac::{CbcMac, Cmac, Omac2, Pmac, Poly1305};
+pub use mac::{
+    CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24, SipHash24x128,
+};
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};

@@ -8,7 +8,6 @@ pub(crate) fn stack() {
 }
 
 /// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
-#[cfg(feature = "registry")]
 pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
     #[inline(never)]
     fn apart<T>(f: impl FnOnce() -> T) -> T {

@@ -8,6 +8,8 @@ pub(crate) mod self_test;
 
 pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
+#[cfg(feature = "registry")]
+pub(crate) use keyed::Holds;
 pub use keyed::Keyed;
 pub(crate) use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
 #[cfg(feature = "registry")]

@@ -51,7 +51,23 @@ families! {
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
 macro_rules! function {
+    // these frames start with a state alone
+    ($(#[$doc:meta])* $hash:ident, $type:ident, MerkleDamgard<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
+        $crate::hash::function!(@
+            $(#[$doc])* $hash, $type, MerkleDamgard<$params>, $len,
+            $crate::hash::frame::StateStart::new($iv), $info
+        );
+    };
+    ($(#[$doc:meta])* $hash:ident, $type:ident, Checksum<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
+        $crate::hash::function!(@
+            $(#[$doc])* $hash, $type, Checksum<$params>, $len,
+            $crate::hash::frame::StateStart::new($iv), $info
+        );
+    };
     ($(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        $crate::hash::function!(@ $(#[$doc])* $hash, $type, $frame, $len, $iv, $info);
+    };
+    (@ $(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
         #[doc = concat!("What [`", stringify!($type), "`] is.")]
         pub struct $hash;
         impl $crate::hash::Hash for $hash {
@@ -140,7 +156,7 @@ pub struct Hasher<H: Hash, const N: usize> {
 
 impl<H: Hash, const N: usize> Hasher<H, N> {
     /// The defined lengths are checked when a program is compiled.
-    const LENGTH: usize = {
+    pub(crate) const LENGTH: usize = {
         assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
         N
     };

@@ -1,21 +1,112 @@
 //! MACs by name.
 
-use super::{BlockMac, Kind};
-use crate::{
-    Error,
-    block::{self, AnyCipher, Use},
-    names::{Standing, folded},
+use super::{
+    AnyMac, Kind, MAX_PRF, Object, block, ghash::GHASH, gmac, hashed, poly1305, siphash, tag_lengths,
 };
-use alloc::{format, string::String};
+use crate::{
+    ByteLengths, Error,
+    backend::{self, Choice},
+    block as ciphers, hash,
+    hash::Parameter,
+    names::{Standing, folded, is_named},
+};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use core::fmt;
 
-/// A MAC over a block cipher, chosen by name.
+/// What a user should know of a MAC that is not made of a hash function or a block cipher.
 #[derive(Clone, Copy, Debug)]
-pub struct Algorithm {
-    kind: Kind,
-    cipher: block::Algorithm,
+pub struct Info {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The bytes of a key.
+    pub key_len: ByteLengths,
+    /// The bytes of a nonce; 0 where there is none.
+    pub nonce_len: ByteLengths,
+    /// The bytes of a tag: the longest is a whole one.
+    pub tag_len: ByteLengths,
+    /// Whether a key and nonce are for one message.
+    pub once: bool,
+    /// What it is not for, in words.
+    pub caution: Option<&'static str>,
 }
 
-/// The MAC of a name such as `cmac-aes-128`; `omac1` is another word for `cmac`.
+/// A MAC that is not made of a hash function or a block cipher.
+pub struct Entry {
+    /// Names, lengths and standing.
+    pub info: Info,
+    pub(crate) choice: fn() -> &'static dyn Choice,
+    /// With the candidate at this place in the list, a key and a nonce, of lengths that are taken.
+    pub(crate) begin: fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>,
+}
+
+/// Those that are not made of a hash function or a block cipher.
+static ENTRIES: &[&Entry] = &[
+    &poly1305::ENTRY,
+    &siphash::named::E24,
+    &siphash::named::E24X128,
+    &siphash::named::E13,
+    &siphash::named::E13X128,
+];
+
+/// The name of the keyed form of blake2b-opt.
+const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
+
+/// What a MAC is made of.
+#[derive(Clone, Copy)]
+enum Of {
+    Block(Kind, ciphers::Algorithm),
+    /// With the candidate of GHASH at this place in its list.
+    Gmac(ciphers::Algorithm, Option<u8>),
+    Hmac(hash::Algorithm),
+    /// A hash function that takes a key.
+    Hash(hash::Algorithm),
+    /// BLAKE2b-512 behind a block that holds the key, and is no key to it.
+    Blake2bOpt(hash::Algorithm),
+    Entry(&'static Entry, Option<u8>),
+}
+
+/// A MAC, chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm(Of);
+
+/// Every MAC: HMAC over every hash function at its named lengths, hash functions that take a key, those over
+/// block ciphers over each, and the others.
+pub fn algorithms() -> impl Iterator<Item = Algorithm> {
+    let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
+    let hmacs = hashes().filter(is_for_hmac).map(Of::Hmac);
+    let keyed = hashes().filter(takes_key).map(Of::Hash);
+    let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
+    let blocks =
+        Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
+    let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
+    let others = ENTRIES.iter().map(|entry| Of::Entry(entry, None));
+    let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
+    hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
+}
+
+/// Whether HMAC is defined: a digest fits into a block, and a buffer of ours.
+fn is_for_hmac(hash: &hash::Algorithm) -> bool {
+    hash.output_len() <= hash.info().block_len.min(MAX_PRF)
+}
+
+/// Whether it is a MAC with a key.
+fn takes_key(hash: &hash::Algorithm) -> bool {
+    hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
+}
+
+fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
+    gmac::check(cipher.block_len()).is_ok()
+}
+
+/// The MAC of a name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-` or `gmac-` and a block cipher; `poly1305` and others that
+/// [`algorithms`] gives. `omac1` is another word for `cmac`.
 ///
 /// ```
 /// let mut cmac = bramah::mac::lookup("cmac-aes-128")?.keyed(&[0; 16])?;
@@ -26,70 +117,304 @@ pub struct Algorithm {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`], or [`Error::OutputLength`] if a hash function has no such digest or one that makes
+/// no tag.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
+    let unknown = |_| Error::UnknownName(String::from(name));
+    if let Some(entry) = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases)) {
+        return Ok(Algorithm(Of::Entry(entry, None)));
+    }
+    if wanted == folded(BLAKE2B_OPT) {
+        return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
+    }
     for kind in Kind::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
             if let Some(cipher) = wanted.strip_prefix(&folded(word))
-                && let Ok(cipher) = block::lookup(cipher)
+                && let Ok(cipher) = ciphers::lookup(cipher)
             {
-                return Ok(Algorithm { kind, cipher });
+                return Ok(Algorithm(Of::Block(kind, cipher)));
             }
         }
     }
-    Err(Error::UnknownName(String::from(name)))
+    if let Some(cipher) = wanted.strip_prefix("gmac")
+        && let Ok(cipher) = ciphers::lookup(cipher)
+        && is_for_gmac(&cipher)
+    {
+        return Ok(Algorithm(Of::Gmac(cipher, None)));
+    }
+    let named = |error| match error {
+        Error::UnknownName(_) => unknown(()),
+        other => other,
+    };
+    let (of, fits): (fn(hash::Algorithm) -> Of, _) = match wanted.strip_prefix("hmac") {
+        Some(_) => (Of::Hmac, is_for_hmac as fn(&hash::Algorithm) -> bool),
+        None => (Of::Hash, takes_key as _),
+    };
+    let hash = hash::lookup(wanted.strip_prefix("hmac").unwrap_or(&wanted)).map_err(named)?;
+    if fits(&hash) {
+        return Ok(Algorithm(of(hash)));
+    }
+    if wanted.starts_with("hmac") || hash.info().takes(Parameter::Key).is_some() {
+        let max = if wanted.starts_with("hmac") { hash.info().block_len.min(MAX_PRF) } else { MAX_PRF };
+        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
+    }
+    Err(unknown(()))
 }
 
 impl Algorithm {
-    /// A MAC over a cipher.
-    pub fn new(kind: Kind, cipher: block::Algorithm) -> Self {
-        Self { kind, cipher }
+    /// A MAC over a block cipher.
+    pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
+        Self(Of::Block(kind, cipher))
+    }
+
+    /// GMAC over a block cipher.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if its block has not 128 bits.
+    pub fn gmac(cipher: ciphers::Algorithm) -> Result<Self, Error> {
+        gmac::check(cipher.block_len())?;
+        Ok(Self(Of::Gmac(cipher, None)))
+    }
+
+    /// HMAC over a hash function.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] if its digest is longer than a block: that makes no key.
+    pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
+        if is_for_hmac(&hash) {
+            return Ok(Self(Of::Hmac(hash)));
+        }
+        let max = hash.info().block_len.min(MAX_PRF);
+        Err(Error::OutputLength { length: hash.output_len(), min: 1, max })
     }
 
     /// Its name.
     pub fn name(&self) -> String {
-        format!("{}-{}", self.kind.name(), self.cipher.info().name)
+        match self.0 {
+            Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
+            Of::Gmac(cipher, _) => format!("gmac-{}", cipher.info().name),
+            Of::Hmac(hash) => format!("hmac-{}", hash.name()),
+            Of::Hash(hash) => hash.name(),
+            Of::Blake2bOpt(_) => BLAKE2B_OPT.into(),
+            Of::Entry(entry, _) => entry.info.name.into(),
+        }
     }
 
-    /// Which MAC.
-    pub fn kind(&self) -> Kind {
-        self.kind
+    /// The specification.
+    pub fn specification(&self) -> &'static str {
+        match self.0 {
+            Of::Block(kind, _) => kind.specification(),
+            Of::Gmac(..) => "NIST SP 800-38D",
+            Of::Hmac(_) => "RFC 2104, FIPS 198-1",
+            Of::Hash(hash) => hash.info().specification,
+            Of::Blake2bOpt(_) => "what blake2b-opt computes",
+            Of::Entry(entry, _) => entry.info.specification,
+        }
     }
 
-    /// The cipher.
-    pub fn cipher(&self) -> block::Algorithm {
-        self.cipher
+    /// The block cipher inside.
+    pub fn cipher(&self) -> Option<ciphers::Algorithm> {
+        match self.0 {
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => Some(cipher),
+            _ => None,
+        }
     }
 
-    /// Whether to choose it for something new.
+    /// The hash function inside.
+    pub fn hash(&self) -> Option<hash::Algorithm> {
+        match self.0 {
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
+            _ => None,
+        }
+    }
+
+    /// Which MAC over a block cipher.
+    pub fn kind(&self) -> Option<Kind> {
+        match self.0 {
+            Of::Block(kind, _) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether to choose it for something new. HMAC over a hash function whose collisions are known, such as
+    /// MD5 or SHA-1, is not broken by them, but old.
     pub fn standing(&self) -> Standing {
-        if self.kind == Kind::CbcMac { Standing::Broken } else { self.cipher.info().standing }
+        match self.0 {
+            Of::Block(Kind::CbcMac, _) => Standing::Broken,
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.info().standing,
+            Of::Hmac(hash) if hash.info().standing == Standing::Broken => Standing::Legacy,
+            Of::Blake2bOpt(_) => Standing::Legacy,
+            Of::Hmac(hash) | Of::Hash(hash) => hash.info().standing,
+            Of::Entry(entry, _) => entry.info.standing,
+        }
+    }
+
+    /// What it is not for, in words, where that is not seen from its standing.
+    pub fn caution(&self) -> Option<&'static str> {
+        match self.0 {
+            Of::Block(Kind::CbcMac, _) => {
+                Some("it can be forged unless all messages have one length; cmac cannot")
+            }
+            Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),
+            Of::Blake2bOpt(_) => Some("no other library computes it; blake2b is the standard"),
+            Of::Entry(entry, _) => entry.info.caution,
+            _ => None,
+        }
     }
 
     /// The bytes of a key.
-    pub fn key_len(&self) -> usize {
-        self.cipher.key_len()
+    pub fn key_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
+            Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
+            Of::Hash(hash) | Of::Blake2bOpt(hash) => hashed::key_len(hash),
+            Of::Entry(entry, _) => entry.info.key_len,
+        }
     }
 
-    /// The bytes of a tag.
+    /// The bytes of a nonce; 0 where there is none.
+    pub fn nonce_len(&self) -> ByteLengths {
+        match self.0 {
+            Of::Gmac(..) => gmac::NONCE,
+            Of::Entry(entry, _) => entry.info.nonce_len,
+            _ => ByteLengths::fixed(0),
+        }
+    }
+
+    /// The bytes of a whole tag.
     pub fn tag_len(&self) -> usize {
-        self.cipher.block_len()
+        match self.0 {
+            Of::Block(_, cipher) => cipher.block_len(),
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.output_len(),
+            _ => self.tag_lengths().max,
+        }
     }
 
-    /// The same on the cipher's backend of this name.
+    /// The lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or what the specification says.
+    pub fn tag_lengths(&self) -> ByteLengths {
+        match self.0 {
+            Of::Gmac(..) => gmac::TAG,
+            Of::Entry(entry, _) => entry.info.tag_len,
+            _ => tag_lengths(self.tag_len()),
+        }
+    }
+
+    /// Whether a nonce, or without one the key, is for one message only.
+    pub fn once(&self) -> bool {
+        match self.0 {
+            Of::Gmac(..) => true,
+            Of::Entry(entry, _) => entry.info.once,
+            _ => false,
+        }
+    }
+
+    /// Its candidates, or those of its cipher or hash function: for one message and for many, which may be the
+    /// same. GMAC has those of the cipher and those of GHASH.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        match self.0 {
+            Of::Block(_, cipher) => [cipher.choice(); 2],
+            Of::Gmac(cipher, _) => [cipher.choice(), &GHASH],
+            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
+            Of::Entry(entry, _) => [(entry.choice)(); 2],
+        }
+    }
+
+    /// The names of the backends that this CPU can run.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        let mut names = vec![];
+        for name in self.choices().into_iter().flat_map(backend::available) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The same on backends of this name, where it, its cipher or its hash function has such.
     ///
     /// # Errors
-    /// Those of [`block::Algorithm::with_backend`].
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
+        Ok(Self(match self.0 {
+            Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
+            Of::Gmac(cipher, ghash) => match backend::find(&GHASH, "ghash", name) {
+                Ok(index) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), Some(index)),
+                Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
+            },
+            Of::Hmac(hash) => Of::Hmac(hash.with_backend(name)?),
+            Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
+            Of::Blake2bOpt(hash) => Of::Blake2bOpt(hash.with_backend(name)?),
+            Of::Entry(entry, _) => {
+                Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
+            }
+        }))
     }
 
     /// An empty message under a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key has not the length that is taken.
-    pub fn keyed(&self, key: &[u8]) -> Result<BlockMac<AnyCipher>, Error> {
-        Ok(BlockMac::with_cipher(self.cipher.for_use(key, Use::Encryption)?, self.kind))
+    /// [`Error::ByteLength`] if the key has a length that is not taken, or there must be a nonce.
+    pub fn keyed(&self, key: &[u8]) -> Result<AnyMac, Error> {
+        self.begin(key, &[])
+    }
+
+    /// An empty message under a key and a nonce; an empty nonce where there is none.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if key or nonce have a length that is not taken.
+    pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
+        self.key_len().check("key", key.len())?;
+        self.nonce_len().check("nonce", nonce.len())?;
+        let object = match self.0 {
+            Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
+            Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
+            Of::Hmac(hash) => hash.hmac(key),
+            Of::Hash(hash) => hashed::boxed(hash, key)?,
+            Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
+            Of::Entry(entry, index) => (entry.begin)(index, key, nonce),
+        };
+        Ok(AnyMac::new(*self, object))
+    }
+}
+
+impl Algorithm {
+    /// The whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several at
+    /// once where the CPU can.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` has not a tag
+    /// for each; [`Error::ByteLength`] if a key has a length that is not taken, or there must be a nonce.
+    pub fn many(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
+        let len = self.tag_len();
+        let needed = len.saturating_mul(messages.len());
+        if keys.len() != messages.len() {
+            return Err(Error::Lengths { input: messages.len(), output: keys.len() });
+        }
+        if tags.len() != needed {
+            return Err(Error::OutputRoom { length: tags.len(), needed });
+        }
+        if let Of::Hmac(hash) = self.0 {
+            crate::wipe::behind(|| hash.hmac_each(keys, messages, tags));
+            return Ok(());
+        }
+        for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
+            self.keyed(key)?.tag(message, tag)?;
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+impl Eq for Algorithm {}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.name()).finish()
     }
 }

@@ -50,6 +50,12 @@ impl Pool {
         self.len
     }
 
+    /// The blocks, holding anything.
+    pub(crate) fn blocks(&mut self) -> &mut [Block] {
+        // SAFETY: `len` blocks that this owns, of words that `reserve` has seen to be initialised.
+        unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
+    }
+
     /// Makes room for `len` blocks, if there is less.
     ///
     /// # Errors
@@ -272,20 +278,25 @@ impl Segment<'_> {
 #[inline(always)]
 fn prefetch(block: *const Block) {
     for line in 0..size_of::<Block>() / 64 {
-        let line = block.cast::<u8>().wrapping_add(64 * line);
-        // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
-        // the portable one runs, and where it is not, it is not compiled in.
-        #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
-        unsafe {
-            arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
-        }
-        // SAFETY: as above.
-        #[cfg(target_arch = "aarch64")]
-        unsafe {
-            core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
-        }
-        let _ = line;
+        prefetch_line(block.cast::<u8>().wrapping_add(64 * line));
     }
+}
+
+/// Fetches a line into the cache, if it is one.
+#[inline(always)]
+pub(super) fn prefetch_line(line: *const u8) {
+    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
+    // the portable one runs, and where it is not, it is not compiled in.
+    #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
+    unsafe {
+        arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
+    }
+    let _ = line;
 }
 
 /// Goes over the grid of that shape in `blocks`, `passes` times, with up to `threads` threads, one of them this:
@@ -294,7 +305,14 @@ fn prefetch(block: *const Block) {
 ///
 /// # Panics
 /// If there are too few blocks, or `work` does.
-pub(crate) fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
+pub(crate) fn fill(
+    blocks: &mut Pool,
+    shape: Shape,
+    passes: u32,
+    threads: usize,
+    work: &Work<'_>,
+    sum: &mut Block,
+) {
     assert!(shape.blocks() <= blocks.len as u64);
     let grid = Grid { first: blocks.at, shape };
     let steps = u64::from(passes) * u64::from(SLICES);
@@ -351,7 +369,10 @@ impl Grid {
         let len = self.shape.lane() as usize;
         // SAFETY: within the grid, initialised, and the caller's alone.
         let blocks = unsafe {
-            core::slice::from_raw_parts_mut(self.first.as_ptr().add(lane as usize * len).cast::<u64>(), 128 * len)
+            core::slice::from_raw_parts_mut(
+                self.first.as_ptr().add(lane as usize * len).cast::<u64>(),
+                128 * len,
+            )
         };
         if let Some(last) = blocks.last_chunk::<128>() {
             for (sum, word) in sum.0.iter_mut().zip(last) {

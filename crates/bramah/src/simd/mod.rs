@@ -7,6 +7,8 @@
 
 mod blocks;
 mod bytes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod carryless;
 mod cells;
 mod features;
 #[cfg(feature = "alloc")]
@@ -15,6 +17,8 @@ mod grid;
 mod halves;
 mod inout;
 mod later;
+#[cfg(feature = "alloc")]
+mod lines;
 mod matrix;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod opaque;
@@ -45,6 +49,8 @@ pub(crate) use core::arch::x86_64 as arch;
 pub use blocks::Increment;
 pub(crate) use blocks::*;
 pub(crate) use bytes::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use carryless::*;
 pub(crate) use cells::*;
 pub use features::Features;
 pub(crate) use features::same_name;
@@ -55,6 +61,8 @@ pub(crate) use halves::*;
 pub use inout::InOut;
 pub(crate) use inout::*;
 pub(crate) use later::*;
+#[cfg(feature = "alloc")]
+pub(crate) use lines::*;
 pub(crate) use matrix::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use opaque::*;
@@ -100,6 +108,9 @@ macro_rules! tokens {
 tokens! {
     Sse41 = "sse4.1,ssse3";
     Avx2 = "avx2";
+    Clmul = "pclmulqdq,sse4.1,ssse3";
+    Clmul256 = "avx2,pclmulqdq,vpclmulqdq";
+    Clmul512 = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq";
     AesNi = "aes,pclmulqdq,sse4.1,ssse3";
     Avx2Gfni = "avx2,gfni";
     Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";

@@ -106,6 +106,9 @@ squares! {
     Row32 Sse41 1: |words| load4x32(words), |n| _mm_add_epi64 _mm_set_epi64x(0, n),
         |x, y| _mm_blend_epi16::<0xcc>(x, y), _mm_blend_epi16::<0xf0>(x, y), first x,
         |rows| [[rows[0].0, rows[1].0, rows[2].0, rows[3].0]], 16 load128 store128 _mm_xor_si128;
+    Row32V Avx512 1: |words| load4x32(words), |n| _mm_add_epi64 _mm_set_epi64x(0, n),
+        |x, y| _mm_blend_epi16::<0xcc>(x, y), _mm_blend_epi16::<0xf0>(x, y), first x,
+        |rows| [[rows[0].0, rows[1].0, rows[2].0, rows[3].0]], 16 load128 store128 _mm_xor_si128;
     Rows32 Avx2 2: |words| _mm256_broadcastsi128_si256(load4x32(words)),
         |n| _mm256_add_epi64 _mm256_setr_epi64x(n, 0, n + 1, 0),
         |x, y| _mm256_blend_epi32::<0xaa>(x, y), _mm256_blend_epi32::<0xcc>(x, y), first _mm256_castsi256_si128(x),

@@ -7,8 +7,8 @@ mod tests;
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Standing,
     frame::{
-        Batch, Compress, Context, MerkleDamgard, Ops, Params, Word, batch_agrees, compress_candidate,
-        digest_agrees, lanes_candidate,
+        Batch, Compress, Context, MerkleDamgard, Ops, Params, StateStart, Word, batch_agrees,
+        compress_candidate, digest_agrees, lanes_candidate,
     },
 };
 use crate::backend::{Candidate, Dispatch};
@@ -169,7 +169,7 @@ macro_rules! function {
             };
             #[inline]
             fn start(options: &Options<'_>, _: usize) -> super::Start<Self> {
-                state($iv, options.salt)
+                StateStart::new(state($iv, options.salt))
             }
         }
 

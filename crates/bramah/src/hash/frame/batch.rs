@@ -101,22 +101,26 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 
-/// The digests of `messages`, `length` bytes each, one after another in `out`.
+/// The digests of `messages`, `length` bytes each, one after another in `out`. They have one start, or each its
+/// own, which differ in nothing but their states.
 pub(crate) fn hash_many<F: Batched>(
-    start: &F::Start,
+    starts: &[F::Start],
     with: Backends<F>,
     messages: &[&[u8]],
     length: usize,
     out: &mut [u8],
 ) {
+    let Some(start) = starts.first() else { return };
+    let each = starts.len() > 1;
     if with.many.ops().lanes == 1 || messages.len() < with.many.ops().least {
-        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-            F::digest(start, with.one, message, out);
+        for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+            F::digest(if each { &starts[i] } else { start }, with.one, message, out);
         }
         return;
     }
     let mut lanes = Lanes::<F> {
         start,
+        starts: if each { starts } else { &[] },
         with,
         length,
         rows: F::State::NO_ROWS,
@@ -125,11 +129,49 @@ pub(crate) fn hash_many<F: Batched>(
     };
     for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
         lanes.hash(messages, out);
+        lanes.starts = lanes.starts.get(WINDOW..).unwrap_or(&[]);
     }
     lanes.rows = F::State::NO_ROWS;
     zeroize::optimization_barrier(&lanes.rows);
     // a message has had one of the first tails
     wipe(lanes.tails[..messages.len().min(MAX_LANES)].as_flattened_mut());
+}
+
+/// What the state at the start comes to behind each of these blocks, which are not the last of a message.
+#[cfg(feature = "alloc")]
+pub(crate) fn run_each<F: Batched>(
+    start: &F::Start,
+    with: Backends<F>,
+    blocks: &[&[u8]],
+    mut made: impl FnMut(F::State) -> F::Start,
+) -> alloc::vec::Vec<F::Start> {
+    let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
+    let len = F::block_len(start);
+    let begin = F::begin(start, with.one, false);
+    let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
+    let mut rows = F::State::NO_ROWS;
+    for blocks in blocks.chunks(lanes) {
+        if lanes == 1 || blocks.len() < least {
+            for block in blocks {
+                let mut state = begin;
+                F::run(with.one, &mut state, &block[..len], F::context(start, block, 0, false));
+                starts.push(made(state));
+                state.wipe();
+            }
+            continue;
+        }
+        begin.put_all(&mut rows, lanes);
+        let contexts = [F::context(start, blocks[0], 0, false); MAX_LANES];
+        with.many.compress(&mut rows, &Streams::new(blocks.iter().copied(), len), &contexts);
+        for lane in 0..blocks.len() {
+            let mut state = F::State::take(&rows, lane);
+            starts.push(made(state));
+            state.wipe();
+        }
+    }
+    rows = F::State::NO_ROWS;
+    zeroize::optimization_barrier(&rows);
+    starts
 }
 
 /// How many messages are looked at together: what the index of a [`Group`] counts.
@@ -164,7 +206,10 @@ const IDLE: Lane = Lane { index: usize::MAX, done: 0, left: usize::MAX, tail: fa
 
 /// The lanes and what they run on.
 struct Lanes<'a, F: Batched> {
+    /// The start of all, or of the first.
     start: &'a F::Start,
+    /// Those of each message of the window; none if all have one.
+    starts: &'a [F::Start],
     with: Backends<F>,
     length: usize,
     rows: <F::State as State>::Rows,
@@ -179,7 +224,7 @@ impl<F: Batched> Lanes<'_, F> {
         for (index, message) in messages.iter().enumerate() {
             if F::alone(self.start, message.len()) {
                 let out = &mut out[index * self.length..][..self.length];
-                F::digest(self.start, self.with.one, message, out);
+                F::digest(self.starts.get(index).unwrap_or(self.start), self.with.one, message, out);
                 continue;
             }
             let (whole, rest) = F::blocks(self.start, message.len());
@@ -214,14 +259,15 @@ impl<F: Batched> Lanes<'_, F> {
     /// the first is read, which a CPU does not like to do at once.
     #[inline]
     fn in_step(&mut self, messages: &[&[u8]], members: &[u16], out: &mut [u8]) {
-        let (start, one, many) = (self.start, self.with.one, self.with.many);
+        let (start, starts, one, many) = (self.start, self.starts, self.with.one, self.with.many);
+        let own = |index: &u16| starts.get(usize::from(*index)).unwrap_or(start);
         let Some(first) = members.first() else { return };
         let message = |member: &u16| messages[usize::from(*member)];
         let (whole, rest) = F::blocks(start, message(first).len());
         let block_len = F::block_len(start);
         if rest > 0 {
             for (member, tail) in members.iter().zip(&mut self.tails) {
-                F::tail(start, message(member), tail);
+                F::tail(own(member), message(member), tail);
             }
         }
         let state = F::begin(start, one, message(first).is_empty());
@@ -234,7 +280,13 @@ impl<F: Batched> Lanes<'_, F> {
         };
         let lanes = many.ops().lanes;
         for (members, tails) in members.chunks_exact(lanes).zip(self.tails.chunks_exact(lanes)) {
-            state.put_all(&mut self.rows, lanes);
+            if starts.is_empty() {
+                state.put_all(&mut self.rows, lanes);
+            } else {
+                for (lane, member) in members.iter().enumerate() {
+                    F::begin(own(member), one, message(member).is_empty()).put(&mut self.rows, lane);
+                }
+            }
             if whole > 0 {
                 contexts(&mut self.contexts, members, false);
                 let streams = Streams::new(members.iter().map(message), whole * block_len);
@@ -255,8 +307,9 @@ impl<F: Batched> Lanes<'_, F> {
 
     /// Messages of any lengths: a lane that is done with one takes the next.
     fn mixed(&mut self, messages: &[&[u8]], order: &mut dyn Iterator<Item = usize>, out: &mut [u8]) {
-        let Self { start, with, length, rows, tails, contexts } = self;
-        let (start, with, length) = (*start, *with, *length);
+        let Self { start: first, starts, with, length, rows, tails, contexts } = self;
+        let (start, starts, with, length) = (*first, *starts, *with, *length);
+        let own = |index: usize| starts.get(index).unwrap_or(start);
         let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
         let block_len = F::block_len(start);
         let mut slots = [IDLE; MAX_LANES];
@@ -267,11 +320,11 @@ impl<F: Batched> Lanes<'_, F> {
             ($lane:expr) => {{
                 if let Some(index) = order.next() {
                     let message = messages[index];
-                    F::begin(start, with.one, message.is_empty()).put(rows, $lane);
+                    F::begin(own(index), with.one, message.is_empty()).put(rows, $lane);
                     let (whole, rest) = F::blocks(start, message.len());
                     slots[$lane] = Lane { index, done: 0, left: whole, tail: false };
                     if whole == 0 {
-                        F::tail(start, message, &mut tails[$lane]);
+                        F::tail(own(index), message, &mut tails[$lane]);
                         slots[$lane] = Lane { left: rest, tail: true, ..slots[$lane] };
                     }
                     true
@@ -318,7 +371,7 @@ impl<F: Batched> Lanes<'_, F> {
                 let message = messages[slot.index];
                 let left = F::blocks(start, message.len()).1;
                 if !slot.tail && left > 0 {
-                    F::tail(start, message, &mut tails[lane]);
+                    F::tail(own(slot.index), message, &mut tails[lane]);
                     *slot = Lane { index: slot.index, done: 0, left, tail: true };
                     continue;
                 }
@@ -332,7 +385,7 @@ impl<F: Batched> Lanes<'_, F> {
             let Some(message) = messages.get(slot.index) else { continue };
             let out = &mut out[slot.index * length..][..length];
             if slot.done == 0 && !slot.tail {
-                F::digest(start, with.one, message, out);
+                F::digest(own(slot.index), with.one, message, out);
                 continue;
             }
             let mut state = F::State::take(rows, lane);
@@ -346,7 +399,7 @@ impl<F: Batched> Lanes<'_, F> {
                 run(message, slot.done, slot.left, false);
                 let left = F::blocks(start, message.len()).1;
                 if left > 0 {
-                    F::tail(start, message, &mut tails[lane]);
+                    F::tail(own(slot.index), message, &mut tails[lane]);
                     run(&tails[lane], 0, left, true);
                 }
             }

@@ -6,7 +6,7 @@
 //! room for them behind the message, and told where the message ends. So the end of a message is
 //! one call, and one that lanes of messages can be at, each at its own time.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, Tail, batch};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, copy_short, copy_whole},
@@ -141,7 +141,7 @@ impl<P: Params> Drop for Checksum<P> {
 }
 
 impl<P: Params> Frame for Checksum<P> {
-    type Start = StateOf<P>;
+    type Start = StateStart<StateOf<P>>;
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
@@ -155,7 +155,17 @@ impl<P: Params> Frame for Checksum<P> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: *start, buffer: BlockOf::<P>::ZERO, total: 0, backend }
+        Self { state: start.state, buffer: BlockOf::<P>::ZERO, total: start.before as u128, backend }
+    }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut behind = StateStart { before: start.before + block.len(), ..*start };
+        let place = Place::within(start.before as u128);
+        backend.compress(&mut behind.state, BlockOf::<P>::split(block).0, &place);
+        Some(behind)
+    }
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        start.before > 0
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
@@ -193,18 +203,28 @@ impl<P: Params> Frame for Checksum<P> {
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let mut state = *start;
+        let mut state = start.state;
+        let before = start.before as u128;
         let (blocks, rest) = BlockOf::<P>::split(message);
         if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, &Place::within(0));
+            backend.compress(&mut state, blocks, &Place::within(before));
         }
-        Self::end(&mut state, backend, rest, message.len() as u128);
+        Self::end(&mut state, backend, rest, before + message.len() as u128);
         P::output(&state, out);
         state.wipe();
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(start, with, messages, length, out);
+        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+    }
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        batch::hash_many::<Self>(starts, with, messages, length, out);
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
@@ -236,7 +256,7 @@ impl<P: Params> Batched for Checksum<P> {
     }
     #[inline(always)]
     fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
-        *start
+        start.state
     }
     #[inline(always)]
     fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
@@ -247,15 +267,16 @@ impl<P: Params> Batched for Checksum<P> {
         blocks[0].as_mut()[rest.len()] = P::MARK.unwrap_or(0);
     }
     #[inline(always)]
-    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Place {
+    fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Place {
+        let before = start.before as u128;
         if !tail {
-            return Place::within((done * Self::BLOCK_LEN) as u128);
+            return Place::within(before + (done * Self::BLOCK_LEN) as u128);
         }
         let rest = message.len() % Self::BLOCK_LEN;
         Place {
-            before: (message.len() - rest) as u128,
+            before: before + (message.len() - rest) as u128,
             left: Self::padded(rest) as isize - done as isize,
-            length: message.len() as u128,
+            length: before + message.len() as u128,
         }
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: Place) {

@@ -5,7 +5,7 @@
 //! padded message are whole blocks. Without a key this is the frame that it wraps.
 
 use super::{
-    Backends, Batch, Frame, MerkleDamgard, Ops, Params, State, batch,
+    Backends, Batch, Frame, MerkleDamgard, Ops, Params, State, StateStart, batch,
     merkle_damgard::{BlockOf, StateOf, padding},
 };
 use crate::{
@@ -20,7 +20,7 @@ const MAX_KEY: usize = 64;
 /// What precedes the message, and the key that follows it.
 pub struct Start<P: Params> {
     /// Behind the key's block, if there is a key.
-    state: StateOf<P>,
+    state: StateStart<StateOf<P>>,
     key: Option<Complement>,
 }
 
@@ -44,7 +44,7 @@ impl<P: Params> Start<P> {
     /// Without a key.
     #[inline(always)]
     pub(crate) fn new(state: StateOf<P>) -> Self {
-        Self { state, key: None }
+        Self { state: StateStart::new(state), key: None }
     }
 
     /// With a key, which with its padding is one block.
@@ -59,7 +59,7 @@ impl<P: Params> Start<P> {
         for (inverted, byte) in complement.bytes.iter_mut().zip(key) {
             *inverted = !byte;
         }
-        let start = Self { state, key: Some(complement) };
+        let start = Self { state: StateStart::new(state), key: Some(complement) };
         state.wipe();
         complement.wipe();
         start
@@ -68,7 +68,7 @@ impl<P: Params> Start<P> {
 
 impl<P: Params> Clone for Start<P> {
     fn clone(&self) -> Self {
-        Self { ..*self }
+        Self { state: self.state.clone(), key: self.key }
     }
 }
 
@@ -77,7 +77,7 @@ impl<P: Params> Drop for Start<P> {
     fn drop(&mut self) {
         // without a key nothing here is secret
         if let Some(key) = &mut self.key {
-            self.state.wipe();
+            self.state.state.wipe();
             key.wipe();
         }
     }
@@ -135,6 +135,10 @@ impl<P: Params> Frame for Envelope<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { inner: MerkleDamgard::new(&start.state, backend), key: start.key }
     }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let state = MerkleDamgard::<P>::behind(&start.state, backend, block)?;
+        Some(Self::Start { state, key: start.key })
+    }
     fn backend(&self) -> Backend<Self::Ops> {
         self.inner.backend()
     }
@@ -154,7 +158,7 @@ impl<P: Params> Frame for Envelope<P> {
 
     #[inline]
     fn secret(start: &Self::Start) -> bool {
-        start.key.is_some()
+        start.key.is_some() || MerkleDamgard::<P>::secret(&start.state)
     }
 
     #[inline]
@@ -175,7 +179,13 @@ impl<P: Params> Frame for Envelope<P> {
             }
         } else {
             let with = Backends { one: with.one, many: with.many };
-            batch::hash_many::<MerkleDamgard<P>>(&start.state, with, messages, length, out);
+            batch::hash_many::<MerkleDamgard<P>>(
+                core::slice::from_ref(&start.state),
+                with,
+                messages,
+                length,
+                out,
+            );
         }
     }
 

@@ -97,10 +97,15 @@ impl<C: Compress> Start<C> {
     pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
         let mut block = C::Block::ZERO;
         block.as_mut()[..key.len()].copy_from_slice(key);
+        Self::behind(state, C::dispatch().get(), &mut block, last_node)
+    }
+
+    /// Behind a block, which is erased.
+    fn behind(state: C::State, backend: Backend<Ops<C>>, block: &mut C::Block, last_node: bool) -> Self {
         let mut after = state;
         let context = Context { before: 0, length: UNKNOWN, last_node };
-        C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
-        let start = Self { state, key: Some(Key { block, after }), last_node };
+        backend.compress(&mut after, core::slice::from_ref(block), &context);
+        let start = Self { state, key: Some(Key { block: *block, after }), last_node };
         wipe(block.as_mut());
         after.wipe();
         start
@@ -192,6 +197,11 @@ impl<C: Compress> Frame for Haifa<C> {
         };
         Self { state, buffer, used: 0, total, before_key, last_node: start.last_node, backend }
     }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut copy = C::Block::ZERO;
+        copy_short(copy.as_mut(), block);
+        Some(Start::behind(start.state, backend, &mut copy, start.last_node))
+    }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
     }
@@ -259,10 +269,19 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(start, with, messages, length, out);
+        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
         if start.key.is_some() {
             wipe::stack();
         }
+    }
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        batch::hash_many::<Self>(starts, with, messages, length, out);
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

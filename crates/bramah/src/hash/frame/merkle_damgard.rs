@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Reader, State, Tail, batch,
+    Backends, Batch, Batched, Frame, Loops, Reader, State, StateStart, Tail, batch, chains,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -19,6 +19,10 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
+    /// The candidates for PBKDF2's loop, of those that have their own.
+    fn loops() -> Option<&'static Loops<Self::State>> {
+        None
+    }
 }
 
 /// The place of a run of blocks, for functions that ask for it.
@@ -138,7 +142,7 @@ impl<X: Place, P: Params<X>> Drop for MerkleDamgard<P, X> {
 }
 
 impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
-    type Start = StateOf<P, X>;
+    type Start = StateStart<StateOf<P, X>>;
     type Block = BlockOf<P, X>;
     type Ops = Ops<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
@@ -152,7 +156,18 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: *start, buffer: BlockOf::<P, X>::ZERO, total: 0, backend }
+        Self { state: start.state, buffer: BlockOf::<P, X>::ZERO, total: start.before as u128, backend }
+    }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let before = start.before + block.len();
+        let mut start = StateStart { before, ..*start };
+        let place = X::new((before - block.len()) as u128, UNKNOWN);
+        backend.compress(&mut start.state, BlockOf::<P, X>::split(block).0, place);
+        Some(start)
+    }
+    #[inline]
+    fn secret(start: &Self::Start) -> bool {
+        start.before > 0
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
@@ -198,15 +213,16 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let mut state = *start;
+        let mut state = start.state;
         let (blocks, rest) = BlockOf::<P, X>::split(message);
         // first, so that its stores are done when the kernel loads it
         let mut room = Room::<BlockOf<P, X>, 2>::new();
         let pad = room.rows();
-        let n = padding::<X, P, true>(pad, rest, message.len() as u128);
-        let length = message.len() as u128;
+        let before = start.before as u128;
+        let length = before + message.len() as u128;
+        let n = padding::<X, P, true>(pad, rest, length);
         if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, X::new(0, length));
+            backend.compress(&mut state, blocks, X::new(before, length));
         }
         backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
         P::output(backend, &mut state, out);
@@ -216,7 +232,44 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(start, with, messages, length, out);
+        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+    }
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        batch::hash_many::<Self>(starts, with, messages, length, out);
+    }
+    #[cfg(feature = "alloc")]
+    fn behind_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
+        Some(batch::run_each::<Self>(start, with, blocks, |state| StateStart {
+            state,
+            before: start.before + Self::BLOCK_LEN,
+        }))
+    }
+
+    fn iterate(
+        keys: &[[&Self::Start; 2]],
+        one: Backend<Self::Ops>,
+        length: usize,
+        count: u32,
+        u: &mut [u8],
+        sum: &mut [u8],
+    ) -> bool {
+        chains::iterate::<P, X>(keys, one, length, count, u, sum);
+        true
+    }
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn crate::backend::Choice; 2]> {
+        P::Compress::loops()
+            .map(|loops| -> [&'static dyn crate::backend::Choice; 2] { [&loops.one, &loops.many] })
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
@@ -306,17 +359,19 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     }
     #[inline(always)]
     fn begin(start: &Self::Start, _: Backend<Self::Ops>, _: bool) -> Self::State {
-        *start
+        start.state
     }
     #[inline(always)]
-    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
-        padding::<X, P, false>(BlockOf::<P, X>::split_mut(tail).0, rest, message.len() as u128);
+        let length = start.before as u128 + message.len() as u128;
+        padding::<X, P, false>(BlockOf::<P, X>::split_mut(tail).0, rest, length);
     }
     #[inline(always)]
-    fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> X {
-        let before = if tail { message.len() / Self::BLOCK_LEN } else { 0 } + done;
-        X::new((before * Self::BLOCK_LEN) as u128, message.len() as u128)
+    fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> X {
+        let blocks = if tail { message.len() / Self::BLOCK_LEN } else { 0 } + done;
+        let before = start.before as u128;
+        X::new(before + (blocks * Self::BLOCK_LEN) as u128, before + message.len() as u128)
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: X) {
         one.compress(state, BlockOf::<P, X>::split(blocks).0, place);

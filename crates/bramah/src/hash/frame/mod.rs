@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod batch;
+mod chains;
 mod checksum;
 #[cfg(feature = "alloc")]
 mod either;
@@ -19,6 +20,10 @@ mod ubi;
 mod ubi_tree;
 
 pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use chains::{
+    Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
+    loop_entries, loop_lanes_agree, loop_lanes_candidate, no_lanes_candidate,
+};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use checksum::checksum_lanes;
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
@@ -41,7 +46,7 @@ pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
     sponge_lanes_candidate,
 };
-pub(crate) use state::{Reader, State, Word};
+pub(crate) use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
 pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
@@ -78,6 +83,11 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
 
     /// An empty message.
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
+    /// Where messages begin behind a whole `block` that holds a key, of [`Info::block_len`](super::Info) bytes;
+    /// `None` if the frame itself must go over it.
+    fn behind(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
+        None
+    }
     /// The backend in use.
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
@@ -115,6 +125,47 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     }
     /// The digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
+
+    /// The candidates for [`iterate`](Self::iterate), if it has its own.
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn Choice; 2]> {
+        None
+    }
+    /// The same where each message has a start of its own; they differ in nothing but their states.
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        for ((message, start), out) in messages.iter().zip(starts).zip(out.chunks_exact_mut(length)) {
+            Self::digest(start, with.one, message, out);
+        }
+    }
+    /// [`behind`](Self::behind) of many blocks.
+    #[cfg(feature = "alloc")]
+    fn behind_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
+        blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
+    }
+
+    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). `keys`
+    /// are the starts behind the key's blocks, inner and outer, of each chain, or one for all. False if the frame
+    /// has none of its own; nothing is done then.
+    fn iterate(
+        _keys: &[[&Self::Start; 2]],
+        _one: Backend<Self::Ops>,
+        _length: usize,
+        _count: u32,
+        _u: &mut [u8],
+        _sum: &mut [u8],
+    ) -> bool {
+        false
+    }
 
     /// Itself, if its output goes on as long as it is asked for.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {

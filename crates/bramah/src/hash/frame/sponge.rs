@@ -259,6 +259,11 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { state: start.state, at: 0, ending: start.ending, squeezing: false, backend }
     }
+    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut behind = SpongeStart { keyed: true, ..start.clone() };
+        backend.absorb(&mut behind.state, Self::SHAPE, block);
+        Some(behind)
+    }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
     }
@@ -310,7 +315,16 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(start, with, messages, length, out);
+        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+    }
+    fn many_each(
+        starts: &[Self::Start],
+        with: Backends<Self>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        batch::hash_many::<Self>(starts, with, messages, length, out);
     }
 
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {

@@ -15,6 +15,8 @@ pub trait Word: Copy + Default + Send + Sync + 'static {
     fn read_be(bytes: &[u8]) -> Self;
     /// A few bytes of a word, from byte `at` on; the others zero.
     fn partial(at: usize, bytes: &[u8]) -> Self;
+    /// Its bytes in the opposite order.
+    fn swapped(self) -> Self;
     /// Byte `at` of the word read little-endian.
     fn byte_le(self, at: usize) -> u8;
     fn xor(self, o: Self) -> Self;
@@ -58,6 +60,10 @@ macro_rules! word {
                     word |= Self::from(*byte) << (8 * (at + i));
                 }
                 word
+            }
+            #[inline(always)]
+            fn swapped(self) -> Self {
+                self.swap_bytes()
             }
             #[inline(always)]
             fn byte_le(self, at: usize) -> u8 {
@@ -130,6 +136,8 @@ pub trait State: Copy + Send + Sync + 'static {
     fn read_at(&self, at: usize, out: &mut [u8]);
     /// A state from [`Self::LEN`] bytes that `write_le` gave.
     fn read_le(bytes: &[u8]) -> Self;
+    /// A state whose first bytes `write_be` gave, and the others zero.
+    fn read_be(bytes: &[u8]) -> Self;
     /// Zeroes it.
     fn wipe(&mut self);
 }
@@ -227,9 +235,48 @@ impl<W: Word, const N: usize> State for [W; N] {
         }
         state
     }
+    fn read_be(bytes: &[u8]) -> Self {
+        let mut state = [W::ZERO; N];
+        for (word, bytes) in state.iter_mut().zip(bytes.chunks(W::SIZE)) {
+            *word = W::partial(0, bytes).swapped();
+        }
+        state
+    }
     #[inline]
     fn wipe(&mut self) {
         crate::wipe::wipe(self);
+    }
+}
+
+/// What precedes the message, where that is a state.
+pub struct StateStart<S: State> {
+    pub(crate) state: S,
+    /// The bytes that the state has seen: none, or a key's block.
+    pub(super) before: usize,
+}
+
+impl<S: State> StateStart<S> {
+    /// Nothing.
+    #[inline(always)]
+    pub(crate) const fn new(state: S) -> Self {
+        Self { state, before: 0 }
+    }
+}
+
+impl<S: State> Clone for StateStart<S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<S: State> Drop for StateStart<S> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // without a key nothing here is secret
+        if self.before > 0 {
+            self.state.wipe();
+        }
     }
 }
 

@@ -11,7 +11,8 @@ mod tables;
 use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, MerkleDamgard, Ops, Params, State, StateStart, batch_agrees, compress_candidate,
+        digest_agrees,
     },
 };
 use crate::backend::{Backend, Candidate, Dispatch};
@@ -156,7 +157,7 @@ macro_rules! function {
             fn start(_: &Options<'_>, length: usize) -> super::Start<Self> {
                 let mut state = [0; $columns];
                 state[$columns - 1] = (8 * length as u64).swap_bytes();
-                state
+                StateStart::new(state)
             }
         }
         $(#[$doc])*

@@ -8,9 +8,9 @@ use crate::{
         Hash, Info, Options,
         frame::{Backends, Frame},
     },
-    wipe,
+    mac, wipe,
 };
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
 /// A hash function with its digest length, chosen by name.
@@ -187,6 +187,16 @@ impl Algorithm {
             wipe::stack();
         }
         prepared.map(Function)
+    }
+
+    /// HMAC over it. A digest is not longer than a block.
+    pub(crate) fn hmac(&self, key: &[u8]) -> Box<dyn mac::Object> {
+        (self.entry.hmac)(*self, key)
+    }
+
+    /// The same of as many messages as keys.
+    pub(crate) fn hmac_each(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
+        (self.entry.hmac_each)(*self, keys, messages, tags);
     }
 
     #[inline]

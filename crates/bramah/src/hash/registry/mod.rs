@@ -21,8 +21,8 @@ use super::{
     FAMILIES, Hash, Info, Options, checked_start,
     frame::{Frame, choices},
 };
-use crate::{Error, backend::Choice};
-use alloc::sync::Arc;
+use crate::{Error, backend::Choice, mac};
+use alloc::{boxed::Box, sync::Arc};
 use function::{Of, Prepared};
 
 /// A hash function as the registry has it: what is known of it, and how to reach it.
@@ -38,6 +38,10 @@ pub struct Entry {
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
     digest: fn(&Algorithm, &[u8], &mut [u8]),
     many: fn(Algorithm, &[&[u8]], &mut [u8]),
+    /// HMAC over it, if a digest is not longer than a block.
+    hmac: fn(Algorithm, &[u8]) -> Box<dyn mac::Object>,
+    /// The same of as many messages as keys.
+    hmac_each: fn(Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
 impl Entry {
@@ -59,6 +63,16 @@ impl Entry {
             many: |algorithm, messages, out| {
                 let start = H::start(Options::NONE, algorithm.length);
                 H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
+            },
+            hmac: |algorithm, key| {
+                let start = H::start(Options::NONE, algorithm.length);
+                let backends = algorithm.backends::<H>();
+                mac::hmac::Named::boxed(&start, backends, key, H::INFO.block_len, algorithm.length)
+            },
+            hmac_each: |algorithm, keys, messages, tags| {
+                let start = H::start(Options::NONE, algorithm.length);
+                let lengths = (H::INFO.block_len, algorithm.length);
+                mac::hmac::each::<H::Frame>(&start, algorithm.backends::<H>(), lengths, keys, messages, tags);
             },
         }
     }

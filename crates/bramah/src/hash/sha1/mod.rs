@@ -11,8 +11,9 @@ mod sha_ni;
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
+        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, batch_agrees,
+        compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
+        loop_lanes_candidate,
     },
     function,
 };
@@ -61,6 +62,50 @@ impl Compress for CompressSha1 {
             batch_agrees::<Sha1Hash>,
         );
         &DISPATCH
+    }
+
+    fn loops() -> Option<&'static Loops<[u32; 5]>> {
+        static LOOPS: Loops<[u32; 5]> = Loops {
+            one: Dispatch::new(
+                "pbkdf2-sha1",
+                &[
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_candidate!([u32; 5], "bmi2", "bmi1,bmi2", rounds::chains),
+                    #[cfg(target_arch = "aarch64")]
+                    loop_candidate!([u32; 5], "armv8", "neon,sha2", armv8::chains),
+                    loop_candidate!([u32; 5], "portable", rounds::chains),
+                ],
+                loop_agrees::<ParamsSha1>,
+            ),
+            many: Dispatch::new(
+                "pbkdf2-sha1.many",
+                &[
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!(
+                        [u32; 5],
+                        "avx512",
+                        "avx512f,avx512bw,avx512vl",
+                        rounds::chains_avx512,
+                        16,
+                        8
+                    ),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    // beside those instructions, which take two chains at a time
+                    loop_lanes_candidate!([u32; 5], "sha-ni", "sha,avx2", rounds::chains_avx2, 8, 7),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!([u32; 5], "avx2", "avx2", rounds::chains_avx2, 8, 2),
+                    #[cfg(target_arch = "aarch64")]
+                    super::frame::no_lanes_candidate!("armv8", "neon,sha2"),
+                    #[cfg(target_arch = "aarch64")]
+                    loop_lanes_candidate!([u32; 5], "neon", "neon", rounds::chains_neon, 4, 3),
+                    Candidate::portable(LoopLanes::NONE),
+                ],
+                loop_lanes_agree::<ParamsSha1>,
+            ),
+        };
+        Some(&LOOPS)
     }
 }
 

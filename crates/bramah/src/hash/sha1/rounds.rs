@@ -4,7 +4,10 @@
 //! The five working variables stay in registers and rotate by renaming, so a round moves
 //! nothing. The schedule is sixteen words, each replaced when the round that needs it comes.
 
-use crate::simd::*;
+use crate::{
+    hash::frame::{Rounds, loop_entries},
+    simd::*,
+};
 
 /// Section 4.2.1: the constants of the four times twenty rounds.
 pub(super) const K: [u32; 4] = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6];
@@ -81,3 +84,13 @@ fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 5], mu
 }
 
 lane_entries!(lanes: [[u32; MAX_LANES]; 5], u32);
+
+impl Rounds<5> for super::CompressSha1 {
+    type Word = u32;
+    #[inline(always)]
+    fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], w: [V; 16]) {
+        block(isa, state, w);
+    }
+}
+
+loop_entries!(super::CompressSha1: 5 u32);

@@ -4,7 +4,10 @@
 //! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so one
 //! message leaves more than half of the unit idle; four messages interleaved fill it.
 
-use crate::simd::{MAX_LANES, Streams, arch::*, load128, store128};
+use crate::{
+    hash::frame::{Chain, Ends},
+    simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store128},
+};
 
 /// The registers of a state.
 #[inline]
@@ -28,20 +31,27 @@ fn unpack(abcd: __m128i, e: __m128i) -> [u32; 5] {
     [word(0), word(1), word(2), word(3), _mm_extract_epi32::<3>(e) as u32]
 }
 
+/// The words of blocks.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
+    let swap = _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f);
+    let mut w = [[_mm_setzero_si128(); 4]; N];
+    for (w, block) in w.iter_mut().zip(blocks) {
+        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
+            *w = _mm_shuffle_epi8(load128(row), swap);
+        }
+    }
+    w
+}
+
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
 /// interleaved four rounds at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
-    ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $blocks:expr) => {{
-        let swap = _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f);
+    ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $words:expr) => {{
         let (abcd0, e0) = ($abcd, $e);
-        let mut w = [[_mm_setzero_si128(); 4]; $n];
-        $(
-            let rows = $blocks[$m].as_chunks::<16>().0;
-            for i in 0..4 {
-                w[$m][i] = _mm_shuffle_epi8(load128(&rows[i]), swap);
-            }
-        )*
+        let mut w: [[__m128i; 4]; $n] = $words;
         macro_rules! four {
             ($i:literal) => { $(
                 let (w0, w1, w2, w3) =
@@ -73,7 +83,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     let (x, y) = pack(*state);
     let (mut abcd, mut e) = ([x], [y]);
     for block in blocks {
-        rounds!(1, 0; abcd e, [block]);
+        rounds!(1, 0; abcd e, words([block]));
     }
     *state = unpack(abcd[0], e[0]);
 }
@@ -92,11 +102,73 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
         (abcd[lane], e[lane]) = pack(state);
     }
     while let Some(blocks) = streams.next::<4, 64>() {
-        rounds!(4, 0 1 2 3; abcd e, blocks);
+        rounds!(4, 0 1 2 3; abcd e, words(blocks));
     }
     for lane in 0..4 {
         for (word, row) in unpack(abcd[lane], e[lane]).into_iter().zip(&mut *rows) {
             row[lane] = word;
         }
+    }
+}
+
+/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the next
+/// block. The instructions take words from the top down, in blocks as in states.
+macro_rules! chains {
+    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
+        let (ends, zero) = ($ends, _mm_setzero_si128());
+        let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
+        for i in 0..$n {
+            for key in 0..2 {
+                (keys[key].0[i], keys[key].1[i]) = pack($chains[i].keys[key]);
+            }
+            let ((abcd, e), (sums, sum_e)) = (pack($chains[i].u), pack($chains[i].sum));
+            (u[i], sum[i]) = ([abcd, e], [sums, sum_e]);
+        }
+        let top = |words: &[u32; 4]| _mm_shuffle_epi32::<0x1b>(load4x32(words));
+        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
+        let [m0, m1, m2, m3, m4] = ends.mask;
+        let (mark, rest) = ([top(w0), top(w1)], [top(w2), top(w3)]);
+        let mask = [top(&[m0, m1, m2, m3]), top(&[m4, 0, 0, 0])];
+        for _ in 0..$count {
+            for (mut abcd, mut e) in keys {
+                let mut w = [[zero; 4]; $n];
+                for i in 0..$n {
+                    if !ends.whole {
+                        u[i][0] = _mm_or_si128(_mm_and_si128(u[i][0], mask[0]), mark[0]);
+                    }
+                    // of the register with `e` only that word is the digest's
+                    u[i][1] = _mm_or_si128(_mm_and_si128(u[i][1], mask[1]), mark[1]);
+                    w[i] = [u[i][0], u[i][1], rest[0], rest[1]];
+                }
+                rounds!($n, $($m)*; abcd e, w);
+                for i in 0..$n {
+                    u[i] = [abcd[i], e[i]];
+                }
+            }
+            for i in 0..$n {
+                for half in 0..2 {
+                    sum[i][half] = _mm_xor_si128(sum[i][half], u[i][half]);
+                }
+            }
+        }
+        for i in 0..$n {
+            $chains[i].u = unpack(u[i][0], u[i][1]);
+            $chains[i].sum = unpack(sum[i][0], sum[i][1]);
+        }
+    }};
+}
+
+/// Chains, two at a time and the last alone.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn chains(chains: &mut [Chain<[u32; 5]>], length: usize, count: u32) {
+    let ends = Ends::new(length);
+    let (pairs, rest) = chains.as_chunks_mut::<2>();
+    for pair in pairs {
+        chains!(2, 0 1; pair, &ends, count);
+    }
+    for one in rest.as_chunks_mut::<1>().0 {
+        chains!(1, 0; one, &ends, count);
     }
 }

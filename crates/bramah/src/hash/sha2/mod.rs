@@ -15,8 +15,9 @@ mod sha_ni;
 use super::{
     Hash, Hasher, Info, Lengths, Options,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
+        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, StateStart, batch_agrees,
+        compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
+        loop_lanes_candidate, no_lanes_candidate,
     },
     function,
 };
@@ -70,6 +71,49 @@ impl Compress for Compress256 {
             batch_agrees::<Sha256Hash>,
         );
         &DISPATCH
+    }
+
+    fn loops() -> Option<&'static Loops<[u32; 8]>> {
+        static LOOPS: Loops<[u32; 8]> = Loops {
+            one: Dispatch::new(
+                "pbkdf2-sha256",
+                &[
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_candidate!([u32; 8], "bmi2", "bmi1,bmi2", rounds32::chains),
+                    #[cfg(target_arch = "aarch64")]
+                    loop_candidate!([u32; 8], "armv8", "neon,sha2", armv8::chains),
+                    loop_candidate!([u32; 8], "portable", rounds32::chains),
+                ],
+                loop_agrees::<Params256>,
+            ),
+            many: Dispatch::new(
+                "pbkdf2-sha256.many",
+                &[
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    no_lanes_candidate!("sha-ni", "sha,sse4.1,ssse3,avx"),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!(
+                        [u32; 8],
+                        "avx512",
+                        "avx512f,avx512bw,avx512vl",
+                        rounds32::chains_avx512,
+                        16,
+                        3
+                    ),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!([u32; 8], "avx2", "avx2", rounds32::chains_avx2, 8, 2),
+                    #[cfg(target_arch = "aarch64")]
+                    no_lanes_candidate!("armv8", "neon,sha2"),
+                    #[cfg(target_arch = "aarch64")]
+                    loop_lanes_candidate!([u32; 8], "neon", "neon", rounds32::chains_neon, 4, 3),
+                    Candidate::portable(LoopLanes::NONE),
+                ],
+                loop_lanes_agree::<Params256>,
+            ),
+        };
+        Some(&LOOPS)
     }
 }
 
@@ -132,6 +176,50 @@ impl Compress for Compress512 {
             batch_agrees::<Sha512Hash>,
         );
         &DISPATCH
+    }
+
+    fn loops() -> Option<&'static Loops<[u64; 8]>> {
+        static LOOPS: Loops<[u64; 8]> = Loops {
+            one: Dispatch::new(
+                "pbkdf2-sha512",
+                &[
+                    #[cfg(target_arch = "x86_64")]
+                    loop_candidate!(
+                        [u64; 8],
+                        "avx512",
+                        "avx512f,avx512vl,avx2,bmi1,bmi2",
+                        schedule64::chains_avx512
+                    ),
+                    #[cfg(target_arch = "x86_64")]
+                    loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_candidate!([u64; 8], "bmi2", "bmi1,bmi2", rounds64::chains),
+                    loop_candidate!([u64; 8], "portable", rounds64::chains),
+                ],
+                loop_agrees::<Params512>,
+            ),
+            many: Dispatch::new(
+                "pbkdf2-sha512.many",
+                &[
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!(
+                        [u64; 8],
+                        "avx512",
+                        "avx512f,avx512bw,avx512vl",
+                        rounds64::chains_avx512,
+                        8,
+                        3
+                    ),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    loop_lanes_candidate!([u64; 8], "avx2", "avx2", rounds64::chains_avx2, 4, 3),
+                    #[cfg(target_arch = "aarch64")]
+                    loop_lanes_candidate!([u64; 8], "neon", "neon", rounds64::chains_neon, 2, 2),
+                    Candidate::portable(LoopLanes::NONE),
+                ],
+                loop_lanes_agree::<Params512>,
+            ),
+        };
+        Some(&LOOPS)
     }
 }
 
@@ -240,7 +328,7 @@ impl Hash for Sha512THash {
     };
     /// Section 5.3.6: the digest of the name, from the start of SHA-512 with some bits inverted.
     fn start(_: &Options<'_>, length: usize) -> super::Start<Self> {
-        let mut state = Sha512Hash::start(&Options::default(), 64).map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
+        let mut state = Sha512Hash::start(Options::NONE, 64).state.map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
         let bits = 8 * length;
         let digits = [bits / 100, bits / 10 % 10, bits % 10].map(|digit| b'0' + digit as u8);
         let digits = &digits[digits.iter().position(|digit| *digit != b'0').unwrap_or(0)..];
@@ -250,7 +338,7 @@ impl Hash for Sha512THash {
         block[8 + digits.len()] = 0x80;
         block[127] = 8 * (8 + digits.len()) as u8;
         rounds64::compress(&mut state, &[block]);
-        state
+        StateStart::new(state)
     }
 }
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
@@ -274,7 +362,7 @@ mod tests {
     #[test]
     fn starts_of_the_named_ones_come_from_their_names() {
         let none = Options::default();
-        assert_eq!(Sha512THash::start(&none, 28), Sha512_224Hash::start(&none, 28));
-        assert_eq!(Sha512THash::start(&none, 32), Sha512_256Hash::start(&none, 32));
+        assert_eq!(Sha512THash::start(&none, 28).state, Sha512_224Hash::start(&none, 28).state);
+        assert_eq!(Sha512THash::start(&none, 32).state, Sha512_256Hash::start(&none, 32).state);
     }
 }

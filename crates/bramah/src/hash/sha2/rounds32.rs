@@ -1,7 +1,10 @@
 //! SHA-224 and SHA-256: constants, and the entries of the rounds.
 
 use super::rounds::{Size, block, lanes, rotations};
-use crate::simd::*;
+use crate::{
+    hash::frame::{Rounds, loop_entries},
+    simd::*,
+};
 
 /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 #[rustfmt::skip]
@@ -43,3 +46,13 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
 }
 
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32);
+
+impl Rounds<8> for super::Compress256 {
+    type Word = u32;
+    #[inline(always)]
+    fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], w: [V; 16]) {
+        block(isa, state, w);
+    }
+}
+
+loop_entries!(super::Compress256: 8 u32);

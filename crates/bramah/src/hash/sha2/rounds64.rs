@@ -1,7 +1,10 @@
 //! SHA-512 and its kin: constants, and the entries of the rounds.
 
 use super::rounds::{Size, block, lanes, rotations};
-use crate::simd::*;
+use crate::{
+    hash::frame::{Rounds, loop_entries},
+    simd::*,
+};
 
 /// Section 4.2.3: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
 #[rustfmt::skip]
@@ -57,3 +60,13 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
 }
 
 lane_entries!(lanes: [[u64; MAX_LANES]; 8], u64);
+
+impl Rounds<8> for super::Compress512 {
+    type Word = u64;
+    #[inline(always)]
+    fn block<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 8], w: [V; 16]) {
+        block(isa, state, w);
+    }
+}
+
+loop_entries!(super::Compress512: 8 u64);

@@ -12,10 +12,134 @@
 //! in the round after (`late`).
 
 use super::rounds64::K;
-use crate::simd::{Scratch, arch::*, load4x64, load128, pinned, store4x64};
+use crate::{
+    hash::frame::{Chain, Ends},
+    simd::{Scratch, arch::*, load4x64, load128, pinned, store4x64},
+};
+
+/// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the words
+/// of both blocks; `$second` then, where there is one, runs the second block. In a macro, as all of it is registers.
+#[rustfmt::skip]
+macro_rules! blocks {
+    ($w:ident, $prepared:ident, $first:ident $(, if $two:expr => $second:ident = $start:expr)?) => {{
+        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = $first;
+        let mut bc = b ^ c;
+        let mut late = 0;
+        macro_rules! round {
+            ($wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+                let x = pinned($e.rotate_right(14));
+                $h = pinned($h.wrapping_add($wk));
+                let chosen = pinned($e & $f);
+                let y = pinned($e.rotate_right(18));
+                let z = pinned($e.rotate_right(41));
+                $a = pinned($a.wrapping_add(late));
+                let y = pinned(y ^ z);
+                let others = pinned(!$e & $g);
+                $h = pinned($h.wrapping_add(chosen));
+                let sum = pinned(x ^ y);
+                $h = pinned($h.wrapping_add(others));
+                let x = pinned($a.rotate_right(39));
+                $h = pinned($h.wrapping_add(sum));
+                let ab = pinned($a ^ $b);
+                let y = pinned($a.rotate_right(34));
+                $d = pinned($d.wrapping_add($h));
+                bc = pinned(bc & ab);
+                let x = pinned(x ^ y);
+                bc = pinned(bc ^ $b);
+                let y = pinned($a.rotate_right(28));
+                $h = pinned($h.wrapping_add(bc));
+                late = pinned(x ^ y);
+                bc = ab;
+            };
+        }
+        macro_rules! sixteen {
+                                            ($block:literal, $wk:expr, $step:ident) => {
+                                                round!($wk[0][2 * $block + 0], a b c d e f g h);
+                                                round!($wk[0][2 * $block + 1], h a b c d e f g);
+                                                $step!(0);
+                                                round!($wk[1][2 * $block + 0], g h a b c d e f);
+                                                round!($wk[1][2 * $block + 1], f g h a b c d e);
+                                                $step!(1);
+                                                round!($wk[2][2 * $block + 0], e f g h a b c d);
+                                                round!($wk[2][2 * $block + 1], d e f g h a b c);
+                                                $step!(2);
+                                                round!($wk[3][2 * $block + 0], c d e f g h a b);
+                                                round!($wk[3][2 * $block + 1], b c d e f g h a);
+                                                $step!(3);
+                                                round!($wk[4][2 * $block + 0], a b c d e f g h);
+                                                round!($wk[4][2 * $block + 1], h a b c d e f g);
+                                                $step!(4);
+                                                round!($wk[5][2 * $block + 0], g h a b c d e f);
+                                                round!($wk[5][2 * $block + 1], f g h a b c d e);
+                                                $step!(5);
+                                                round!($wk[6][2 * $block + 0], e f g h a b c d);
+                                                round!($wk[6][2 * $block + 1], d e f g h a b c);
+                                                $step!(6);
+                                                round!($wk[7][2 * $block + 0], c d e f g h a b);
+                                                round!($wk[7][2 * $block + 1], b c d e f g h a);
+                                                $step!(7);
+                                            };
+                                        }
+        macro_rules! nothing {
+            ($j:literal) => {};
+        }
+                       for j in 0..8 {
+                           store4x64(&mut $prepared[0][j], with_constants($w[j], &TWICE.0[0][j]));
+                       }
+                       for t in 1..5 {
+                           let (before, after) = $prepared.split_at_mut(t);
+                           let (now, next) = (&before[t - 1], &mut after[0]);
+                           macro_rules! rotr {
+                               ($v:expr, $n:literal) => {
+                                   _mm256_or_si256(_mm256_srli_epi64::<$n>($v), _mm256_slli_epi64::<{ 64 - $n }>($v))
+                               };
+                           }
+                           macro_rules! step {
+                               ($j:literal) => {
+                                   let v = _mm256_alignr_epi8::<8>($w[($j + 1) % 8], $w[$j]);
+                                   let sigma0 = _mm256_xor_si256(
+                                       _mm256_xor_si256(rotr!(v, 1), rotr!(v, 8)),
+                                       _mm256_srli_epi64::<7>(v),
+                                   );
+                                   let v = $w[($j + 7) % 8];
+                                   let sigma1 = _mm256_xor_si256(
+                                       _mm256_xor_si256(rotr!(v, 19), rotr!(v, 61)),
+                                       _mm256_srli_epi64::<6>(v),
+                                   );
+                                   let v = _mm256_alignr_epi8::<8>($w[($j + 5) % 8], $w[($j + 4) % 8]);
+                                   $w[$j] = _mm256_add_epi64(
+                                       _mm256_add_epi64(_mm256_add_epi64($w[$j], v), sigma0),
+                                       sigma1,
+                                   );
+                                   store4x64(&mut next[$j], with_constants($w[$j], &TWICE.0[t][$j]));
+                               };
+                           }
+                           sixteen!(0, now, step);
+                       }
+                       let last = &$prepared[4];
+        sixteen!(0, last, nothing);
+        let add = |s: &mut [u64; 8], v: [u64; 8]| {
+            for (s, v) in s.iter_mut().zip(v) {
+                *s = s.wrapping_add(v);
+            }
+        };
+        add(&mut $first, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+        $(
+            if $two {
+                $second = $start;
+                [a, b, c, d, e, f, g, h] = $second;
+                (bc, late) = (b ^ c, 0);
+                for wk in &*$prepared {
+                    sixteen!(1, wk, nothing);
+                }
+                add(&mut $second, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+            }
+        )?
+    }};
+}
 
 macro_rules! kernel {
-    ($name:ident, $features:literal) => {
+    ($name:ident, $chains:ident, $features:literal) => {
         /// One message.
         #[allow(unused_assignments)] // the last round's part for a next one
         #[inline]
@@ -34,118 +158,54 @@ macro_rules! kernel {
                         _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
                     w[j] = _mm256_shuffle_epi8(both, swap);
                 }
-                let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = s;
-                let mut bc = b ^ c;
-                let mut late = 0;
-                macro_rules! round {
-                    ($wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
-                        let x = pinned($e.rotate_right(14));
-                        $h = pinned($h.wrapping_add($wk));
-                        let chosen = pinned($e & $f);
-                        let y = pinned($e.rotate_right(18));
-                        let z = pinned($e.rotate_right(41));
-                        $a = pinned($a.wrapping_add(late));
-                        let y = pinned(y ^ z);
-                        let others = pinned(!$e & $g);
-                        $h = pinned($h.wrapping_add(chosen));
-                        let sum = pinned(x ^ y);
-                        $h = pinned($h.wrapping_add(others));
-                        let x = pinned($a.rotate_right(39));
-                        $h = pinned($h.wrapping_add(sum));
-                        let ab = pinned($a ^ $b);
-                        let y = pinned($a.rotate_right(34));
-                        $d = pinned($d.wrapping_add($h));
-                        bc = pinned(bc & ab);
-                        let x = pinned(x ^ y);
-                        bc = pinned(bc ^ $b);
-                        let y = pinned($a.rotate_right(28));
-                        $h = pinned($h.wrapping_add(bc));
-                        late = pinned(x ^ y);
-                        bc = ab;
-                    };
-                }
-                macro_rules! sixteen {
-                                                    ($block:literal, $wk:expr, $step:ident) => {
-                                                        round!($wk[0][2 * $block + 0], a b c d e f g h);
-                                                        round!($wk[0][2 * $block + 1], h a b c d e f g);
-                                                        $step!(0);
-                                                        round!($wk[1][2 * $block + 0], g h a b c d e f);
-                                                        round!($wk[1][2 * $block + 1], f g h a b c d e);
-                                                        $step!(1);
-                                                        round!($wk[2][2 * $block + 0], e f g h a b c d);
-                                                        round!($wk[2][2 * $block + 1], d e f g h a b c);
-                                                        $step!(2);
-                                                        round!($wk[3][2 * $block + 0], c d e f g h a b);
-                                                        round!($wk[3][2 * $block + 1], b c d e f g h a);
-                                                        $step!(3);
-                                                        round!($wk[4][2 * $block + 0], a b c d e f g h);
-                                                        round!($wk[4][2 * $block + 1], h a b c d e f g);
-                                                        $step!(4);
-                                                        round!($wk[5][2 * $block + 0], g h a b c d e f);
-                                                        round!($wk[5][2 * $block + 1], f g h a b c d e);
-                                                        $step!(5);
-                                                        round!($wk[6][2 * $block + 0], e f g h a b c d);
-                                                        round!($wk[6][2 * $block + 1], d e f g h a b c);
-                                                        $step!(6);
-                                                        round!($wk[7][2 * $block + 0], c d e f g h a b);
-                                                        round!($wk[7][2 * $block + 1], b c d e f g h a);
-                                                        $step!(7);
-                                                    };
-                                                }
-                macro_rules! nothing {
-                    ($j:literal) => {};
-                }
-                for j in 0..8 {
-                    store4x64(&mut prepared[0][j], with_constants(w[j], &TWICE.0[0][j]));
-                }
-                for t in 1..5 {
-                    let (before, after) = prepared.split_at_mut(t);
-                    let (now, next) = (&before[t - 1], &mut after[0]);
-                    macro_rules! rotr {
-                        ($v:expr, $n:literal) => {
-                            _mm256_or_si256(_mm256_srli_epi64::<$n>($v), _mm256_slli_epi64::<{ 64 - $n }>($v))
-                        };
-                    }
-                    macro_rules! step {
-                        ($j:literal) => {
-                            let v = _mm256_alignr_epi8::<8>(w[($j + 1) % 8], w[$j]);
-                            let sigma0 = _mm256_xor_si256(
-                                _mm256_xor_si256(rotr!(v, 1), rotr!(v, 8)),
-                                _mm256_srli_epi64::<7>(v),
-                            );
-                            let v = w[($j + 7) % 8];
-                            let sigma1 = _mm256_xor_si256(
-                                _mm256_xor_si256(rotr!(v, 19), rotr!(v, 61)),
-                                _mm256_srli_epi64::<6>(v),
-                            );
-                            let v = _mm256_alignr_epi8::<8>(w[($j + 5) % 8], w[($j + 4) % 8]);
-                            w[$j] = _mm256_add_epi64(
-                                _mm256_add_epi64(_mm256_add_epi64(w[$j], v), sigma0),
-                                sigma1,
-                            );
-                            store4x64(&mut next[$j], with_constants(w[$j], &TWICE.0[t][$j]));
-                        };
-                    }
-                    sixteen!(0, now, step);
-                }
-                let last = &prepared[4];
- sixteen!(0, last, nothing);
-                let add = |s: &mut [u64; 8], v: [u64; 8]| {
-                    for (s, v) in s.iter_mut().zip(v) {
-                        *s = s.wrapping_add(v);
-                    }
-                };
-                add(&mut s, [a.wrapping_add(late), b, c, d, e, f, g, h]);
-                if pair.len() == 2 {
-                    [a, b, c, d, e, f, g, h] = s;
-                    (bc, late) = (b ^ c, 0);
-                    for wk in &*prepared {
-                        sixteen!(1, wk, nothing);
-                    }
-                    add(&mut s, [a.wrapping_add(late), b, c, d, e, f, g, h]);
-                }
+                blocks!(w, prepared, s, if pair.len() == 2 => s = s);
             }
             *state = s;
+        }
+
+        /// Chains, two at a time and the last alone.
+        #[allow(unused_assignments)] // as above
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $chains(chains: &mut [Chain<[u64; 8]>], length: usize, count: u32) {
+            let ends = Ends::<u64, 8>::new(length);
+            let mut room = Scratch::<u64, 4, 40>::new();
+            let prepared = room.rows().as_chunks_mut::<8>().0;
+            for pair in chains.chunks_mut(2) {
+                let last = pair.len() - 1;
+                let (mut x, mut y) = (pair[0].u, pair[last].u);
+                for _ in 0..count {
+                    for key in 0..2 {
+                        if !ends.whole {
+                            for i in 0..8 {
+                                x[i] = x[i] & ends.mask[i] | ends.words[i];
+                                y[i] = y[i] & ends.mask[i] | ends.words[i];
+                            }
+                        }
+                        let mut w = [_mm256_setzero_si256(); 8];
+                        for j in 0..4 {
+                            let low = _mm_set_epi64x(x[2 * j + 1] as i64, x[2 * j] as i64);
+                            w[j] = _mm256_broadcastsi128_si256(low);
+                            if last == 1 {
+                                let high = _mm_set_epi64x(y[2 * j + 1] as i64, y[2 * j] as i64);
+                                w[j] = _mm256_inserti128_si256::<1>(w[j], high);
+                            }
+                            let [a, b] = [ends.words[8 + 2 * j], ends.words[9 + 2 * j]];
+                            w[4 + j] = _mm256_broadcastsi128_si256(_mm_set_epi64x(b as i64, a as i64));
+                        }
+                        x = pair[0].keys[key];
+                        blocks!(w, prepared, x, if last == 1 => y = pair[last].keys[key]);
+                    }
+                    for i in 0..8 {
+                        pair[0].sum[i] ^= x[i];
+                        pair[1 % (last + 1)].sum[i] ^= if last == 1 { y[i] } else { 0 };
+                    }
+                }
+                pair[0].u = x;
+                if last == 1 {
+                    pair[1].u = y;
+                }
+            }
         }
     };
 }
@@ -170,5 +230,5 @@ fn with_constants(w: __m256i, constants: &[u64; 4]) -> __m256i {
     _mm256_add_epi64(w, load4x64(constants))
 }
 
-kernel!(avx2, "avx2,bmi1,bmi2");
-kernel!(avx512, "avx2,bmi1,bmi2,avx512f,avx512vl");
+kernel!(avx2, chains_avx2, "avx2,bmi1,bmi2");
+kernel!(avx512, chains_avx512, "avx2,bmi1,bmi2,avx512f,avx512vl");

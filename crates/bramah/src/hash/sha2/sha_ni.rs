@@ -5,27 +5,45 @@
 //! quarters of the unit idle; four messages interleaved fill it.
 
 use super::rounds32::K;
-use crate::simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store4x32};
+use crate::{
+    hash::frame::{Chain, Ends},
+    simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store4x32},
+};
+
+/// The two registers of a state's words in order.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn load(state: &[u32; 8]) -> [__m128i; 2] {
+    let [abcd, efgh] = state.as_chunks().0 else { unreachable!("eight words") };
+    [load4x32(abcd), load4x32(efgh)]
+}
+
+/// The inverse.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn store(words: [__m128i; 2], state: &mut [u32; 8]) {
+    let [abcd, efgh] = state.as_chunks_mut().0 else { unreachable!("eight words") };
+    store4x32(abcd, words[0]);
+    store4x32(efgh, words[1]);
+}
 
 /// `ABEF` and `CDGH` of a state.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
-    let [abcd, efgh] = state.as_chunks().0 else { unreachable!("eight words") };
-    let badc = _mm_shuffle_epi32::<0xb1>(load4x32(abcd));
-    let hgfe = _mm_shuffle_epi32::<0x1b>(load4x32(efgh));
+    let [abcd, efgh] = load(state);
+    let badc = _mm_shuffle_epi32::<0xb1>(abcd);
+    let hgfe = _mm_shuffle_epi32::<0x1b>(efgh);
     (_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc))
 }
 
-/// The inverse of [`pack`].
+/// The words in order of such registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn unpack(abef: __m128i, cdgh: __m128i, state: &mut [u32; 8]) {
-    let [abcd, efgh] = state.as_chunks_mut().0 else { unreachable!("eight words") };
+fn unpack(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
     let abef = _mm_shuffle_epi32::<0x1b>(abef);
     let ghcd = _mm_shuffle_epi32::<0xb1>(cdgh);
-    store4x32(abcd, _mm_blend_epi16::<0xf0>(abef, ghcd));
-    store4x32(efgh, _mm_alignr_epi8::<8>(ghcd, abef));
+    [_mm_blend_epi16::<0xf0>(abef, ghcd), _mm_alignr_epi8::<8>(ghcd, abef)]
 }
 
 /// Four registers as the rows of a square, to its columns.
@@ -43,20 +61,27 @@ fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
     ]
 }
 
+/// The words of blocks.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
+    let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+    let mut w = [[_mm_setzero_si128(); 4]; N];
+    for (w, block) in w.iter_mut().zip(blocks) {
+        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
+            *w = _mm_shuffle_epi8(load128(row), swap);
+        }
+    }
+    w
+}
+
 /// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
 /// interleaved four rounds at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
-    ($n:literal, $($m:literal)*; $abef:ident $cdgh:ident, $blocks:expr) => {{
-        let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+    ($n:literal, $($m:literal)*; $abef:ident $cdgh:ident, $words:expr) => {{
         let (abef0, cdgh0) = ($abef, $cdgh);
-        let mut w = [[_mm_setzero_si128(); 4]; $n];
-        $(
-            let rows = $blocks[$m].as_chunks::<16>().0;
-            for i in 0..4 {
-                w[$m][i] = _mm_shuffle_epi8(load128(&rows[i]), swap);
-            }
-        )*
+        let mut w: [[__m128i; 4]; $n] = $words;
         macro_rules! four {
             ($i:literal) => {
                 let [k0, k1, k2, k3] = K[$i / 4].as_chunks().0[$i % 4];
@@ -91,9 +116,9 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     let (a, c) = pack(state);
     let (mut abef, mut cdgh) = ([a], [c]);
     for block in blocks {
-        rounds!(1, 0; abef cdgh, [block]);
+        rounds!(1, 0; abef cdgh, words([block]));
     }
-    unpack(abef[0], cdgh[0], state);
+    store(unpack(abef[0], cdgh[0]), state);
 }
 
 /// Four messages.
@@ -105,11 +130,71 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     let mut abef = transpose([row(rows, 5), row(rows, 4), row(rows, 1), row(rows, 0)]);
     let mut cdgh = transpose([row(rows, 7), row(rows, 6), row(rows, 3), row(rows, 2)]);
     while let Some(blocks) = streams.next::<4, 64>() {
-        rounds!(4, 0 1 2 3; abef cdgh, blocks);
+        rounds!(4, 0 1 2 3; abef cdgh, words(blocks));
     }
     let [f, e, b, a] = transpose(abef);
     let [h, g, d, c] = transpose(cdgh);
     for (row, words) in rows.iter_mut().zip([a, b, c, d, e, f, g, h]) {
         store4x32(&mut row.as_chunks_mut().0[0], words);
+    }
+}
+
+/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the next
+/// block.
+macro_rules! chains {
+    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
+        let (ends, zero) = ($ends, _mm_setzero_si128());
+        let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
+        for i in 0..$n {
+            for key in 0..2 {
+                (keys[key].0[i], keys[key].1[i]) = pack(&$chains[i].keys[key]);
+            }
+            u[i] = load(&$chains[i].u);
+            sum[i] = load(&$chains[i].sum);
+        }
+        let mask = load(&ends.mask);
+        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
+        let (mark, rest) = ([load4x32(w0), load4x32(w1)], [load4x32(w2), load4x32(w3)]);
+        for _ in 0..$count {
+            for (mut abef, mut cdgh) in keys {
+                let mut w = [[zero; 4]; $n];
+                for i in 0..$n {
+                    if !ends.whole {
+                        for half in 0..2 {
+                            u[i][half] = _mm_or_si128(_mm_and_si128(u[i][half], mask[half]), mark[half]);
+                        }
+                    }
+                    w[i] = [u[i][0], u[i][1], rest[0], rest[1]];
+                }
+                rounds!($n, $($m)*; abef cdgh, w);
+                for i in 0..$n {
+                    u[i] = unpack(abef[i], cdgh[i]);
+                }
+            }
+            for i in 0..$n {
+                for half in 0..2 {
+                    sum[i][half] = _mm_xor_si128(sum[i][half], u[i][half]);
+                }
+            }
+        }
+        for i in 0..$n {
+            store(u[i], &mut $chains[i].u);
+            store(sum[i], &mut $chains[i].sum);
+        }
+    }};
+}
+
+/// Chains, two at a time and the last alone.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn chains(chains: &mut [Chain<[u32; 8]>], length: usize, count: u32) {
+    let ends = Ends::new(length);
+    let (pairs, rest) = chains.as_chunks_mut::<2>();
+    for pair in pairs {
+        chains!(2, 0 1; pair, &ends, count);
+    }
+    for one in rest.as_chunks_mut::<1>().0 {
+        chains!(1, 0; one, &ends, count);
     }
 }

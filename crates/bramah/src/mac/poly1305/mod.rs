@@ -11,12 +11,16 @@ mod ifma;
 mod lanes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
+#[cfg(feature = "registry")]
+mod named;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use chain::{Chain, PARTS};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::avx2;
+#[cfg(feature = "registry")]
+pub(crate) use named::ENTRY;
 
 use crate::{
     Error,

@@ -1,12 +1,19 @@
 //! MACs made of a block cipher.
 
+#[cfg(feature = "registry")]
+use super::{Object, Prf};
+use super::{tag_lengths, verified};
+#[cfg(feature = "registry")]
+use crate::block::{self, AnyCipher, sealed::Keyed as _};
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed},
-    mode::{mac_many, same},
+    mode::mac_many,
     simd::{InOut, copy_short, double_be, halve_be},
     wipe,
 };
+#[cfg(feature = "registry")]
+use alloc::boxed::Box;
 use core::fmt;
 
 /// Which MAC.
@@ -36,6 +43,16 @@ impl Kind {
             Self::Omac2 => "omac2",
             Self::CbcMac => "cbc-mac",
             Self::Pmac => "pmac",
+        }
+    }
+
+    /// The specification.
+    pub const fn specification(self) -> &'static str {
+        match self {
+            Self::Cmac => "NIST SP 800-38B",
+            Self::Omac2 => "Iwata, Kurosawa (2003)",
+            Self::CbcMac => "ISO/IEC 9797-1, algorithm 1",
+            Self::Pmac => "Black, Rogaway (2002)",
         }
     }
 
@@ -248,26 +265,19 @@ impl<K: Keyed> BlockMac<K> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time; `tag` may be cut down to half.
+    /// Ends the message and compares its tag, in constant time; `tag` may be cut down as
+    /// [`tag_lengths`] says.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ParameterLength`] if it has a length that is not
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not
     /// taken, and then the message goes on.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
-        let block = self.tag_len();
-        if tag.len() < block / 2 || tag.len() > block {
-            return Err(Error::ParameterLength {
-                name: "tag",
-                length: tag.len(),
-                min: block / 2,
-                max: block,
-            });
-        }
+        let lengths = tag_lengths(self.block);
+        lengths.check("tag", tag.len())?;
         let mut expected = [0; MAX_BLOCK];
-        self.finalize(&mut expected[..block])?;
-        let equal = same(&expected[..tag.len()], tag);
-        wipe::wipe(&mut expected);
-        if equal { Ok(()) } else { Err(Error::Unauthentic) }
+        let expected = &mut expected[..self.block];
+        self.finalize(expected)?;
+        verified(tag, expected, lengths)
     }
 
     /// The tags of many messages, one after another in `tags`: the chains of several at once, but for PMAC,
@@ -352,6 +362,22 @@ impl<K: Keyed> BlockMac<K> {
     }
 }
 
+/// CMAC and OMAC2 as a function of byte strings.
+#[cfg(feature = "registry")]
+impl<K: Keyed + 'static> Prf for BlockMac<K> {
+    fn output_len(&self) -> usize {
+        self.block
+    }
+    /// The message in progress stays as it is.
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        let mut state = Omac::EMPTY;
+        for part in parts {
+            state.update(&self.cipher, self.block, part);
+        }
+        out.copy_from_slice(&state.finish(&self.cipher, self.block, &self.subkeys)[..out.len()]);
+    }
+}
+
 impl<K> Drop for BlockMac<K> {
     fn drop(&mut self) {
         wipe::wipe(&mut self.offset);
@@ -409,4 +435,64 @@ types! {
     CbcMac CbcMac
     /// A message being authenticated by PMAC: [`Kind::Pmac`].
     Pmac Pmac
+}
+
+/// A cipher with its key that several share.
+#[cfg(feature = "registry")]
+#[derive(Clone)]
+pub(super) struct Shared(alloc::sync::Arc<AnyCipher>);
+
+#[cfg(feature = "registry")]
+impl Shared {
+    pub(super) fn new(cipher: block::Algorithm, key: &[u8]) -> Result<Self, Error> {
+        Ok(Self(cipher.for_use(key, block::Use::Encryption)?.into()))
+    }
+}
+
+#[cfg(feature = "registry")]
+impl crate::block::Holds for Shared {
+    type Inner = AnyCipher;
+    #[inline(always)]
+    fn inner(&self) -> &AnyCipher {
+        &self.0
+    }
+}
+
+/// A MAC over a cipher chosen by name.
+#[cfg(feature = "registry")]
+pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
+    let cipher = Shared::new(cipher, key)?;
+    Ok(wipe::behind(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
+}
+
+#[cfg(feature = "registry")]
+impl Object for BlockMac<Shared> {
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+    fn update(&mut self, data: &[u8]) {
+        Self::update(self, data);
+    }
+    fn finish(&mut self, tag: &mut [u8]) {
+        tag.copy_from_slice(self.state.finish(&self.cipher, self.block, &self.subkeys));
+    }
+    fn reset(&mut self) {
+        Self::reset(self);
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        Box::new(Self {
+            cipher: self.cipher.clone(),
+            subkeys: self.subkeys.clone(),
+            state: self.state.clone(),
+            ..*self
+        })
+    }
+    fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
+        // the caller has seen to the length
+        let done = Self::many(self, messages, tags);
+        debug_assert!(done.is_ok());
+    }
+    fn prf(&self) -> Option<&dyn Prf> {
+        matches!(self.kind, Kind::Cmac | Kind::Omac2).then_some(self)
+    }
 }

@@ -1,0 +1,426 @@
+//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), of one or of many.
+//!
+//! An iteration hashes one digest behind a block of key, twice. So it is two compressions of one block that is padded
+//! already: the states behind the key's blocks are kept, what follows the digest never changes, and the digest
+//! stays in words. Nothing is buffered, and nothing is turned into bytes before the end.
+
+use super::{
+    Compress, Ops, Params, State, StateStart, Word,
+    merkle_damgard::{BlockOf, Place, StateOf, padding},
+    self_test::pattern,
+};
+use crate::{
+    backend::{Backend, Dispatch, table_calls},
+    simd::{Bytes, MAX_LANES, Words},
+    wipe::wipe,
+};
+
+/// One chain.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain<S> {
+    /// The states behind the blocks of the key: the inner and the outer one.
+    pub(crate) keys: [S; 2],
+    /// The last value.
+    pub(crate) u: S,
+    /// The exclusive or of all values.
+    pub(crate) sum: S,
+}
+
+impl<S: State> Chain<S> {
+    /// All zero.
+    fn none() -> Self {
+        let zero = S::read_be(&[]);
+        Self { keys: [zero; 2], u: zero, sum: zero }
+    }
+
+    fn wipe(&mut self) {
+        let Self { keys: [inner, outer], u, sum } = self;
+        for state in [inner, outer, u, sum] {
+            state.wipe();
+        }
+    }
+}
+
+/// A chain a lane.
+pub struct ChainRows<S: State> {
+    pub(crate) keys: [S::Rows; 2],
+    pub(crate) u: S::Rows,
+    pub(crate) sum: S::Rows,
+}
+
+impl<S: State> ChainRows<S> {
+    /// All zero.
+    const NONE: Self = Self { keys: [S::NO_ROWS; 2], u: S::NO_ROWS, sum: S::NO_ROWS };
+}
+
+/// The table of chains, one after another or a few at once.
+pub struct Loop<S> {
+    /// Runs each chain on by so many values, of so many bytes.
+    pub(crate) run: unsafe fn(&mut [Chain<S>], usize, u32),
+}
+
+/// The table of chains in lanes.
+pub struct LoopLanes<S: State> {
+    pub(crate) run: unsafe fn(&mut ChainRows<S>, usize, u32),
+    pub(crate) lanes: usize,
+    /// The number of chains from which a call is faster than [`Loop`].
+    pub(crate) least: usize,
+}
+
+impl<S> Backend<Loop<S>> {
+    table_calls! {
+        fn run(chains: &mut [Chain<S>], length: usize, count: u32) = run;
+    }
+}
+
+impl<S: State> Backend<LoopLanes<S>> {
+    table_calls! {
+        fn run_lanes(rows: &mut ChainRows<S>, length: usize, count: u32) = run;
+    }
+}
+
+/// The candidates for chains over one compression function, whose words and length field are big-endian.
+pub struct Loops<S: State> {
+    pub(crate) one: Dispatch<Loop<S>>,
+    pub(crate) many: Dispatch<LoopLanes<S>>,
+}
+
+/// The rounds of a compression function over words.
+pub(crate) trait Rounds<const N: usize> {
+    type Word: Word;
+    /// Runs a block's words through the states.
+    fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
+}
+
+/// What is in a block besides the digest: the digest's bits as a mask, and the words of the padding.
+pub(crate) struct Ends<W, const N: usize> {
+    /// Whether the digest is all of the state, so that there is nothing to mask.
+    pub(crate) whole: bool,
+    pub(crate) mask: [W; N],
+    pub(crate) words: [W; 16],
+}
+
+impl<W: Word, const N: usize> Ends<W, N> {
+    /// For digests of `length` bytes, behind one block.
+    #[inline(always)]
+    pub(crate) fn new(length: usize) -> Self {
+        let block = 16 * W::SIZE;
+        let mut bytes = [0; 128];
+        bytes[length] = 0x80;
+        let bits = 8 * (block + length) as u16;
+        [bytes[block - 2], bytes[block - 1]] = bits.to_be_bytes();
+        let mut ends = Self { whole: length == N * W::SIZE, mask: [W::ZERO; N], words: [W::ZERO; 16] };
+        for (word, bytes) in ends.words.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        let mut bytes = [0; 64];
+        bytes[..length].fill(0xff);
+        for (word, bytes) in ends.mask.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        ends
+    }
+}
+
+/// Runs a chain a lane on.
+#[inline(always)]
+fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
+    isa: V::Isa,
+    keys: &[[V; N]; 2],
+    u: &mut [V; N],
+    sum: &mut [V; N],
+    ends: &Ends<R::Word, N>,
+    count: u32,
+) {
+    for _ in 0..count {
+        for key in keys {
+            let mut w = [u[0]; 16];
+            for i in 0..N {
+                w[i] = u[i];
+            }
+            if !ends.whole {
+                for i in 0..N {
+                    w[i] = w[i].and(V::splat(isa, ends.mask[i])).or(V::splat(isa, ends.words[i]));
+                }
+            }
+            for i in N..16 {
+                w[i] = V::splat(isa, ends.words[i]);
+            }
+            *u = *key;
+            R::block(isa, u, w);
+        }
+        for i in 0..N {
+            sum[i] = sum[i].xor(u[i]);
+        }
+    }
+}
+
+/// One chain after another.
+#[inline(always)]
+pub(crate) fn each<R: Rounds<N>, const N: usize>(
+    isa: <R::Word as Words>::Isa,
+    chains: &mut [Chain<[R::Word; N]>],
+    length: usize,
+    count: u32,
+) where
+    R::Word: Words<Word = R::Word>,
+{
+    let ends = Ends::new(length);
+    for one in chains {
+        chain::<R, R::Word, N>(isa, &one.keys, &mut one.u, &mut one.sum, &ends, count);
+    }
+}
+
+/// A chain a lane.
+#[inline(always)]
+pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
+    isa: V::Isa,
+    rows: &mut ChainRows<[R::Word; N]>,
+    length: usize,
+    count: u32,
+) {
+    let mut all = [[V::splat(isa, R::Word::ZERO); N]; 4];
+    for (words, rows) in all.iter_mut().zip([&rows.keys[0], &rows.keys[1], &rows.u, &rows.sum]) {
+        for (word, row) in words.iter_mut().zip(rows) {
+            *word = V::load(isa, row);
+        }
+    }
+    let [inner, outer, mut u, mut sum] = all;
+    chain::<R, V, N>(isa, &[inner, outer], &mut u, &mut sum, &Ends::new(length), count);
+    for (words, rows) in [(u, &mut rows.u), (sum, &mut rows.sum)] {
+        for (word, row) in words.into_iter().zip(rows) {
+            word.store(row);
+        }
+    }
+}
+
+/// A candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
+macro_rules! loop_candidate {
+    ($state:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Loop {
+            run: $kernel = fn(chains: &mut [$crate::hash::frame::Chain<$state>], length: usize, count: u32)
+        })
+    };
+}
+pub(crate) use loop_candidate;
+
+/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes, least)`.
+macro_rules! loop_lanes_candidate {
+    ($state:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+        $crate::backend::candidate!($name, $features, LoopLanes {
+            run: $kernel = fn(rows: &mut $crate::hash::frame::ChainRows<$state>, length: usize, count: u32);
+            lanes: $lanes;
+            least: $least
+        })
+    };
+}
+pub(crate) use loop_lanes_candidate;
+
+/// The entries of the rounds as loops: `loop_entries!(Rounds: N words)`.
+macro_rules! loop_entries {
+    ($rounds:ty: $n:literal $word:ident) => {
+        /// One chain after another.
+        #[inline(always)]
+        pub(super) fn chains(chains: &mut [$crate::hash::frame::Chain<[$word; $n]>], length: usize, count: u32) {
+            $crate::hash::frame::each::<$rounds, $n>(Portable, chains, length, count)
+        }
+        $crate::hash::frame::loop_entries!(
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            chains_avx2, "avx2", Avx2, avx2, $rounds, $n, $word);
+        $crate::hash::frame::loop_entries!(
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            chains_avx512, "avx512f,avx512bw,avx512vl", Avx512, avx512, $rounds, $n, $word);
+        $crate::hash::frame::loop_entries!(
+            #[cfg(target_arch = "aarch64")]
+            chains_neon, "neon", Neon, neon, $rounds, $n, $word);
+    };
+    (#[$cfg:meta] $name:ident, $features:literal, $token:ident, $set:ident, $rounds:ty, $n:literal, $word:ident) => {
+        /// A chain a lane.
+        #[$cfg]
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(rows: &mut $crate::hash::frame::ChainRows<[$word; $n]>, length: usize, count: u32) {
+            $crate::hash::frame::in_lanes::<$rounds, $crate::simd::lane_entries!($set $word), $n>(
+                $token::here(), rows, length, count)
+        }
+    };
+}
+pub(crate) use loop_entries;
+
+/// A candidate that has no lanes: where those of [`Loop`] are the faster ones.
+macro_rules! no_lanes_candidate {
+    ($name:literal, $features:literal) => {
+        $crate::backend::Candidate {
+            name: $name,
+            needs: $crate::simd::Features::of($features),
+            constant_time: true,
+            ops: LoopLanes::NONE,
+        }
+    };
+}
+pub(crate) use no_lanes_candidate;
+
+impl<S: State> LoopLanes<S> {
+    /// None: one after another.
+    pub(crate) const NONE: Self = {
+        fn never<S: State>(_: &mut ChainRows<S>, _: usize, _: u32) {
+            unreachable!("one lane takes the single path")
+        }
+        Self { run: never::<S>, lanes: 1, least: usize::MAX }
+    };
+}
+
+impl<S: State> Backend<LoopLanes<S>> {
+    /// Runs at most as many chains on as there are lanes.
+    fn run_rows(self, chains: &mut [Chain<S>], length: usize, count: u32) {
+        let mut rows = ChainRows::<S>::NONE;
+        for (lane, chain) in chains.iter().enumerate() {
+            chain.keys[0].put(&mut rows.keys[0], lane);
+            chain.keys[1].put(&mut rows.keys[1], lane);
+            chain.u.put(&mut rows.u, lane);
+            chain.sum.put(&mut rows.sum, lane);
+        }
+        self.run_lanes(&mut rows, length, count);
+        for (lane, chain) in chains.iter_mut().enumerate() {
+            chain.u = S::take(&rows.u, lane);
+            chain.sum = S::take(&rows.sum, lane);
+        }
+        rows = ChainRows::NONE;
+        zeroize::optimization_barrier(&rows);
+    }
+}
+
+/// Runs chains on, in lanes as far as it pays.
+fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], length: usize, count: u32) {
+    let many = loops.many.get();
+    while chains.len() >= many.ops().least {
+        let (now, later) = chains.split_at_mut(many.ops().lanes.min(chains.len()));
+        many.run_rows(now, length, count);
+        chains = later;
+    }
+    if !chains.is_empty() {
+        loops.one.get().run(chains, length, count);
+    }
+}
+
+/// [`Frame::iterate`](super::Frame::iterate).
+pub(super) fn iterate<P: Params<X>, X: Place>(
+    keys: &[[&StateStart<StateOf<P, X>>; 2]],
+    one: Backend<Ops<P::Compress, X>>,
+    length: usize,
+    count: u32,
+    u: &mut [u8],
+    sum: &mut [u8],
+) {
+    let block = BlockOf::<P, X>::LEN;
+    let keys = keys.iter().cycle().map(|[inner, outer]| [inner.state, outer.state]);
+    let mut chains = keys.zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length)));
+    let Some(loops) = P::Compress::loops().filter(|_| length + 1 + P::LENGTH_LEN <= block) else {
+        for (keys, (u, sum)) in chains {
+            any::<P, X>(keys, one, count, u, sum);
+        }
+        return;
+    };
+    loop {
+        let mut some = [Chain::<StateOf<P, X>>::none(); MAX_LANES];
+        let mut bytes = [const { None }; MAX_LANES];
+        let mut n = 0;
+        for ((keys, (u, sum)), bytes) in (&mut chains).zip(&mut bytes) {
+            some[n] = Chain { keys, u: State::read_be(u), sum: State::read_be(sum) };
+            *bytes = Some((u, sum));
+            n += 1;
+            if n == MAX_LANES {
+                break;
+            }
+        }
+        if n == 0 {
+            return;
+        }
+        run(loops, &mut some[..n], length, count);
+        for (chain, bytes) in some.iter_mut().zip(bytes) {
+            if let Some((u, sum)) = bytes {
+                chain.u.write_be(u);
+                chain.sum.write_be(sum);
+            }
+            chain.wipe();
+        }
+    }
+}
+
+/// A chain over any compression function: the blocks are padded once.
+fn any<P: Params<X>, X: Place>(
+    keys: [StateOf<P, X>; 2],
+    one: Backend<Ops<P::Compress, X>>,
+    count: u32,
+    u: &mut [u8],
+    sum: &mut [u8],
+) {
+    let block = BlockOf::<P, X>::LEN;
+    let total = (block + u.len()) as u128;
+    // a digest fills at most one block
+    let whole = u.len() / block;
+    let mut blocks = [BlockOf::<P, X>::ZERO; 3];
+    let n = whole + padding::<X, P, false>(&mut blocks[whole..], &[0; 128][..u.len() % block], total);
+    let place = X::new(block as u128, total);
+    for _ in 0..count {
+        for key in keys {
+            BlockOf::<P, X>::flat_mut(&mut blocks)[..u.len()].copy_from_slice(u);
+            let mut state = key;
+            one.compress(&mut state, &blocks[..n], place);
+            P::output(one, &mut state, u);
+        }
+        for (sum, u) in sum.iter_mut().zip(&*u) {
+            *sum ^= u;
+        }
+    }
+    wipe(BlockOf::<P, X>::flat_mut(&mut blocks));
+}
+
+/// What self-tests run: chains of different keys and values.
+fn tested<S: State>() -> [Chain<S>; 5] {
+    let bytes = pattern::<320>();
+    let mut chains = [Chain::none(); 5];
+    for (i, chain) in chains.iter_mut().enumerate() {
+        let state = |at: usize| S::read_be(&bytes[7 * i + at..][..S::LEN]);
+        *chain = Chain { keys: [state(0), state(65)], u: state(130), sum: state(195) };
+    }
+    chains
+}
+
+/// Whether chains come to what the compression function, which has passed its own test, makes of them: with digests of
+/// all of the state, and of a part of it.
+pub(crate) fn chains_agree<P: Params>(run: impl Fn(&mut [Chain<StateOf<P>>], usize)) -> bool {
+    let len = StateOf::<P>::LEN;
+    [len, len - 4].into_iter().all(|length| {
+        let (mut chains, before) = (tested(), tested::<StateOf<P>>());
+        run(&mut chains, length);
+        chains.iter().zip(before).all(|(chain, before)| {
+            let ([mut u, mut sum], mut out) = ([[0; 64]; 2], [[0; 64]; 2]);
+            before.u.write_be(&mut u[..length]);
+            before.sum.write_be(&mut sum[..length]);
+            let one = P::Compress::dispatch().get();
+            any::<P, ()>(before.keys, one, TESTED, &mut u[..length], &mut sum[..length]);
+            chain.u.write_be(&mut out[0][..length]);
+            chain.sum.write_be(&mut out[1][..length]);
+            out == [u, sum]
+        })
+    })
+}
+
+/// How many values self-tests compute.
+const TESTED: u32 = 3;
+
+/// The self-test of chains one after another, and of those in lanes.
+pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
+    chains_agree::<P>(|chains, length| backend.run(chains, length, TESTED))
+}
+pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
+    let lanes = backend.ops().lanes;
+    // without lanes there is nothing to test
+    lanes == 1
+        || chains_agree::<P>(|chains, length| {
+            for chains in chains.chunks_mut(lanes) {
+                backend.run_rows(chains, length, TESTED);
+            }
+        })
+}

@@ -1,0 +1,26 @@
+//! One derivation of many.
+
+use core::fmt;
+
+/// A password, a salt and room for what is made of them: one of many derivations that run side by side.
+pub struct Job<'a> {
+    /// The password.
+    pub password: &'a [u8],
+    /// The salt.
+    pub salt: &'a [u8],
+    /// What is to be written.
+    pub out: &'a mut [u8],
+}
+
+impl<'a> Job<'a> {
+    /// The three.
+    pub fn new(password: &'a [u8], salt: &'a [u8], out: &'a mut [u8]) -> Self {
+        Self { password, salt, out }
+    }
+}
+
+impl fmt::Debug for Job<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("bytes", &self.out.len()).finish_non_exhaustive()
+    }
+}

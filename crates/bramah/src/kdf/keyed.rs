@@ -1,0 +1,54 @@
+//! How a password becomes the key of a keyed function.
+
+use crate::mac::{Hmac, Prf, hmac::Digest};
+#[cfg(feature = "registry")]
+use crate::{
+    Error, hash,
+    mac::{self, AnyMac},
+};
+use alloc::boxed::Box;
+
+/// HMAC over a hash function, as a type or by name.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Keying {
+    Typed(fn(&[u8]) -> Box<dyn Prf>),
+    #[cfg(feature = "registry")]
+    Named(mac::Algorithm),
+}
+
+/// The function with a password as its key.
+pub(super) enum Keyed {
+    Typed(Box<dyn Prf>),
+    #[cfg(feature = "registry")]
+    Named(AnyMac),
+}
+
+impl Keying {
+    pub(super) fn of<D: Digest + 'static>() -> Self {
+        Self::Typed(|password| Box::new(Hmac::<D>::new(password)))
+    }
+
+    #[cfg(feature = "registry")]
+    pub(super) fn named(hash: hash::Algorithm) -> Result<Self, Error> {
+        mac::Algorithm::hmac(hash).map(Self::Named)
+    }
+
+    pub(super) fn keyed(self, password: &[u8]) -> Result<Keyed, crate::Error> {
+        Ok(match self {
+            Self::Typed(keyed) => Keyed::Typed(keyed(password)),
+            #[cfg(feature = "registry")]
+            Self::Named(hmac) => Keyed::Named(hmac.keyed(password)?),
+        })
+    }
+}
+
+impl Keyed {
+    /// `None` for what is no HMAC, and that is refused before.
+    pub(super) fn prf(&self) -> Option<&dyn Prf> {
+        match self {
+            Self::Typed(prf) => Some(&**prf),
+            #[cfg(feature = "registry")]
+            Self::Named(mac) => mac.prf(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! PBKDF2: RFC 8018, section 5.2; NIST SP 800-132.
+
+use crate::{
+    Error,
+    mac::{MAX_PRF, Prf},
+    wipe::{self, wipe},
+};
+
+/// How many chains a call runs side by side.
+const SOME: usize = 16;
+
+/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the stack; several
+/// blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on several threads.
+///
+/// ```
+/// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
+///
+/// let mut key = [0; 32];
+/// pbkdf2(&Hmac::<Sha256>::new(b"password"), b"salt", 4096, &mut key)?;
+/// assert_eq!(key[..4], [0xc5, 0xe4, 0x78, 0xd5]);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] if `iterations` is 0, or `out` is empty or longer than 2^32 - 1 values of the function.
+pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Result<(), Error> {
+    check(prf.output_len(), iterations, out.len())?;
+    for (run, out) in out.chunks_mut(SOME * prf.output_len()).enumerate() {
+        // there are at most 2^32 - 1 blocks
+        blocks(&[prf], &[salt], prf.output_len(), iterations, run as u32 * SOME as u32, &mut [out]);
+    }
+    wipe::stack();
+    Ok(())
+}
+
+/// Refuses what is not defined; `len` are the bytes of a value of the function.
+fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
+    let max = u64::from(u32::MAX) * len as u64;
+    if iterations == 0 {
+        return Err(Error::Parameter { name: "iterations", value: 0, min: 1, max: u32::MAX.into() });
+    }
+    if out == 0 || out as u64 > max {
+        return Err(Error::Parameter { name: "output length", value: out as u64, min: 1, max });
+    }
+    Ok(())
+}
+
+/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the first
+/// numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
+fn blocks(
+    functions: &[&dyn Prf],
+    salts: &[&[u8]],
+    len: usize,
+    iterations: u32,
+    before: u32,
+    outs: &mut [&mut [u8]],
+) {
+    let Some(first) = functions.first() else { return };
+    let mut values = [[0; SOME * MAX_PRF]; 2];
+    let (mut prfs, mut n) = ([*first; SOME], 0);
+    let [u, sum] = &mut values;
+    for (i, ((out, prf), salt)) in outs.iter().zip(functions).zip(salts).enumerate() {
+        for block in 0..out.len().div_ceil(len) {
+            let number = block as u32 + 1 + if i == 0 { before } else { 0 };
+            prf.mac(&[salt, &number.to_be_bytes()], &mut u[n * len..][..len]);
+            prfs[n] = *prf;
+            n += 1;
+        }
+    }
+    let (u, sum) = (&mut u[..n * len], &mut sum[..n * len]);
+    sum.copy_from_slice(u);
+    prfs[0].iterate_each(&prfs[..n], iterations - 1, u, sum);
+    let mut sums = &*sum;
+    for out in outs {
+        out.copy_from_slice(&sums[..out.len()]);
+        sums = &sums[out.len().div_ceil(len) * len..];
+    }
+    wipe(values.as_flattened_mut());
+}
+
+#[cfg(feature = "alloc")]
+mod many;
+#[cfg(feature = "alloc")]
+pub use many::Pbkdf2;

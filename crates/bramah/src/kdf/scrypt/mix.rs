@@ -1,0 +1,294 @@
+//! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
+//!
+//! A line of 64 bytes is four rows of a register's lanes, and they are the diagonals of Salsa20's square, in which all
+//! of its rounds work: lines are turned once before and once behind, and lie so in all of the memory. The rounds of one
+//! lane of the algorithm wait for each other, so several lanes are taken through each step together: one in each half of a
+//! register, and several registers. Their memories are apart, since each reads at places of its own.
+//!
+//! The first half writes a block by mixing the one before it, in place; the second reads one at a place that is
+//! known only when the mixing before it is done, and all lines of that are fetched at once then.
+
+use crate::{
+    simd::*,
+    stream::arx::{Rounds, Salsa20},
+};
+
+/// What one lane works on.
+pub(crate) struct Lane<'a> {
+    /// The `2 * r` lines that go in and come out.
+    pub(crate) b: &'a mut [Line16],
+    /// `n` times as many, and once more.
+    pub(crate) v: &'a mut [Line16],
+}
+
+/// Where word `i` of a line lies: lane `l` of diagonal `d` is in row `l + d` modulo 4.
+pub(super) const fn place(i: usize) -> usize {
+    let (row, column) = (i / 4, i % 4);
+    4 * ((row + 4 - column) % 4) + column
+}
+
+impl Line16 {
+    /// A line of the words that are in `bytes`.
+    pub(crate) fn turned_from(&mut self, bytes: &[u8; 64]) {
+        for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
+            self.0[place(i)] = u32::from_le_bytes(*bytes);
+        }
+    }
+
+    /// The bytes of its words.
+    pub(crate) fn turned_to(&self, bytes: &mut [u8; 64]) {
+        for (i, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
+            *bytes = self.0[place(i)].to_le_bytes();
+        }
+    }
+}
+
+/// How one line or several side by side are mixed.
+pub(crate) trait Core {
+    /// The lines.
+    const LINES: usize;
+    type Isa: Copy;
+    /// Them in registers.
+    type X: Copy;
+    fn load(isa: Self::Isa, lines: [&Line16; MOST_LINES]) -> Self::X;
+    fn xor(x: Self::X, y: Self::X) -> Self::X;
+    /// Salsa20/8.
+    fn salsa<const N: usize>(x: &mut [Self::X; N]);
+    fn store(x: &Self::X, line: usize, to: &mut Line16);
+}
+
+/// One line in sixteen words.
+pub(crate) struct Scalar;
+
+impl Core for Scalar {
+    const LINES: usize = 1;
+    type Isa = Portable;
+    type X = [u32; 16];
+
+    #[inline(always)]
+    fn load(_: Portable, [line, ..]: [&Line16; MOST_LINES]) -> [u32; 16] {
+        line.0
+    }
+    #[inline(always)]
+    fn xor(mut x: [u32; 16], y: [u32; 16]) -> [u32; 16] {
+        for i in 0..16 {
+            x[i] ^= y[i];
+        }
+        x
+    }
+    #[inline(always)]
+    fn salsa<const N: usize>(x: &mut [[u32; 16]; N]) {
+        for x in x {
+            salsa::<4>(x);
+        }
+    }
+    #[inline(always)]
+    fn store(x: &[u32; 16], _: usize, to: &mut Line16) {
+        to.0 = *x;
+    }
+}
+
+/// Salsa20 with so many double rounds, of a line.
+#[inline(always)]
+pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
+    let mut v = [0u32; 16];
+    for i in 0..16 {
+        v[i] = x[place(i)];
+    }
+    for _ in 0..ROUNDS {
+        Salsa20::double(&mut v);
+    }
+    for i in 0..16 {
+        x[place(i)] = x[place(i)].wrapping_add(v[i]);
+    }
+}
+
+/// Lines in rows.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) struct Rows<V>(core::marker::PhantomData<V>);
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+impl<V: Apart> Core for Rows<V> {
+    const LINES: usize = V::COUNT;
+    type Isa = V::Isa;
+    type X = [V; 4];
+
+    #[inline(always)]
+    fn load(isa: V::Isa, [a, b, c, d]: [&Line16; MOST_LINES]) -> [V; 4] {
+        let [a, b, c, d] = [a.0.as_chunks().0, b.0.as_chunks().0, c.0.as_chunks().0, d.0.as_chunks().0];
+        [
+            V::gather(isa, [&a[0], &b[0], &c[0], &d[0]]),
+            V::gather(isa, [&a[1], &b[1], &c[1], &d[1]]),
+            V::gather(isa, [&a[2], &b[2], &c[2], &d[2]]),
+            V::gather(isa, [&a[3], &b[3], &c[3], &d[3]]),
+        ]
+    }
+    #[inline(always)]
+    fn xor(x: [V; 4], y: [V; 4]) -> [V; 4] {
+        [x[0].xor(y[0]), x[1].xor(y[1]), x[2].xor(y[2]), x[3].xor(y[3])]
+    }
+    #[inline(always)]
+    fn salsa<const N: usize>(x: &mut [[V; 4]; N]) {
+        let mut v = *x;
+        for _ in 0..4 {
+            Salsa20::first_rows(&mut v);
+            Salsa20::second_rows(&mut v);
+        }
+        for i in 0..N {
+            for j in 0..4 {
+                x[i][j] = x[i][j].add(v[i][j]);
+            }
+        }
+    }
+    #[inline(always)]
+    fn store(x: &[V; 4], line: usize, to: &mut Line16) {
+        for (x, words) in x.iter().zip(to.0.as_chunks_mut().0) {
+            x.part(line, words);
+        }
+    }
+}
+
+/// scryptBlockMix (section 4) of the exclusive or of `from` and, if there is any, `also`.
+#[inline(always)]
+fn block_mix<C: Core, const N: usize, const ALSO: bool>(
+    isa: C::Isa,
+    from: &[&[Line16]; MOST_LINES],
+    also: &[&[Line16]; MOST_LINES],
+    to: &mut [&mut [Line16]; MOST_LINES],
+) -> Option<()> {
+    let none = &Line16::ZERO;
+    // the lines at one place, of each register
+    macro_rules! lines {
+        ($i:expr, $n:expr) => {{
+            let mut lines = [none; MOST_LINES];
+            let mut others = [none; MOST_LINES];
+            for lane in 0..C::LINES {
+                lines[lane] = from[$n * C::LINES + lane].get($i)?;
+                if ALSO {
+                    others[lane] = also[$n * C::LINES + lane].get($i)?;
+                }
+            }
+            let line = C::load(isa, lines);
+            if ALSO { C::xor(line, C::load(isa, others)) } else { line }
+        }};
+    }
+    let r = from[0].len() / 2;
+    let mut x = [C::load(isa, [none; MOST_LINES]); N];
+    for n in 0..N {
+        x[n] = lines!(2 * r - 1, n);
+    }
+    for i in 0..r {
+        for half in 0..2 {
+            for n in 0..N {
+                x[n] = C::xor(x[n], lines!(2 * i + half, n));
+            }
+            C::salsa(&mut x);
+            for n in 0..N {
+                for lane in 0..C::LINES {
+                    C::store(&x[n], lane, to[n * C::LINES + lane].get_mut(half * r + i)?);
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// Integerify modulo a power of two (section 5, step 3): which block is read next. The last line's first 64 bits.
+#[inline(always)]
+pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
+    let Some(last) = b.last() else { return 0 };
+    let number = u64::from(last.0[place(0)]) | u64::from(last.0[place(1)]) << 32;
+    number as usize & n.wrapping_sub(1)
+}
+
+/// The `count` lanes' blocks and memories.
+type Parts<'a> = [[&'a mut [Line16]; MOST_LINES]; 2];
+
+#[inline(always)]
+fn none<'a>() -> [&'a mut [Line16]; MOST_LINES] {
+    [&mut [], &mut [], &mut [], &mut []]
+}
+
+#[inline(always)]
+fn parts<'a>(lanes: &'a mut [Lane<'_>], count: usize) -> Parts<'a> {
+    let (mut b, mut v) = (none(), none());
+    for ((b, v), lane) in b.iter_mut().zip(&mut v).zip(lanes).take(count) {
+        (*b, *v) = (&mut *lane.b, &mut *lane.v);
+    }
+    [b, v]
+}
+
+/// The first half of scryptROMix (section 5, steps 1 and 2) of `N * C::LINES` lanes, side by side; nothing if they are too
+/// short.
+#[inline(always)]
+pub(crate) fn fill<C: Core, const N: usize>(
+    isa: C::Isa,
+    lanes: &mut [Lane<'_>],
+    n: usize,
+    r: usize,
+) -> Option<()> {
+    let count = N * C::LINES;
+    let len = 2 * r;
+    let [mut b, mut v] = parts(lanes, count);
+    for (b, v) in b.iter().zip(&mut v).take(count) {
+        v.get_mut(..len)?.copy_from_slice(b);
+    }
+    for i in 1..=n {
+        let (mut from, mut to): ([&[Line16]; MOST_LINES], _) = ([&[]; MOST_LINES], none());
+        let lanes = from.iter_mut().zip(&mut to).zip(v.iter_mut().zip(&mut b));
+        for ((from, to), (v, b)) in lanes.take(count) {
+            let (done, rest) = v.split_at_mut_checked(i * len)?;
+            *from = done.get((i - 1) * len..)?;
+            *to = if i == n { b } else { rest.get_mut(..len)? };
+        }
+        block_mix::<C, N, false>(isa, &from, &from, &mut to)?;
+    }
+    Some(())
+}
+
+/// The second half (step 3), of an even number of steps, `n` in scrypt.
+#[inline(always)]
+pub(crate) fn reread<C: Core, const N: usize>(
+    isa: C::Isa,
+    lanes: &mut [Lane<'_>],
+    n: usize,
+    r: usize,
+    steps: u64,
+) -> Option<()> {
+    let count = N * C::LINES;
+    let len = 2 * r;
+    let [mut b, mut v] = parts(lanes, count);
+    // from `b` to the room behind the memory and back
+    let mut y = none();
+    for (v, y) in v.iter_mut().zip(&mut y).take(count) {
+        let (memory, rest) = core::mem::take(v).split_at_mut_checked(n * len)?;
+        (*v, *y) = (memory, rest.get_mut(..len)?);
+    }
+    for _ in 0..steps / 2 {
+        for _ in 0..2 {
+            let mut also: [&[Line16]; MOST_LINES] = [&[]; MOST_LINES];
+            let mut from: [&[Line16]; MOST_LINES] = [&[]; MOST_LINES];
+            for lane in 0..count {
+                let at = integerify(b[lane], n) * len;
+                also[lane] = v[lane].get(at..at + len)?;
+                prefetch_lines(also[lane]);
+                from[lane] = b[lane];
+            }
+            block_mix::<C, N, true>(isa, &from, &also, &mut y)?;
+            core::mem::swap(&mut b, &mut y);
+        }
+    }
+    Some(())
+}
+
+/// scryptROMix (section 5) of `N * C::LINES` lanes, side by side.
+#[inline(always)]
+pub(super) fn ro_mix<C: Core, const N: usize>(
+    isa: C::Isa,
+    lanes: &mut [Lane<'_>],
+    n: usize,
+    r: usize,
+) -> Option<()> {
+    fill::<C, N>(isa, lanes, n, r)?;
+    reread::<C, N>(isa, lanes, n, r, n as u64)
+}

@@ -1,0 +1,308 @@
+//! scrypt: RFC 7914.
+
+pub(crate) mod mix;
+
+use crate::{
+    Error,
+    backend::{Backend, Dispatch, candidate, table_calls},
+    kdf::{
+        Job, PasswordKdf,
+        keyed::{Keyed, Keying},
+        pbkdf2::pbkdf2,
+        spread,
+    },
+    mac::{Prf, hmac::Digest},
+    simd::{Line16, Pool, Portable},
+    wipe::{self, wipe},
+};
+use alloc::vec::Vec;
+use mix::{Lane, Scalar};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use {
+    crate::simd::{Avx2, Avx512, Row32, Row32V, Rows32, Rows32V, Sse41},
+    mix::Rows,
+};
+
+/// The table of ROMix.
+struct Ops {
+    /// Does it in every lane, with `n` blocks of `2 * r` lines.
+    run: unsafe fn(&mut [Lane<'_>], usize, usize),
+    /// How many lanes are taken side by side, at most.
+    lanes: usize,
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        fn run(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
+    }
+}
+
+/// The entries: kernels for lanes that fill registers, and for those left over.
+macro_rules! entry {
+    ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
+        #[inline]
+        $(#[target_feature(enable = $features)])?
+        fn $name(mut lanes: &mut [Lane<'_>], n: usize, r: usize) {
+            $(
+                while lanes.len() >= $lanes {
+                    let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
+                    let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
+                    // nothing comes of lanes that are too short, and there are none
+                    debug_assert!(done.is_some());
+                    lanes = later;
+                }
+            )+
+            let _ = lanes;
+        }
+    };
+}
+entry!(portable: 1 Portable, Scalar, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(sse, "sse4.1,ssse3": 2 Sse41::here(), Rows<Row32>, 2; 1 Sse41::here(), Rows<Row32>, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(avx2, "avx2,bmi1,bmi2": 4 Avx2::here(), Rows<Rows32>, 2; 2 Avx2::here(), Rows<Rows32>, 1; 1 Sse41::here(), Rows<Row32>, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(avx512, "avx512f,avx512bw,avx512vl": 4 Avx512::here(), Rows<Rows32V>, 2; 2 Avx512::here(), Rows<Rows32V>, 1; 1 Avx512::here(), Rows<Row32V>, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(bmi2, "bmi1,bmi2": 1 Portable, Scalar, 1;);
+
+static ROMIX: Dispatch<Ops> = Dispatch::new(
+    "scrypt",
+    &[
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        candidate!("avx512", "avx512f,avx512bw,avx512vl", Ops { run: avx512 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 4 }).indexing(),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        candidate!("avx2", "avx2,bmi1,bmi2", Ops { run: avx2 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 4 }).indexing(),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        candidate!("sse4.1", "sse4.1,ssse3", Ops { run: sse = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 2 }).indexing(),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        candidate!("bmi2", "bmi1,bmi2", Ops { run: bmi2 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 1 }).indexing(),
+        candidate!("portable", Ops { run: portable = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 1 }).indexing(),
+    ],
+    agrees,
+);
+
+/// The candidates.
+#[cfg(feature = "registry")]
+pub(super) fn choice() -> &'static dyn crate::backend::Choice {
+    &ROMIX
+}
+
+/// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over all words.
+fn agrees(backend: Backend<Ops>) -> bool {
+    const N: usize = 16;
+    const R: usize = 2;
+    const SUMS: [u32; 3] = [0x7834a3aa, 0xdc6b8b43, 0xb801d975];
+    let mut rooms = [[Line16::ZERO; 2 * R * (N + 1)]; 7];
+    (1..=7).all(|count| {
+        let mut all = [[Line16::ZERO; 2 * R]; 7];
+        for (i, b) in all.iter_mut().enumerate() {
+            for (j, line) in b.iter_mut().enumerate() {
+                for k in 0..16 {
+                    line.0[mix::place(k)] = (16 * j as u32 + k as u32 + 1).wrapping_mul(0x9e3779b9);
+                }
+            }
+            b[0].0[0] ^= i as u32 % 3;
+        }
+        let mut lanes = [const { None }; 7];
+        for ((lane, b), v) in lanes.iter_mut().zip(&mut all).zip(&mut rooms).take(count) {
+            *lane = Some(Lane { b, v });
+        }
+        let mut lanes: Vec<Lane<'_>> = lanes.into_iter().flatten().collect();
+        backend.run(&mut lanes, N, R);
+        drop(lanes);
+        all.iter().take(count).enumerate().all(|(i, b)| {
+            let words = b.iter().flat_map(|line| (0..16).map(|k| line.0[mix::place(k)]));
+            let sum = words.fold(0u32, |sum, word| (sum.rotate_left(5) ^ word).wrapping_mul(0x01000193));
+            sum == SUMS[i % 3]
+        })
+    })
+}
+
+/// scrypt with HMAC over a hash function, and its parameters.
+///
+/// ```
+/// use bramah::kdf::{PasswordKdf, scrypt::Scrypt};
+///
+/// let mut key = [0; 64];
+/// Scrypt::new(10, 8, 16)?.threads(2).derive(b"password", b"NaCl", &mut key)?;
+/// assert_eq!(key[..4], [0xfd, 0xba, 0xbe, 0x1c]);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Scrypt {
+    keying: Keying,
+    log_n: u32,
+    r: u32,
+    p: u32,
+    threads: usize,
+}
+
+impl Scrypt {
+    /// With HMAC-SHA-256, `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` not less than 2^30:
+    /// RFC 7914, section 2 and 6.
+    pub fn new(log_n: u32, r: u32, p: u32) -> Result<Self, Error> {
+        let within = |name, value: u32, max: u64| match value {
+            1.. if u64::from(value) <= max => Ok(()),
+            _ => Err(Error::Parameter { name, value: value.into(), min: 1, max }),
+        };
+        const MOST: u64 = (1 << 30) - 1;
+        within("r", r, MOST)?;
+        within("p", p, MOST / u64::from(r))?;
+        within("the logarithm of N", log_n, (16 * u64::from(r) - 1).min(63))?;
+        Ok(Self { keying: Keying::of::<crate::Sha256>(), log_n, r, p, threads: 1 })
+    }
+
+    /// The same with the number `N` itself.
+    ///
+    /// # Errors
+    /// [`Error::PowerOfTwo`] if it is none; those of [`new`](Self::new).
+    pub fn with_n(n: u64, r: u32, p: u32) -> Result<Self, Error> {
+        if !n.is_power_of_two() {
+            return Err(Error::PowerOfTwo { name: "N", value: n });
+        }
+        Self::new(n.trailing_zeros(), r, p)
+    }
+
+    /// `N` = 2^17, `r` = 8, `p` = 1, 128 MiB: what OWASP's Password Storage Cheat Sheet (2023) gives first.
+    pub fn recommended() -> Self {
+        Self { keying: Keying::of::<crate::Sha256>(), log_n: 17, r: 8, p: 1, threads: 1 }
+    }
+
+    /// With HMAC over another hash function, which is not the RFC's scrypt.
+    #[must_use]
+    pub fn hash<D: Digest + 'static>(self) -> Self {
+        Self { keying: Keying::of::<D>(), ..self }
+    }
+
+    /// The same with a hash function that was chosen by name.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] if HMAC is not defined over it.
+    #[cfg(feature = "registry")]
+    pub fn with_hash(self, hash: crate::hash::Algorithm) -> Result<Self, Error> {
+        Ok(Self { keying: Keying::named(hash)?, ..self })
+    }
+
+    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Lanes and passwords are spread
+    /// over them, and each needs memory of its own.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// The logarithm of `N`, `r` and `p`.
+    pub fn parameters(&self) -> [u32; 3] {
+        [self.log_n, self.r, self.p]
+    }
+
+    /// Derives all keys, several side by side.
+    ///
+    /// # Errors
+    /// Those of [`PasswordKdf::derive`] for any of them; nothing is written then.
+    pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
+        for job in &*jobs {
+            if job.out.is_empty() {
+                let max = u64::from(u32::MAX) * 32;
+                return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
+            }
+        }
+        wipe::behind(|| self.derive_all(jobs))
+    }
+
+    /// The lines of a block.
+    fn lines(&self) -> Option<usize> {
+        2usize.checked_mul(usize::try_from(self.r).ok()?)
+    }
+
+    /// The memory that one lane takes, in lines.
+    fn lane_lines(&self) -> Option<usize> {
+        1usize.checked_shl(self.log_n)?.checked_add(1)?.checked_mul(self.lines()?)
+    }
+
+    /// The lanes that are side by side on each thread, and the threads that have any.
+    fn shares(&self, jobs: usize) -> (usize, usize) {
+        let lanes = jobs.saturating_mul(self.p as usize).max(1);
+        let some = lanes.div_ceil(self.threads).min(ROMIX.get().ops().lanes);
+        (some, self.threads.min(lanes.div_ceil(some)))
+    }
+
+    fn derive_all(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
+        let (some, threads) = self.shares(jobs.len());
+        let error = Error::NoMemory { bytes: self.memory() };
+        let no_memory = || error.clone();
+        let len = self.lines().ok_or_else(no_memory)?;
+        let lane = self.lane_lines().ok_or_else(no_memory)?;
+        let room = some.checked_mul(lane).ok_or_else(no_memory)?;
+        let bytes = len.checked_mul(64 * self.p as usize).ok_or_else(no_memory)?;
+        let lines = (bytes / 64).checked_mul(jobs.len()).ok_or_else(no_memory)?;
+        let mut blocks = Wiped(Vec::<Line16>::new());
+        blocks.0.try_reserve_exact(lines).map_err(|_| no_memory())?;
+        let mut buffer = Wiped(Vec::<u8>::new());
+        buffer.0.try_reserve_exact(bytes).map_err(|_| no_memory())?;
+        // as many threads as there is memory for
+        let mut pools = Vec::new();
+        for _ in 0..threads {
+            let mut pool = Pool::new();
+            match pool.reserve(room.div_ceil(Pool::PER_BLOCK)) {
+                Ok(()) => pools.push(pool),
+                Err(_) if !pools.is_empty() => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let keys: Vec<Keyed> =
+            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
+        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        blocks.0.resize(lines, Line16::ZERO);
+        buffer.0.resize(bytes, 0);
+        for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(bytes / 64)) {
+            pbkdf2(*key, job.salt, 1, &mut buffer.0)?;
+            for (line, bytes) in lines.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
+                line.turned_from(bytes);
+            }
+        }
+        let backend = ROMIX.get();
+        spread(blocks.0.chunks_mut(some * len), &mut pools, |group, pool| {
+            let rooms = pool.lines().chunks_mut(lane);
+            let mut lanes = Vec::with_capacity(some);
+            lanes.extend(group.chunks_mut(len).zip(rooms).map(|(b, v)| Lane { b, v }));
+            backend.run(&mut lanes, 1 << self.log_n, self.r as usize);
+        });
+        for pool in &mut pools {
+            wipe(&mut pool.lines()[..room]);
+        }
+        for ((job, key), lines) in jobs.iter_mut().zip(&keys).zip(blocks.0.chunks(bytes / 64)) {
+            for (line, bytes) in lines.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
+                line.turned_to(bytes);
+            }
+            pbkdf2(*key, &buffer.0, 1, job.out)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is erased when it goes.
+pub(super) struct Wiped<T: Copy + Default>(pub(super) Vec<T>);
+
+impl<T: Copy + Default> Drop for Wiped<T> {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+impl PasswordKdf for Scrypt {
+    /// # Errors
+    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        self.derive_many(&mut [Job { password, salt, out }])
+    }
+    fn memory(&self) -> u64 {
+        let (some, threads) = self.shares(1);
+        let block = u128::from(self.r) * 128;
+        let lanes = (some * threads) as u128 * ((1u128 << self.log_n) + 1) + 2 * u128::from(self.p);
+        u64::try_from(block * lanes).unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,277 @@
+//! yescrypt: A. Peslyak, *yescrypt - scalable KDF and password hashing scheme*, version 1.1, without ROM.
+//!
+//! It looks up tables by what comes of the password: that is the scheme's design, and there is no other way.
+
+mod pwx;
+mod setting;
+
+pub use setting::{Setting, crypt};
+
+use super::scrypt::{
+    Wiped,
+    mix::{self, Lane, Scalar},
+};
+use crate::{
+    Error, Hmac, Sha256,
+    kdf::{PasswordKdf, pbkdf2::pbkdf2, scrypt::Scrypt},
+    simd::{Line16, Pool, Portable},
+    wipe::{self, wipe},
+};
+use alloc::vec::Vec;
+use pwx::{Boxes, Table, Work};
+
+/// What yescrypt is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavor {
+    /// scrypt, as RFC 7914 has it.
+    Scrypt,
+    /// scrypt's memory, written once and read many times.
+    WriteOnce,
+    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on four lanes of two
+    /// words, and tables of 12 KiB.
+    ReadWrite,
+}
+
+/// yescrypt and its parameters.
+///
+/// ```
+/// use bramah::kdf::{PasswordKdf, yescrypt::Yescrypt};
+///
+/// let mut key = [0; 32];
+/// Yescrypt::new(10, 8)?.derive(b"password", b"salt", &mut key)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yescrypt {
+    flavor: Flavor,
+    log_n: u32,
+    r: u32,
+    p: u32,
+    t: u32,
+}
+
+impl Yescrypt {
+    /// `N` = 2^`log_n` blocks of `128 * r` bytes.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if one of them is 0, or `log_n` more than 63, or `r` 2^30 or more.
+    pub fn new(log_n: u32, r: u32) -> Result<Self, Error> {
+        Self { flavor: Flavor::ReadWrite, log_n, r, p: 1, t: 0 }.checked()
+    }
+
+    /// `N` = 4096, `r` = 32, 16 MiB: what libxcrypt, and so most of Linux, takes for passwords.
+    pub fn recommended() -> Self {
+        Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
+    }
+
+    /// With another flavor.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if it does not have such parameters.
+    pub fn flavor(self, flavor: Flavor) -> Result<Self, Error> {
+        Self { flavor, ..self }.checked()
+    }
+
+    /// With so many lanes.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half of `N`.
+    pub fn lanes(self, p: u32) -> Result<Self, Error> {
+        Self { p, ..self }.checked()
+    }
+
+    /// With so much more time; 0 is what is common.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if scrypt is given any.
+    pub fn time(self, t: u32) -> Result<Self, Error> {
+        Self { t, ..self }.checked()
+    }
+
+    fn checked(self) -> Result<Self, Error> {
+        const MOST: u64 = (1 << 30) - 1;
+        let within = |name, value: u64, min, max| match value >= min && value <= max {
+            true => Ok(()),
+            false => Err(Error::Parameter { name, value, min, max }),
+        };
+        let rw = self.flavor == Flavor::ReadWrite;
+        let scrypt = self.flavor == Flavor::Scrypt;
+        within("r", self.r.into(), 1, MOST)?;
+        within(
+            "the logarithm of N",
+            self.log_n.into(),
+            1,
+            if scrypt { (16 * u64::from(self.r) - 1).min(63) } else { 63 },
+        )?;
+        let most = MOST / u64::from(self.r);
+        within("p", self.p.into(), 1, if rw { most.min((1 << self.log_n) / 2) } else { most })?;
+        within("t", self.t.into(), 0, if scrypt { 0 } else { u32::MAX.into() })?;
+        Ok(self)
+    }
+
+    fn derive_in(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        let n = 1u64 << self.log_n;
+        let share = n / u64::from(self.p);
+        let rw = self.flavor == Flavor::ReadWrite;
+        if rw && share >= 0x100 && share.saturating_mul(self.r.into()) >= 0x20000 {
+            // a round with less memory first, which is over before much memory is touched
+            let before = Self { log_n: self.log_n - 6, t: 0, ..*self };
+            let mut key = Wiped(Vec::new());
+            key.0.resize(32, 0);
+            before.body(password, salt, true, &mut key.0)?;
+            return self.body(&key.0, salt, false, out);
+        }
+        self.body(password, salt, false, out)
+    }
+
+    /// All of it, but for scrypt; `before` is for the round in front.
+    fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
+        let error = Error::NoMemory { bytes: self.memory() };
+        let no_memory = || error.clone();
+        let (r, p) = (self.r as usize, self.p as usize);
+        let len = r.checked_mul(2).ok_or_else(no_memory)?;
+        let bytes = len.checked_mul(64 * p).ok_or_else(no_memory)?;
+        let n = 1usize.checked_shl(self.log_n).ok_or_else(no_memory)?;
+        let room = n.checked_add(1).and_then(|blocks| blocks.checked_mul(len)).ok_or_else(no_memory)?;
+        let mut buffer = Wiped(Vec::<u8>::new());
+        buffer.0.try_reserve_exact(bytes).map_err(|_| no_memory())?;
+        let mut blocks = Wiped(Vec::<Line16>::new());
+        blocks.0.try_reserve_exact(len * p).map_err(|_| no_memory())?;
+        let mut pool = Pool::new();
+        pool.reserve(room.div_ceil(Pool::PER_BLOCK))?;
+        buffer.0.resize(bytes, 0);
+        blocks.0.resize(len * p, Line16::ZERO);
+
+        let label: &[u8] = if before { b"yescrypt-prehash" } else { b"yescrypt" };
+        let mut key = Wiped(Vec::new());
+        key.0.extend_from_slice(&Hmac::<Sha256>::mac(label, password));
+        pbkdf2(&Hmac::<Sha256>::new(&key.0), salt, 1, &mut buffer.0)?;
+        key.0.copy_from_slice(&buffer.0[..32]);
+        for (line, bytes) in blocks.0.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
+            line.turned_from(bytes);
+        }
+        let memory = &mut pool.lines()[..room];
+        match self.flavor {
+            Flavor::ReadWrite => self.mix(&mut blocks.0, memory, &mut key.0)?,
+            _ => self.read(&mut blocks.0, memory),
+        }
+        wipe(memory);
+        for (line, bytes) in blocks.0.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
+            line.turned_to(bytes);
+        }
+        let hmac = Hmac::<Sha256>::new(&key.0);
+        pbkdf2(&hmac, &buffer.0, 1, out)?;
+        if !before {
+            // as in SCRAM (RFC 5802): what is stored does not let anybody in
+            let mut first = [0; 32];
+            pbkdf2(&hmac, &buffer.0, 1, &mut first)?;
+            let mut client = Hmac::<Sha256>::mac(&first, b"Client Key");
+            first = Sha256::digest(client);
+            let len = out.len().min(32);
+            out[..len].copy_from_slice(&first[..len]);
+            wipe(&mut client);
+            wipe(&mut first);
+        }
+        Ok(())
+    }
+
+    /// The steps of the second half of all lanes together.
+    fn steps(&self) -> u64 {
+        let (n, t) = (1u64 << self.log_n, u64::from(self.t));
+        match (self.flavor, t) {
+            (Flavor::ReadWrite, 0 | 1) => ((n / u64::from(self.p)) * (t + 1)).div_ceil(3),
+            (Flavor::ReadWrite, _) => (n / u64::from(self.p)).saturating_mul(t - 1),
+            (_, 0) => n,
+            (_, 1) => n + n.div_ceil(2),
+            _ => n.saturating_mul(t),
+        }
+    }
+
+    /// scrypt's mixing, each lane by itself, with as many steps as `t` says.
+    fn read(&self, blocks: &mut [Line16], memory: &mut [Line16]) {
+        let (n, r) = (1 << self.log_n, self.r as usize);
+        for b in blocks.chunks_mut(2 * r) {
+            let mut lane = [Lane { b, v: memory }];
+            done(mix::fill::<Scalar, 1>(Portable, &mut lane, n, r));
+            done(mix::reread::<Scalar, 1>(Portable, &mut lane, n, r, even(self.steps())));
+        }
+    }
+
+    /// smix: each lane fills its share of the memory, then all go over all of it.
+    fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
+        let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
+        let len = 2 * r;
+        let share = n / p & !1;
+        let all = self.steps();
+        let writing = even(all / u64::from(self.p));
+        let error = Error::NoMemory { bytes: self.memory() };
+        let mut tables = Vec::<[Table; 3]>::new();
+        tables.try_reserve_exact(p).map_err(|_| error)?;
+        tables.resize(p, [[[0; 4]; 256]; 3]);
+        let mut all_boxes = Vec::with_capacity(p);
+        for (i, (b, tables)) in blocks.chunks_mut(len).zip(&mut tables).enumerate() {
+            let first = i * share;
+            let count = if i + 1 < p { share } else { n - first };
+            // what the first two lines come to, in a memory that is the tables
+            let mut lines = Wiped(Vec::new());
+            lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
+            let small = lines.0.len() / 2 - 1;
+            done(mix::fill::<Scalar, 1>(Portable, &mut [Lane { b: &mut b[..2], v: &mut lines.0 }], small, 1));
+            for (rows, line) in tables.as_flattened_mut().as_chunks_mut::<4>().0.iter_mut().zip(&lines.0) {
+                rows.as_flattened_mut().copy_from_slice(&line.0);
+            }
+            if i == 0 {
+                let mut last = [0; 64];
+                b[len - 1].turned_to(&mut last);
+                let mac = &mut Hmac::<Sha256>::mac(&last, &key);
+                key.copy_from_slice(mac);
+                wipe(mac);
+                wipe(&mut last);
+            }
+            let v = &mut memory[first * len..][..count * len];
+            let [s2, s1, s0] = tables;
+            let mut boxes = Boxes { tables: [s0, s1, s2], next: 0 };
+            done(pwx::fill(Work { b, v, boxes: &mut boxes }, count));
+            done(pwx::reread(Work { b, v, boxes: &mut boxes }, 1 << count.ilog2(), writing, true));
+            all_boxes.push(boxes);
+        }
+        let rest = even(all).saturating_sub(writing);
+        for (b, boxes) in blocks.chunks_mut(len).zip(&mut all_boxes) {
+            done(pwx::reread(Work { b, v: &mut memory[..n * len], boxes }, n, rest, false));
+        }
+        drop(all_boxes);
+        wipe(tables.as_flattened_mut().as_flattened_mut().as_flattened_mut());
+        Ok(())
+    }
+}
+
+impl PasswordKdf for Yescrypt {
+    /// # Errors
+    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        if self.flavor == Flavor::Scrypt {
+            return Scrypt::new(self.log_n, self.r, self.p)?.derive(password, salt, out);
+        }
+        if out.is_empty() {
+            let max = u64::from(u32::MAX) * 32;
+            return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
+        }
+        wipe::behind(|| self.derive_in(password, salt, out))
+    }
+    fn memory(&self) -> u64 {
+        let block = u128::from(self.r) * 128;
+        let blocks = (1u128 << self.log_n) + 1 + 2 * u128::from(self.p);
+        let tables = if self.flavor == Flavor::ReadWrite { u128::from(self.p) * 12288 } else { 0 };
+        u64::try_from(block * blocks + tables).unwrap_or(u64::MAX)
+    }
+}
+
+/// Nothing comes of memory that is too short, and there is none.
+fn done(done: Option<()>) {
+    debug_assert!(done.is_some());
+}
+
+/// Rounded up to an even number.
+fn even(n: u64) -> u64 {
+    n.saturating_add(1) & !1
+}

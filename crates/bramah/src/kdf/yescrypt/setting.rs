@@ -1,0 +1,317 @@
+//! Strings of yescrypt: `$y$` and parameters, salt and hash; and `$7$`, which is scrypt in the same manner.
+
+use super::{Flavor, Yescrypt};
+use crate::{Error, kdf::PasswordKdf, wipe::wipe};
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+/// The digits, by value.
+const DIGITS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The longest salt, in bytes.
+const MAX_SALT: usize = 64;
+
+/// What a string says but for the hash: parameters and salt.
+///
+/// ```
+/// use bramah::kdf::yescrypt::{Setting, Yescrypt};
+///
+/// let setting = Setting::new(Yescrypt::recommended(), b"sixteen bytes...")?;
+/// assert!(setting.to_string().starts_with("$y$j9T$"));
+/// assert_eq!(Setting::parse(&setting.to_string())?, (setting, None));
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    kdf: Yescrypt,
+    /// The salt, or for `$7$` what is written.
+    salt: Vec<u8>,
+    /// Whether it is of `$7$`.
+    seven: bool,
+}
+
+/// The string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash does not matter.
+///
+/// ```
+/// use bramah::kdf::yescrypt::crypt;
+///
+/// let string = crypt(b"password", "$y$j75$salt")?;
+/// assert_eq!(crypt(b"password", &string)?, string);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Malformed`], or what is wrong with the parameters; [`Error::NoMemory`]. The string decides how much memory and
+/// time it takes: where it is not from somebody to be trusted, see to [`Setting::kdf`] first.
+pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
+    Setting::parse(setting)?.0.crypt(password)
+}
+
+const MALFORMED: Error = Error::Malformed { name: "yescrypt string" };
+
+impl Setting {
+    /// Parameters and a salt for a new string.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the salt has more than 64 bytes.
+    pub fn new(kdf: Yescrypt, salt: &[u8]) -> Result<Self, Error> {
+        if salt.len() > MAX_SALT {
+            return Err(Error::ParameterLength { name: "salt", length: salt.len(), min: 0, max: MAX_SALT });
+        }
+        Ok(Self { kdf, salt: Vec::from(salt), seven: false })
+    }
+
+    /// Reads a string, with its hash if there is one.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`], or what is wrong with the parameters.
+    pub fn parse(string: &str) -> Result<(Self, Option<[u8; 32]>), Error> {
+        let mut rest = string.as_bytes();
+        let seven = match rest.split_at_checked(3) {
+            Some((b"$y$", after)) => {
+                rest = after;
+                false
+            }
+            Some((b"$7$", after)) => {
+                rest = after;
+                true
+            }
+            _ => return Err(MALFORMED),
+        };
+        let kdf = if seven { read_seven(&mut rest)? } else { read(&mut rest)? };
+        let (salt, hash) = match rest.iter().rposition(|byte| *byte == b'$') {
+            Some(at) => (&rest[..at], Some(&rest[at + 1..])),
+            None => (rest, None),
+        };
+        let salt = if seven { Vec::from(salt) } else { decode(salt).ok_or(MALFORMED)? };
+        if salt.len() > if seven { usize::MAX } else { MAX_SALT } {
+            return Err(MALFORMED);
+        }
+        let hash = match hash {
+            None | Some([]) => None,
+            Some(digits) => Some(decode(digits).and_then(|hash| hash.try_into().ok()).ok_or(MALFORMED)?),
+        };
+        Ok((Self { kdf, salt, seven }, hash))
+    }
+
+    /// The parameters.
+    pub fn kdf(&self) -> Yescrypt {
+        self.kdf
+    }
+
+    /// The salt.
+    pub fn salt(&self) -> &[u8] {
+        &self.salt
+    }
+
+    /// The hash of a password, 32 bytes.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`].
+    pub fn hash(&self, password: &[u8]) -> Result<[u8; 32], Error> {
+        let mut hash = [0; 32];
+        self.kdf.derive(password, &self.salt, &mut hash)?;
+        Ok(hash)
+    }
+
+    /// The string for a password.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`].
+    pub fn crypt(&self, password: &[u8]) -> Result<String, Error> {
+        let mut hash = self.hash(password)?;
+        let mut string = alloc::format!("{self}$");
+        encode(&hash, &mut string);
+        wipe(&mut hash);
+        Ok(string)
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Yescrypt { flavor, log_n, r, p, t } = self.kdf;
+        let mut text = String::new();
+        if self.seven {
+            text.push_str("$7$");
+            digit(log_n, &mut text);
+            fixed(r.into(), 30, &mut text);
+            fixed(p.into(), 30, &mut text);
+            text.extend(self.salt.iter().map(|byte| char::from(*byte)));
+            return f.write_str(&text);
+        }
+        text.push_str("$y$");
+        let number = match flavor {
+            Flavor::Scrypt => 0,
+            Flavor::WriteOnce => 1,
+            Flavor::ReadWrite => PROPER,
+        };
+        write_number(number, 0, &mut text);
+        write_number(log_n, 1, &mut text);
+        write_number(r, 1, &mut text);
+        let have = u32::from(p > 1) | u32::from(t > 0) << 1;
+        if have > 0 {
+            write_number(have, 1, &mut text);
+        }
+        if p > 1 {
+            write_number(p, 2, &mut text);
+        }
+        if t > 0 {
+            write_number(t, 1, &mut text);
+        }
+        text.push('$');
+        encode(&self.salt, &mut text);
+        f.write_str(&text)
+    }
+}
+
+/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4, shifted, behind
+/// the two others.
+const PROPER: u32 = 2 + (0xb4 >> 2);
+
+/// The parameters behind `$y$`, with the `$` that ends them.
+fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
+    let mut number = |min| read_number(rest, min).ok_or(MALFORMED);
+    let flavor = match number(0)? {
+        0 => Flavor::Scrypt,
+        1 => Flavor::WriteOnce,
+        PROPER => Flavor::ReadWrite,
+        // rounds, lanes or tables of other sizes, which the scheme has names for and no more
+        _ => return Err(MALFORMED),
+    };
+    let (log_n, r) = (number(1)?, number(1)?);
+    let mut kdf = Yescrypt { flavor, log_n, r, p: 1, t: 0 };
+    if rest.first() != Some(&b'$') {
+        let mut number = |min| read_number(rest, min).ok_or(MALFORMED);
+        let have = number(1)?;
+        if have & 1 != 0 {
+            kdf.p = number(2)?;
+        }
+        if have & 2 != 0 {
+            kdf.t = number(1)?;
+        }
+        // upgraded hashes, and memory that is read only
+        if have > 3 {
+            return Err(MALFORMED);
+        }
+    }
+    match rest.split_first() {
+        Some((b'$', after)) => *rest = after,
+        _ => return Err(MALFORMED),
+    }
+    kdf.checked()
+}
+
+/// The parameters behind `$7$`.
+fn read_seven(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
+    let log_n = take(rest).ok_or(MALFORMED)?;
+    let mut number = || -> Option<u32> {
+        let mut value = 0;
+        for i in 0..5 {
+            value |= take(rest)? << (6 * i);
+        }
+        Some(value)
+    };
+    let (r, p) = (number().ok_or(MALFORMED)?, number().ok_or(MALFORMED)?);
+    Yescrypt { flavor: Flavor::Scrypt, log_n, r, p, t: 0 }.checked()
+}
+
+/// The value of the next digit.
+fn take(rest: &mut &[u8]) -> Option<u32> {
+    let (first, after) = rest.split_first()?;
+    *rest = after;
+    DIGITS.iter().position(|digit| digit == first).map(|value| value as u32)
+}
+
+fn digit(value: u32, text: &mut String) {
+    text.push(char::from(DIGITS[value as usize % 64]));
+}
+
+/// How numbers are written: the first digit says how many follow. Those up to 47 above the least stand for themselves, and of the
+/// others each further digit has half of what is left.
+struct Lengths {
+    start: u32,
+    end: u32,
+    /// The bits of the digits that follow.
+    bits: u32,
+}
+
+impl Lengths {
+    const FIRST: Self = Self { start: 0, end: 47, bits: 0 };
+
+    /// The numbers of this length.
+    fn count(&self) -> u64 {
+        u64::from(self.end + 1 - self.start) << self.bits
+    }
+    /// One digit more.
+    fn next(&self) -> Option<Self> {
+        let start = self.end + 1;
+        (start <= 63).then(|| Self { start, end: start + (62 - self.end) / 2, bits: self.bits + 6 })
+    }
+}
+
+fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {
+    let first = take(rest)?;
+    let (mut lengths, mut number) = (Lengths::FIRST, u64::from(min));
+    while first > lengths.end {
+        number += lengths.count();
+        lengths = lengths.next()?;
+    }
+    number += u64::from(first - lengths.start) << lengths.bits;
+    let mut bits = lengths.bits;
+    while bits > 0 {
+        bits -= 6;
+        number += u64::from(take(rest)?) << bits;
+    }
+    u32::try_from(number).ok()
+}
+
+fn write_number(number: u32, min: u32, text: &mut String) {
+    let mut left = u64::from(number.saturating_sub(min));
+    let mut lengths = Lengths::FIRST;
+    while left >= lengths.count()
+        && let Some(next) = lengths.next()
+    {
+        left -= lengths.count();
+        lengths = next;
+    }
+    digit(lengths.start + (left >> lengths.bits) as u32, text);
+    let mut bits = lengths.bits;
+    while bits > 0 {
+        bits -= 6;
+        digit((left >> bits) as u32 & 63, text);
+    }
+}
+
+/// The lowest bits of a number, six a digit, lowest first.
+fn fixed(mut value: u64, bits: u32, text: &mut String) {
+    for _ in 0..bits.div_ceil(6) {
+        digit(value as u32 & 63, text);
+        value >>= 6;
+    }
+}
+
+/// Bytes as digits: four for three.
+fn encode(bytes: &[u8], text: &mut String) {
+    for three in bytes.chunks(3) {
+        let value = three.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
+        fixed(value, 8 * three.len() as u32, text);
+    }
+}
+
+/// The bytes that [`encode`] wrote, and no others.
+fn decode(digits: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for mut four in digits.chunks(4) {
+        let count = four.len() * 6 / 8;
+        let (mut value, mut bits) = (0u32, 0);
+        while !four.is_empty() {
+            value |= take(&mut four)? << bits;
+            bits += 6;
+        }
+        bytes.extend_from_slice(&value.to_le_bytes()[..count]);
+        if count == 0 || value >> (8 * count) != 0 {
+            return None;
+        }
+    }
+    Some(bytes)
+}

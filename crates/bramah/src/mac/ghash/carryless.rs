@@ -1,0 +1,117 @@
+//! GHASH by instructions that multiply without carries.
+//!
+//! Eight blocks or sixteen are multiplied by as many powers of the key, one, two or four to a register, and
+//! only the sum of the products is reduced. Each product is three of halves (Karatsuba), and those are summed
+//! apart. What is left at the end of a message, its padded block and the lengths among it, is summed likewise,
+//! so that a short message is reduced once.
+
+use super::{BLOCK, Key, POWERS};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::NeonAes;
+use crate::simd::{Bytes, Carryless, Gf1};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Clmul, Clmul256, Clmul512, Gf2, Gf4};
+
+/// The powers of the key, from the last to the first.
+#[inline(always)]
+fn powers<V: Carryless>(isa: V::Isa, key: &mut Key) {
+    let h = V::one(isa, &key.powers[POWERS - 1]);
+    let sums = V::one(isa, &key.sums[POWERS - 1]);
+    let mut power = h;
+    for i in (0..POWERS - 1).rev() {
+        power = V::reduce(isa, V::products(power, h, sums));
+        let number = V::number(power);
+        key.powers[i] = number;
+        key.sums[i] = [number[0] ^ number[1], 0];
+    }
+}
+
+/// Adds blocks, `N` at a time.
+#[inline(always)]
+fn blocks<V: Carryless, const N: usize>(
+    isa: V::Isa,
+    key: &Key,
+    y: &mut [u64; 2],
+    blocks: &[[u8; BLOCK]],
+    tail: &[[u8; BLOCK]],
+) {
+    let mut sum = V::one(isa, y);
+    let (groups, rest) = blocks.as_chunks::<N>();
+    for group in groups {
+        let zero = V::zero(isa);
+        let [mut low, mut middle, mut high] = [zero; 3];
+        let vectors = V::Blocks::split(group.as_flattened()).0;
+        // the first is the last: it waits for the group before
+        for i in (0..N / V::COUNT).rev() {
+            let mut x = V::load(isa, &vectors[i]);
+            if i == 0 {
+                x = x.xor(V::first(isa, sum));
+            }
+            let at = POWERS - N + i * V::COUNT;
+            let power = V::numbers(isa, &key.powers[at..]);
+            let sums = V::numbers(isa, &key.sums[at..]);
+            low = low.xor(x.low(power));
+            middle = middle.xor(x.folded().low(sums));
+            high = high.xor(x.high(power));
+        }
+        sum = V::reduce(isa, [low.sum(), middle.sum(), high.sum()]);
+    }
+    let mut left = rest.len() + tail.len();
+    if left == 0 {
+        *y = V::number(sum);
+        return;
+    }
+    // one less than a group, and two of the tail
+    debug_assert!(left <= POWERS);
+    let zero = V::zero(isa);
+    let [mut low, mut middle, mut high] = [zero; 3];
+    let mut first = V::first(isa, sum);
+    let (vectors, few) = V::Blocks::split(rest.as_flattened());
+    for blocks in vectors {
+        let x = V::load(isa, blocks).xor(first);
+        first = zero;
+        let at = POWERS - left;
+        low = low.xor(x.low(V::numbers(isa, &key.powers[at..])));
+        middle = middle.xor(x.folded().low(V::numbers(isa, &key.sums[at..])));
+        high = high.xor(x.high(V::numbers(isa, &key.powers[at..])));
+        left -= V::COUNT;
+    }
+    let mut products = [low.sum(), middle.sum(), high.sum()];
+    let mut first = first.sum();
+    for block in few.as_chunks::<BLOCK>().0.iter().chain(tail) {
+        let x = V::add(V::load_one(isa, block), first);
+        first = zero.sum();
+        let at = POWERS - left;
+        let more = V::products(x, V::one(isa, &key.powers[at]), V::one(isa, &key.sums[at]));
+        for i in 0..3 {
+            products[i] = V::add(products[i], more[i]);
+        }
+        left -= 1;
+    }
+    *y = V::number(V::reduce(isa, products));
+}
+
+macro_rules! entries {
+    ($($prepare:ident $blocks:ident $features:literal $token:ident $vector:ident $n:literal)*) => { $(
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $prepare(key: &mut Key) {
+            powers::<$vector>($token::here(), key);
+        }
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $blocks(key: &Key, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+            blocks::<$vector, $n>($token::here(), key, y, whole, tail);
+        }
+    )* };
+}
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entries! {
+    prepare128 blocks128 "pclmulqdq,sse4.1,ssse3" Clmul Gf1 8
+    prepare256 blocks256 "avx2,pclmulqdq,vpclmulqdq" Clmul256 Gf2 16
+    prepare512 blocks512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 16
+}
+#[cfg(target_arch = "aarch64")]
+entries! {
+    prepare_neon blocks_neon "neon,aes" NeonAes Gf1 8
+}

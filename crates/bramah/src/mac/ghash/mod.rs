@@ -1,0 +1,214 @@
+//! GHASH: NIST SP 800-38D, section 6.4. It is no MAC by itself, but what GMAC and GCM are made of.
+//!
+//! Numbers are kept as POLYVAL has them (RFC 8452, appendix A): a block is read big-endian, and the hash key is
+//! multiplied by x once. Products then need no shift by a bit, and are reduced from below.
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+mod carryless;
+mod portable;
+
+use crate::{
+    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    simd::copy_short,
+    wipe::wipe,
+};
+
+/// The bytes of a block.
+pub(crate) const BLOCK: usize = 16;
+
+/// The powers of the key: for a group of sixteen blocks, or what is less than that and a tail of two.
+const POWERS: usize = 17;
+
+/// The hash key.
+#[derive(Clone, Copy)]
+pub(crate) struct Key {
+    /// Its powers, the first the last; portable code has only that.
+    powers: [[u64; 2]; POWERS],
+    /// The sum of the halves of each, as its low half.
+    sums: [[u64; 2]; POWERS],
+}
+
+/// What a backend does.
+pub struct Ops {
+    /// Makes the powers of the key, of which the last is there.
+    prepare: unsafe fn(&mut Key),
+    /// Adds blocks, and then a few more: `y = (y + block) * h` for each.
+    blocks: unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]]),
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        fn prepare(key: &mut Key) = prepare;
+        fn blocks(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
+    }
+}
+
+macro_rules! ghash_candidate {
+    ($name:literal, $($features:literal,)? $prepare:path, $blocks:path) => {
+        candidate!($name, $($features,)? Ops {
+            prepare: $prepare = fn(key: &mut Key),
+            blocks: $blocks = fn(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]])
+        })
+    };
+}
+
+static CANDIDATES: &[Candidate<Ops>] = &[
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    ghash_candidate!(
+        "vpclmulqdq512",
+        "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq",
+        carryless::prepare512,
+        carryless::blocks512
+    ),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128),
+    #[cfg(target_arch = "aarch64")]
+    ghash_candidate!("pmull", "neon,aes", carryless::prepare_neon, carryless::blocks_neon),
+    ghash_candidate!("portable", portable::prepare, portable::blocks),
+];
+
+/// The implementations.
+pub static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);
+
+/// Whether a message gives its hash, in uneven parts: so long that all powers are used, and blocks of ones.
+fn agrees(backend: Backend<Ops>) -> bool {
+    let mut h = [0; BLOCK];
+    for (byte, i) in h.iter_mut().zip(0u8..) {
+        *byte = u8::wrapping_mul(i, 113).wrapping_add(59);
+    }
+    let mut message = [0xff; 1311];
+    for (i, byte) in message[..700].iter_mut().enumerate() {
+        *byte = (i % 251) as u8;
+    }
+    let mut ghash = Ghash::new(backend, &h);
+    let mut rest = &message[..];
+    for n in [1, 15, 17, 160, 0, 640, 256, 222] {
+        let (part, more) = rest.split_at(n);
+        ghash.update(part);
+        rest = more;
+    }
+    let found = ghash.finish(&[0x0123456789abcdefu64, 0xfedcba9876543210]);
+    ghash.wipe();
+    u128::from_be_bytes(found) == EXPECTED
+}
+
+/// What [`agrees`] expects.
+const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
+
+/// A message being hashed.
+#[derive(Clone)]
+pub(crate) struct Ghash {
+    backend: Backend<Ops>,
+    key: Key,
+    y: [u64; 2],
+    /// The end of the message that is no whole block.
+    held: [u8; BLOCK],
+    count: usize,
+}
+
+impl Ghash {
+    /// Under a hash key: the encrypted zero block.
+    #[inline]
+    pub(crate) fn new(backend: Backend<Ops>, h: &[u8; BLOCK]) -> Self {
+        let mut new = Self { backend, key: Key::EMPTY, y: [0; 2], held: [0; BLOCK], count: 0 };
+        new.set(h);
+        new
+    }
+
+    /// Another hash key.
+    pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
+        let h = u128::from_be_bytes(*h);
+        // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
+        let mask = (h >> 127).wrapping_neg();
+        let h = h << 1 ^ (mask & (0xc2 << 120 | 1));
+        self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
+        self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
+        self.backend.prepare(&mut self.key);
+        self.reset();
+    }
+
+    /// The name of the backend.
+    pub(crate) fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    /// Forgets the message.
+    #[inline]
+    pub(crate) fn reset(&mut self) {
+        self.y = [0; 2];
+        self.count = 0;
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub(crate) fn update(&mut self, mut data: &[u8]) {
+        if self.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(BLOCK - self.count));
+            copy_short(&mut self.held[self.count..], more);
+            self.count += more.len();
+            if self.count < BLOCK {
+                return;
+            }
+            self.backend.blocks(&self.key, &mut self.y, &[self.held], &[]);
+            self.count = 0;
+            data = rest;
+        }
+        let (blocks, rest) = data.as_chunks();
+        if !blocks.is_empty() {
+            self.backend.blocks(&self.key, &mut self.y, blocks, &[]);
+        }
+        copy_short(&mut self.held, rest);
+        self.count = rest.len();
+    }
+
+    /// Fills up the last block with zeros, adds a block of two numbers, and gives the hash.
+    #[inline]
+    pub(crate) fn finish(&mut self, lengths: &[u64; 2]) -> [u8; BLOCK] {
+        self.end(&[], lengths)
+    }
+
+    /// The same behind the last part of the message.
+    #[inline]
+    pub(crate) fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
+        let mut blocks = &[][..];
+        if self.count > 0 {
+            self.update(data);
+        } else {
+            let (whole, rest) = data.as_chunks();
+            blocks = whole;
+            copy_short(&mut self.held, rest);
+            self.count = rest.len();
+        }
+        let mut tail = [[0; BLOCK]; 2];
+        copy_short(&mut tail[0], &self.held[..self.count]);
+        let [high, low] = *lengths;
+        tail[1] = (u128::from(high) << 64 | u128::from(low)).to_be_bytes();
+        self.backend.blocks(&self.key, &mut self.y, blocks, &tail[usize::from(self.count == 0)..]);
+        wipe(&mut tail[0]);
+        let [low, high] = self.y;
+        (u128::from(high) << 64 | u128::from(low)).to_be_bytes()
+    }
+
+    /// Erases it.
+    pub(crate) fn wipe(&mut self) {
+        wipe(self.key.powers.as_flattened_mut());
+        wipe(self.key.sums.as_flattened_mut());
+        wipe(&mut self.y);
+        wipe(&mut self.held);
+    }
+}
+
+impl Key {
+    const EMPTY: Self = Self { powers: [[0; 2]; POWERS], sums: [[0; 2]; POWERS] };
+}
+
+impl Drop for Ghash {
+    fn drop(&mut self) {
+        self.wipe();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! GHASH without tables, and in constant time where multiplication is.
+//!
+//! Integers multiply as polynomials do if nothing is carried into the next bit that counts. So each factor is
+//! cut into four, of which each has every fourth bit: a bit of a product is then the sum of at most sixteen,
+//! and what it carries falls into the three bits behind it, which are masked away. Only the low 64 bits come
+//! out so, for the highest may lose a carry that is not wanted anyway; the high ones are those of the factors
+//! turned end for end.
+
+use super::{BLOCK, Key, POWERS};
+
+/// There is nothing to prepare.
+pub(super) fn prepare(_: &mut Key) {}
+
+/// The low 64 bits of a product.
+#[inline(always)]
+fn low(x: u64, y: u64) -> u64 {
+    const MASK: u64 = 0x1111_1111_1111_1111;
+    macro_rules! cut {
+        ($x:ident) => {
+            [$x & MASK, $x & MASK << 1, $x & MASK << 2, $x & MASK << 3]
+        };
+    }
+    let ([a, b, c, d], [e, f, g, h]) = (cut!(x), cut!(y));
+    macro_rules! sum {
+        ($x0:ident $y0:ident, $x1:ident $y1:ident, $x2:ident $y2:ident, $x3:ident $y3:ident, $shift:literal) => {
+            ($x0.wrapping_mul($y0) ^ $x1.wrapping_mul($y1) ^ $x2.wrapping_mul($y2) ^ $x3.wrapping_mul($y3))
+                & MASK << $shift
+        };
+    }
+    sum!(a e, b h, c g, d f, 0)
+        | sum!(a f, b e, c h, d g, 1)
+        | sum!(a g, b f, c e, d h, 2)
+        | sum!(a h, b g, c f, d e, 3)
+}
+
+/// A product.
+#[inline(always)]
+fn product(x: u64, y: u64) -> u128 {
+    let high = low(x.reverse_bits(), y.reverse_bits()).reverse_bits() >> 1;
+    u128::from(high) << 64 | u128::from(low(x, y))
+}
+
+/// `x * y / x^128` modulo x^128 + x^127 + x^126 + x^121 + 1.
+#[inline(always)]
+fn multiply(x: u128, [y0, y1]: [u64; 2]) -> u128 {
+    let (x0, x1) = (x as u64, (x >> 64) as u64);
+    let (mut low, mut high) = (product(x0, y0), product(x1, y1));
+    let middle = product(x0 ^ x1, y0 ^ y1) ^ low ^ high;
+    low ^= middle << 64;
+    high ^= middle >> 64;
+    // twice, a multiple of the modulus that makes the lowest word zero, which is then dropped
+    for _ in 0..2 {
+        let word = u128::from(low as u64);
+        low = low.rotate_right(64) ^ word << 63 ^ word << 62 ^ word << 57;
+    }
+    low ^ high
+}
+
+/// Adds blocks.
+pub(super) fn blocks(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+    let h = key.powers[POWERS - 1];
+    let mut sum = u128::from(y[0]) | u128::from(y[1]) << 64;
+    for block in blocks.iter().chain(tail) {
+        sum = multiply(sum ^ u128::from_be_bytes(*block), h);
+    }
+    *y = [sum as u64, (sum >> 64) as u64];
+}

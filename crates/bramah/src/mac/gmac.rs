@@ -1,0 +1,215 @@
+//! GMAC: NIST SP 800-38D, with nothing encrypted.
+
+use super::{
+    ghash::{BLOCK, GHASH, Ghash, Ops},
+    verified,
+};
+use crate::{
+    ByteLengths, Error,
+    backend::Backend,
+    block::{Keyed, Pass, Typed},
+    simd::{InOut, copy_short},
+    wipe::wipe,
+};
+use core::fmt;
+
+
+/// The bytes of a nonce: twelve are best, and others are hashed to a block.
+pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
+/// Those of a tag (section 5.2.1.2). Shorter ones, for which the section sets limits on messages and keys
+/// besides, can be forged step by step.
+pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
+
+/// A message being authenticated by GMAC over a block cipher of 128 bits. A nonce is for one message: two under
+/// the same give the key of the hash away, and with it every tag.
+///
+/// ```
+/// use bramah::{Aes256, Gmac};
+///
+/// let mut gmac = Gmac::<Aes256>::new(&[7; 32], b"first nonce.")?;
+/// gmac.update(b"a message");
+/// let tag = gmac.finalize();
+///
+/// let mut gmac = Gmac::<Aes256>::new(&[7; 32], b"first nonce.")?;
+/// gmac.update(b"a message");
+/// gmac.verify(&tag)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Gmac<K> {
+    cipher: K,
+    ghash: Ghash,
+    /// The encrypted first counter: what the hash is added to.
+    mask: [u8; BLOCK],
+    /// The bytes of the message so far.
+    length: u64,
+}
+
+impl<K: Typed + Keyed> Gmac<K> {
+    /// An empty message under this key and nonce.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the nonce is empty; [`Error::Parameter`] if a block of the cipher has not 128
+    /// bits.
+    pub fn new(key: &K::Key, nonce: &[u8]) -> Result<Self, Error> {
+        let mut new = Self::with_backend(K::keyed(key, false), GHASH.get())?;
+        new.renew(nonce)?;
+        Ok(new)
+    }
+}
+
+impl<K: Keyed> Gmac<K> {
+    /// Under a cipher's key, and no nonce yet.
+    pub(crate) fn with_backend(cipher: K, backend: Backend<Ops>) -> Result<Self, Error> {
+        check(cipher.block_len())?;
+        let ghash = Ghash::new(backend, &[0; BLOCK]);
+        let mut new = Self { cipher, ghash, mask: [0; BLOCK], length: 0 };
+        let mut h = [0; BLOCK];
+        new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
+        new.ghash.set(&h);
+        wipe(&mut h);
+        Ok(new)
+    }
+
+    /// The name of the backend of the cipher.
+    pub fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    /// Forgets the message, and begins one with another nonce.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if it is empty.
+    #[inline]
+    pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
+        NONCE.check("nonce", nonce.len())?;
+        self.mask = [0; BLOCK];
+        self.reset();
+        if nonce.len() == 12 {
+            copy_short(&mut self.mask, nonce);
+            self.mask[BLOCK - 1] = 1;
+        } else {
+            self.mask = self.ghash.end(nonce, &[0, bits(nonce.len() as u64)]);
+            self.ghash.reset();
+        }
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.mask[..]));
+        Ok(())
+    }
+
+    /// Forgets the message, but neither the key nor the nonce: for the same message again.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.ghash.reset();
+        self.length = 0;
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        let data = data.as_ref();
+        self.length = self.length.wrapping_add(data.len() as u64);
+        self.ghash.update(data);
+    }
+
+    /// Ends the message and gives its tag.
+    #[inline]
+    pub fn finalize(mut self) -> [u8; 16] {
+        self.finish(&[])
+    }
+
+    /// Ends the message with `data` and gives its tag.
+    #[inline]
+    pub(crate) fn finish(&mut self, data: &[u8]) -> [u8; BLOCK] {
+        self.length = self.length.wrapping_add(data.len() as u64);
+        let hash = self.ghash.end(data, &[bits(self.length), 0]);
+        (u128::from_ne_bytes(hash) ^ u128::from_ne_bytes(self.mask)).to_ne_bytes()
+    }
+
+    /// Ends the message and compares its tag, in constant time; it may be cut down to 12 bytes.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
+        verified(tag, &mut self.finish(&[]), TAG)
+    }
+}
+
+/// Refuses ciphers of other blocks.
+pub(super) fn check(block: usize) -> Result<(), Error> {
+    if block == BLOCK {
+        return Ok(());
+    }
+    let bits = BLOCK as u64 * 8;
+    Err(Error::Parameter { name: "the cipher's block in bits", value: 8 * block as u64, min: bits, max: bits })
+}
+
+/// Bytes in bits.
+fn bits(bytes: u64) -> u64 {
+    bytes.wrapping_mul(8)
+}
+
+impl<K> Drop for Gmac<K> {
+    fn drop(&mut self) {
+        wipe(&mut self.mask);
+    }
+}
+
+impl<K> fmt::Debug for Gmac<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gmac").finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "registry")]
+pub(super) mod named {
+    //! GMAC over a cipher chosen by name.
+
+    use super::*;
+    use crate::{
+        block,
+        mac::{Object, block::Shared},
+        wipe,
+    };
+    use alloc::boxed::Box;
+
+    pub(crate) fn boxed(
+        cipher: block::Algorithm,
+        ghash: Option<u8>,
+        key: &[u8],
+        nonce: &[u8],
+    ) -> Result<Box<dyn Object>, Error> {
+        let cipher = Shared::new(cipher, key)?;
+        wipe::behind(|| {
+            let mut gmac = Box::new(Gmac::with_backend(cipher, GHASH.at_or_chosen(ghash))?);
+            gmac.renew(nonce)?;
+            Ok(gmac as _)
+        })
+    }
+
+    impl Object for Gmac<Shared> {
+        fn backend(&self) -> &'static str {
+            Gmac::backend(self)
+        }
+        fn update(&mut self, data: &[u8]) {
+            Gmac::update(self, data);
+        }
+        fn finish(&mut self, tag: &mut [u8]) {
+            tag.copy_from_slice(&Gmac::finish(self, &[]));
+        }
+        fn reset(&mut self) {
+            Gmac::reset(self);
+        }
+        fn renew(&mut self, nonce: &[u8]) {
+            // its length was found to be one that is taken
+            let renewed = Gmac::renew(self, nonce);
+            debug_assert!(renewed.is_ok());
+        }
+        fn boxed_clone(&self) -> Box<dyn Object> {
+            Box::new(self.clone())
+        }
+        fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+            Gmac::reset(self);
+            tag.copy_from_slice(&Gmac::finish(self, message));
+        }
+    }
+}

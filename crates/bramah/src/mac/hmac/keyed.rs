@@ -1,0 +1,267 @@
+//! HMAC's key, worked in, over a frame: what the types and the registry share.
+
+use crate::{
+    backend::Backend,
+    hash::{Backends, Frame},
+    mac::{
+        MAX_PRF, Prf,
+        prf::{one_by_one, plainly},
+    },
+    wipe::wipe,
+};
+use core::any::Any;
+
+/// How many keys are looked at together for chains.
+const SOME: usize = 16;
+
+/// The longest block: SHAKE128's.
+const MAX_BLOCK: usize = 168;
+
+/// Where messages begin behind one of the blocks that hold the key.
+pub(super) enum Pad<F: Frame> {
+    Start(F::Start),
+    /// A frame that has gone over the block.
+    Frame(F),
+}
+
+impl<F: Frame> Pad<F> {
+    #[inline(always)]
+    fn new(start: &F::Start, backend: Backend<F::Ops>, block: &[u8]) -> Self {
+        match F::behind(start, backend, block) {
+            Some(behind) => Self::Start(behind),
+            None => {
+                let mut frame = F::new(start, backend);
+                frame.update(block);
+                Self::Frame(frame)
+            }
+        }
+    }
+
+    /// An empty message.
+    #[inline(always)]
+    fn begin(&self, backend: Backend<F::Ops>) -> F {
+        match self {
+            Self::Start(start) => F::new(start, backend),
+            Self::Frame(frame) => frame.clone(),
+        }
+    }
+
+    /// The digest of a whole message.
+    #[inline(always)]
+    fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
+        match self {
+            Self::Start(start) => F::digest(start, backend, message, out),
+            Self::Frame(frame) => {
+                let mut frame = frame.clone();
+                frame.update(message);
+                frame.finish(out);
+            }
+        }
+    }
+}
+
+impl<F: Frame> Clone for Pad<F> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Start(start) => Self::Start(start.clone()),
+            Self::Frame(frame) => Self::Frame(frame.clone()),
+        }
+    }
+}
+
+/// A key and the hash function. Erases itself: starts behind a key and frames do.
+pub(crate) struct Keyed<F: Frame> {
+    pub(super) inner: Pad<F>,
+    pub(super) outer: Pad<F>,
+    pub(super) one: Backend<F::Ops>,
+    /// The backend for many messages that stands in for the one in use.
+    many: Option<Backend<F::Many>>,
+    /// The bytes of a digest.
+    pub(super) len: usize,
+}
+
+impl<F: Frame> Keyed<F> {
+    /// For digests of `len` bytes, at most a block. The caller erases the stack.
+    #[inline]
+    pub(crate) fn new(
+        start: &F::Start,
+        one: Backend<F::Ops>,
+        key: &[u8],
+        block_len: usize,
+        len: usize,
+    ) -> Self {
+        let mut room = [0; MAX_BLOCK];
+        let block = &mut room[..block_len];
+        pad::<F>(start, one, key, block, len);
+        let inner = Pad::new(start, one, block);
+        turn(block);
+        let outer = Pad::new(start, one, block);
+        wipe(&mut room);
+        Self { inner, outer, one, many: None, len }
+    }
+
+    /// An empty message.
+    #[inline]
+    pub(crate) fn begin(&self) -> F {
+        self.inner.begin(self.one)
+    }
+
+    /// Ends a message and writes the front of its tag.
+    #[inline]
+    pub(crate) fn finish(&self, frame: &mut F, tag: &mut [u8]) {
+        let mut digest = [0; MAX_PRF];
+        let digest = &mut digest[..self.len];
+        frame.finish(digest);
+        self.close(digest, tag);
+    }
+
+    /// The front of the tag of a whole message.
+    #[inline]
+    pub(crate) fn mac(&self, message: &[u8], tag: &mut [u8]) {
+        let mut digest = [0; MAX_PRF];
+        let digest = &mut digest[..self.len];
+        self.inner.digest(self.one, message, digest);
+        self.close(digest, tag);
+    }
+
+    /// The same of a message in parts.
+    pub(crate) fn parts(&self, parts: &[&[u8]], tag: &mut [u8]) {
+        if let [message] = parts {
+            return self.mac(message, tag);
+        }
+        let mut frame = self.begin();
+        for part in parts {
+            frame.update(part);
+        }
+        self.finish(&mut frame, tag);
+    }
+
+    /// The outer digest of the inner one, which is erased.
+    #[inline(always)]
+    fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
+        if tag.len() == self.len {
+            self.outer.digest(self.one, digest, tag);
+        } else {
+            let mut whole = [0; MAX_PRF];
+            let whole = &mut whole[..self.len];
+            self.outer.digest(self.one, digest, whole);
+            tag.copy_from_slice(&whole[..tag.len()]);
+            wipe(whole);
+        }
+        wipe(digest);
+    }
+
+    /// The same with this backend for many messages.
+    #[cfg(feature = "registry")]
+    pub(crate) fn with_many(self, many: Backend<F::Many>) -> Self {
+        Self { many: Some(many), ..self }
+    }
+
+    pub(super) fn backends(&self) -> Backends<F> {
+        Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
+    }
+
+    /// The same with a key for each chain.
+    pub(super) fn chains(
+        &self,
+        all: &mut dyn Iterator<Item = &Self>,
+        count: u32,
+        u: &mut [u8],
+        sum: &mut [u8],
+    ) {
+        let chains = &mut u.chunks_mut(SOME * self.len).zip(sum.chunks_mut(SOME * self.len));
+        for (u, sum) in chains {
+            let (mut some, mut starts, mut n) = ([self; SOME], [None; SOME], 0);
+            for ((one, start), next) in some.iter_mut().zip(&mut starts).zip(&mut *all) {
+                (*one, *start) = (next, next.starts());
+                n += 1;
+            }
+            let (some, starts) = (&some[..n], &starts[..n]);
+            let done = starts.first().copied().flatten().is_some_and(|first| {
+                let mut keys = [first; SOME];
+                for (key, start) in keys.iter_mut().zip(starts) {
+                    *key = start.unwrap_or(first);
+                }
+                F::iterate(&keys[..n], self.one, self.len, count, u, sum)
+            });
+            if !done {
+                let chains = u.chunks_exact_mut(self.len).zip(sum.chunks_exact_mut(self.len));
+                for (one, (u, sum)) in some.iter().zip(chains) {
+                    one.iterate(count, u, sum);
+                }
+            }
+        }
+    }
+
+    fn starts(&self) -> Option<[&F::Start; 2]> {
+        match (&self.inner, &self.outer) {
+            (Pad::Start(inner), Pad::Start(outer)) => Some([inner, outer]),
+            _ => None,
+        }
+    }
+}
+
+impl<F: Frame> Prf for Keyed<F> {
+    fn output_len(&self) -> usize {
+        self.len
+    }
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        self.parts(parts, out);
+    }
+    fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        let done = match self.starts() {
+            Some(starts) => F::iterate(&[starts], self.one, self.len, count, u, sum),
+            None => false,
+        };
+        if !done {
+            plainly(self, count, u, sum);
+        }
+    }
+    fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
+        let alike = |function: &&dyn Prf| (*function as &dyn Any).downcast_ref::<Self>().is_some();
+        if !functions.iter().all(alike) {
+            return one_by_one(self.len, functions, count, u, sum);
+        }
+        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref());
+        self.chains(&mut { all }, count, u, sum);
+    }
+}
+
+impl<F: Frame> Clone for Keyed<F> {
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone(), outer: self.outer.clone(), ..*self }
+    }
+}
+
+/// The block that precedes the message: the key, or its digest of `len` bytes if it is longer, and `ipad`.
+pub(super) fn pad<F: Frame>(
+    start: &F::Start,
+    one: Backend<F::Ops>,
+    key: &[u8],
+    block: &mut [u8],
+    len: usize,
+) {
+    block.fill(0x36);
+    if key.len() > block.len() {
+        let mut digest = [0; MAX_PRF];
+        F::digest(start, one, key, &mut digest[..len]);
+        xor(block, &digest[..len]);
+        wipe(&mut digest);
+    } else {
+        xor(block, key);
+    }
+}
+
+/// From `ipad` to `opad`.
+pub(super) fn turn(block: &mut [u8]) {
+    for byte in block {
+        *byte ^= 0x36 ^ 0x5c;
+    }
+}
+
+/// Adds a key to the front of a block.
+fn xor(block: &mut [u8], key: &[u8]) {
+    for (byte, key) in block.iter_mut().zip(key) {
+        *byte ^= key;
+    }
+}

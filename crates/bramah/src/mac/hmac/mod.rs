@@ -1,0 +1,259 @@
+//! HMAC over any hash function: RFC 2104, FIPS 198-1.
+//!
+//! What the two blocks that hold the key come to is computed once; each message begins there. A key that is
+//! longer than a block is hashed first.
+
+mod keyed;
+#[cfg(feature = "alloc")]
+mod many;
+#[cfg(feature = "registry")]
+mod named;
+
+pub(crate) use keyed::Keyed;
+#[cfg(feature = "alloc")]
+pub(crate) use many::each;
+#[cfg(feature = "registry")]
+pub(crate) use named::Named;
+
+use super::{Prf, prf::one_by_one, tag_lengths, verified};
+use crate::{
+    Error,
+    backend::Backend,
+    hash::{Backends, Frame, Hash, Hasher, Options, Start},
+    wipe,
+};
+use core::{any::Any, fmt};
+
+/// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
+/// every other [`Hasher`].
+pub trait Digest {
+    /// The function.
+    type Hash: Hash;
+    /// A digest: an array of bytes.
+    type Output: AsRef<[u8]> + AsMut<[u8]> + Copy + Send + Sync;
+    /// A digest of zeros.
+    const ZERO: Self::Output;
+    /// The bytes of a digest.
+    const LEN: usize;
+    /// The bytes of digests.
+    #[doc(hidden)]
+    fn flat(digests: &mut [Self::Output]) -> &mut [u8];
+}
+
+impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
+    type Hash = H;
+    type Output = [u8; N];
+    const ZERO: [u8; N] = [0; N];
+    const LEN: usize = Self::LENGTH;
+    fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
+        digests.as_flattened_mut()
+    }
+}
+
+type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
+type OpsOf<D> = <FrameOf<D> as Frame>::Ops;
+
+/// A message being authenticated by HMAC with the hash function `D`: RFC 2104.
+///
+/// ```
+/// use bramah::{Hmac, Sha256};
+///
+/// let mut hmac = Hmac::<Sha256>::new(b"a key of any length");
+/// hmac.update(b"a ");
+/// hmac.update(b"message");
+/// let tag = hmac.finalize();
+/// assert_eq!(tag, Hmac::<Sha256>::mac(b"a key of any length", b"a message"));
+///
+/// // one key, many messages
+/// let hmac = Hmac::<Sha256>::new(b"a key of any length");
+/// assert_eq!(hmac.tag(b"a message"), tag);
+/// hmac.check(b"a message", &tag)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub struct Hmac<D: Digest> {
+    keyed: Keyed<FrameOf<D>>,
+    frame: FrameOf<D>,
+}
+
+impl<D: Digest> Hmac<D> {
+    /// The bytes of a block of the hash function, to which the key is padded.
+    const BLOCK: usize = {
+        let block = D::Hash::INFO.block_len;
+        assert!(D::LEN <= block, "HMAC is defined for digests that are not longer than a block");
+        block
+    };
+
+    /// An empty message under this key.
+    pub fn new(key: &[u8]) -> Self {
+        Self::with_backend(FrameOf::<D>::dispatch().get(), key)
+    }
+
+    /// The same, on this backend.
+    pub fn with_backend(backend: Backend<OpsOf<D>>, key: &[u8]) -> Self {
+        wipe::behind(|| {
+            let keyed = Self::keyed(backend, key);
+            let frame = keyed.begin();
+            Self { keyed, frame }
+        })
+    }
+
+    fn keyed(backend: Backend<OpsOf<D>>, key: &[u8]) -> Keyed<FrameOf<D>> {
+        match D::Hash::START {
+            Some(start) => Keyed::new(start, backend, key, Self::BLOCK, D::LEN),
+            None => Keyed::new(&Self::start(), backend, key, Self::BLOCK, D::LEN),
+        }
+    }
+
+    fn start() -> Start<D::Hash> {
+        D::Hash::start(Options::NONE, D::LEN)
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.frame.backend().name()
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.frame.update(data.as_ref());
+    }
+
+    /// Ends the message and gives its tag.
+    #[inline]
+    pub fn finalize(mut self) -> D::Output {
+        self.finish()
+    }
+
+    /// Ends the message, gives its tag, and begins a new one under the same key.
+    #[inline]
+    pub fn finalize_reset(&mut self) -> D::Output {
+        let tag = self.finish();
+        self.reset();
+        tag
+    }
+
+    fn finish(&mut self) -> D::Output {
+        let mut tag = D::ZERO;
+        self.keyed.finish(&mut self.frame, tag.as_mut());
+        tag
+    }
+
+    /// Forgets the message, but keeps the key.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.frame = self.keyed.begin();
+    }
+
+    /// Ends the message and compares its tag, in constant time. `tag` may be cut down to half the bytes, but
+    /// not below ten: RFC 2104, section 5.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
+        verified(tag, self.finish().as_mut(), tag_lengths(D::LEN))
+    }
+
+    /// The tag of a whole message under a key.
+    #[inline]
+    pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
+        let mut tag = D::ZERO;
+        wipe::behind(|| {
+            Self::keyed(FrameOf::<D>::dispatch().get(), key).mac(message, tag.as_mut());
+        });
+        tag
+    }
+
+    /// The tag of another, whole message under this key; the one in progress stays as it is.
+    #[inline]
+    pub fn tag(&self, message: &[u8]) -> D::Output {
+        let mut tag = D::ZERO;
+        self.keyed.mac(message, tag.as_mut());
+        tag
+    }
+
+    /// Compares the tag of another, whole message, as [`verify`](Self::verify) does.
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify).
+    pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
+        verified(tag, self.tag(message).as_mut(), tag_lengths(D::LEN))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<D: Digest> Hmac<D> {
+    /// The tags of many whole messages under this key, several at once where the CPU can; the one in progress
+    /// stays as it is.
+    ///
+    /// # Panics
+    /// If `tags` is not as long as `messages`.
+    pub fn many(&self, messages: &[&[u8]], tags: &mut [D::Output]) {
+        assert_eq!(messages.len(), tags.len(), "one tag for each message");
+        self.keyed.many(messages, D::flat(tags));
+    }
+
+    /// The tags of many messages, each under its own key, several at once where the CPU can.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256};
+    ///
+    /// let mut tags = [[0; 32]; 2];
+    /// Hmac::<Sha256>::mac_many(&[b"key 1", b"key 2"], &[b"one", b"another"], &mut tags);
+    /// assert_eq!(tags[1], Hmac::<Sha256>::mac(b"key 2", b"another"));
+    /// ```
+    ///
+    /// # Panics
+    /// If `keys`, `messages` and `tags` are not equally many.
+    pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
+        let counts = (keys.len(), messages.len());
+        assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
+        wipe::behind(|| {
+            let lengths = (Self::BLOCK, D::LEN);
+            each::<FrameOf<D>>(&Self::start(), Backends::get(), lengths, keys, messages, D::flat(tags));
+        });
+    }
+}
+
+impl<D: Digest + 'static> Prf for Hmac<D> {
+    fn output_len(&self) -> usize {
+        D::LEN
+    }
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        self.keyed.parts(parts, out);
+    }
+    fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
+        Prf::iterate(&self.keyed, count, u, sum);
+    }
+    fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
+        let alike = |function: &&dyn Prf| (*function as &dyn Any).is::<Self>();
+        if !functions.iter().all(alike) {
+            return one_by_one(D::LEN, functions, count, u, sum);
+        }
+        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref::<Self>());
+        self.keyed.chains(&mut all.map(|hmac| &hmac.keyed), count, u, sum);
+    }
+}
+
+impl<D: Digest> Clone for Hmac<D> {
+    fn clone(&self) -> Self {
+        Self { keyed: self.keyed.clone(), frame: self.frame.clone() }
+    }
+}
+
+impl<D: Digest> fmt::Debug for Hmac<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hmac").field("algorithm", &D::Hash::INFO.name).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<D: Digest> std::io::Write for Hmac<D> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.frame.update(data);
+        Ok(data.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,243 @@
+//! A MAC with its key, of whichever kind.
+
+use super::{Algorithm, MAX_PRF, Prf, verified};
+use crate::{ByteLengths, Error, wipe};
+use alloc::boxed::Box;
+use core::fmt;
+
+/// What [`AnyMac`] needs of a MAC with its key.
+pub(crate) trait Object: Send + Sync {
+    /// The name of the backend in use.
+    fn backend(&self) -> &'static str;
+    /// Appends to the message.
+    fn update(&mut self, data: &[u8]);
+    /// Ends the message and writes its whole tag. What is left may only be reset or renewed.
+    fn finish(&mut self, tag: &mut [u8]);
+    /// Begins a message anew, with the same nonce.
+    fn reset(&mut self);
+    /// Begins a message with another nonce, whose length is one that is taken.
+    fn renew(&mut self, _nonce: &[u8]) {
+        self.reset();
+    }
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Object>;
+    /// The whole tag of a whole message. The message in progress is lost; what is left as behind
+    /// [`finish`](Self::finish).
+    fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+        self.reset();
+        self.update(message);
+        self.finish(tag);
+    }
+    /// The tags of many messages, one after another in `tags`; likewise.
+    fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], len: usize) {
+        for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
+            self.whole(message, tag);
+        }
+    }
+    /// Itself as a function of byte strings, if it is one without allocating.
+    fn prf(&self) -> Option<&dyn Prf> {
+        None
+    }
+}
+
+/// A message being authenticated, by whichever MAC.
+///
+/// ```
+/// let mut mac = bramah::mac::lookup("hmac-sha256")?.keyed(b"a key")?;
+/// mac.update(b"a message");
+/// let mut tag = [0; 32];
+/// mac.finalize(&mut tag)?;
+/// mac.update(b"a message");
+/// mac.verify(&tag[..16])?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub struct AnyMac {
+    object: Box<dyn Object>,
+    algorithm: Algorithm,
+    /// The bytes of a whole tag.
+    len: usize,
+    /// The lengths that one may be cut down to.
+    lengths: ByteLengths,
+    /// Whether nonce or key are for one message.
+    once: bool,
+    /// Whether what is left of a message must be forgotten before the next begins.
+    stale: bool,
+    /// Whether a tag was given under a nonce, or a key, that is for one message.
+    spent: bool,
+}
+
+impl AnyMac {
+    pub(super) fn new(algorithm: Algorithm, object: Box<dyn Object>) -> Self {
+        let (lengths, once) = (algorithm.tag_lengths(), algorithm.once());
+        Self { object, algorithm, len: algorithm.tag_len(), lengths, once, stale: false, spent: false }
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The bytes of a whole tag.
+    pub fn tag_len(&self) -> usize {
+        self.len
+    }
+
+    /// The lengths that a tag may be cut down to.
+    pub fn tag_lengths(&self) -> ByteLengths {
+        self.lengths
+    }
+
+    /// The name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.object.backend()
+    }
+
+    /// Appends to the message.
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.refresh();
+        self.object.update(data.as_ref());
+    }
+
+    #[inline]
+    fn refresh(&mut self) {
+        if self.stale {
+            self.object.reset();
+            self.stale = false;
+        }
+    }
+
+    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, and Poly1305's key,
+    /// are for one message: the next needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same
+    /// message again.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if `tag` has a length that is not taken: those of
+    /// [`tag_lengths`](Self::tag_lengths) are, and the message goes on then. [`Error::Ended`] if the nonce or
+    /// the key is used up.
+    pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
+        self.tag_lengths().check("tag", tag.len())?;
+        self.front(None, tag)
+    }
+
+    /// The tag of a whole message, as [`finalize`](Self::finalize) gives it. The message in progress is lost.
+    ///
+    /// # Errors
+    /// Those of [`finalize`](Self::finalize).
+    pub fn tag(&mut self, message: impl AsRef<[u8]>, tag: &mut [u8]) -> Result<(), Error> {
+        self.tag_lengths().check("tag", tag.len())?;
+        self.front(Some(message.as_ref()), tag)
+    }
+
+    /// The front of the tag of the message in progress, or of a whole one.
+    #[inline]
+    fn front(&mut self, message: Option<&[u8]>, tag: &mut [u8]) -> Result<(), Error> {
+        if self.spent {
+            return Err(Error::Ended);
+        }
+        self.spent = self.once;
+        if tag.len() == self.len {
+            self.end(message, tag);
+            return Ok(());
+        }
+        let mut whole = [0; MAX_PRF];
+        self.end(message, &mut whole[..self.len]);
+        tag.copy_from_slice(&whole[..tag.len()]);
+        wipe::wipe(&mut whole);
+        Ok(())
+    }
+
+    #[inline]
+    fn end(&mut self, message: Option<&[u8]>, tag: &mut [u8]) {
+        match message {
+            Some(message) => self.object.whole(message, tag),
+            None => {
+                self.refresh();
+                self.object.finish(tag);
+            }
+        }
+        self.stale = true;
+    }
+
+    /// Ends the message and compares its tag, in constant time; then as [`finalize`](Self::finalize).
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another; and those of [`finalize`](Self::finalize).
+    pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
+        let lengths = self.tag_lengths();
+        lengths.check("tag", tag.len())?;
+        let mut expected = [0; MAX_PRF];
+        let expected = &mut expected[..self.len];
+        self.front(None, expected)?;
+        verified(tag, expected, lengths)
+    }
+
+    /// Forgets the message, and begins one under the same key and nonce. Two different messages under one
+    /// nonce, or one key of Poly1305, give their tags away.
+    pub fn reset(&mut self) {
+        self.object.reset();
+        (self.stale, self.spent) = (false, false);
+    }
+
+    /// Forgets the message, and begins one with another nonce.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if it has a length that is not taken.
+    pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
+        self.algorithm.nonce_len().check("nonce", nonce.len())?;
+        self.object.renew(nonce);
+        (self.stale, self.spent) = (false, false);
+        Ok(())
+    }
+
+    /// The whole tags of many messages, one after another in `tags`, several at once where the CPU can. The
+    /// message in progress is lost.
+    ///
+    /// # Errors
+    /// [`Error::OutputRoom`] if `tags` has not a tag for each message; [`Error::Together`] if a nonce or key is
+    /// for one message only, and [`Error::Ended`] if it is used up.
+    pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
+        let needed = self.len.saturating_mul(messages.len());
+        if tags.len() != needed {
+            return Err(Error::OutputRoom { length: tags.len(), needed });
+        }
+        if self.spent && !messages.is_empty() {
+            return Err(Error::Ended);
+        }
+        if self.once && messages.len() > 1 {
+            return Err(Error::Together { parameters: ["nonce or key for one message", "second message"] });
+        }
+        self.spent |= self.once && !messages.is_empty();
+        self.object.many(messages, tags, self.len);
+        self.stale = true;
+        Ok(())
+    }
+
+    /// Itself as a function of byte strings, to derive keys with; `None` for a MAC whose nonce or key is for
+    /// one message, and for PMAC and CBC-MAC.
+    pub fn prf(&self) -> Option<&dyn Prf> {
+        self.object.prf()
+    }
+}
+
+impl Clone for AnyMac {
+    fn clone(&self) -> Self {
+        wipe::behind(|| Self { object: self.object.boxed_clone(), ..*self })
+    }
+}
+
+impl fmt::Debug for AnyMac {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyMac").field("algorithm", &self.algorithm.name()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::io::Write for AnyMac {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

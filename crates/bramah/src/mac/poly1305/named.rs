@@ -1,0 +1,64 @@
+//! Poly1305 by name.
+
+use super::{POLY1305, Poly1305};
+use crate::{
+    ByteLengths, Standing,
+    mac::{Entry, Info, Object},
+    wipe,
+};
+use alloc::boxed::Box;
+
+/// Poly1305 with its key, which is for one message.
+#[derive(Clone)]
+struct Named {
+    key: [u8; 32],
+    message: Poly1305,
+}
+
+pub(crate) static ENTRY: Entry = Entry {
+    info: Info {
+        name: "poly1305",
+        aliases: &[],
+        specification: "RFC 8439",
+        standing: Standing::Current,
+        key_len: ByteLengths::fixed(32),
+        nonce_len: ByteLengths::fixed(0),
+        tag_len: ByteLengths::fixed(16),
+        once: true,
+        caution: Some("a key is for one message: two under the same can be forged"),
+    },
+    choice: || &POLY1305,
+    begin: |index, key, _| {
+        let mut named = Box::new(Named {
+            key: [0; 32],
+            message: Poly1305::with_backend(POLY1305.at_or_chosen(index), &[0; 32]),
+        });
+        named.key.copy_from_slice(key);
+        named.reset();
+        named
+    },
+};
+
+impl Object for Named {
+    fn backend(&self) -> &'static str {
+        self.message.backend()
+    }
+    fn update(&mut self, data: &[u8]) {
+        self.message.update(data);
+    }
+    fn finish(&mut self, tag: &mut [u8]) {
+        tag.copy_from_slice(&self.message.finish());
+    }
+    fn reset(&mut self) {
+        self.message.reset(&self.key);
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        Box::new(self.clone())
+    }
+}
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.key);
+    }
+}

@@ -1,0 +1,298 @@
+//! Multiplication without carries: numbers of 128 bits, one, two or four to a register, as polynomials over
+//! GF(2), modulo the one of GHASH and POLYVAL.
+
+#[cfg(target_arch = "aarch64")]
+use super::NeonAes;
+use super::{Bytes, arch::*};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::{Clmul, Clmul256, Clmul512, load2x64, load4x64, load8x64, load128, load256, load512, store2x64};
+
+/// `COUNT` numbers of 128 bits, the low half of each first.
+pub(crate) trait Carryless: Copy {
+    /// Proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+    /// A register of one number.
+    type One: Carryless;
+    /// As many blocks of 16 bytes.
+    type Blocks: Bytes;
+    /// How many.
+    const COUNT: usize;
+
+    /// Blocks, each read big-endian.
+    fn load(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
+    /// Numbers; there are at least so many.
+    fn numbers(isa: Self::Isa, numbers: &[[u64; 2]]) -> Self;
+    /// Zeros.
+    fn zero(isa: Self::Isa) -> Self;
+    /// `x`, and zeros behind it.
+    fn first(isa: Self::Isa, x: Self::One) -> Self;
+    /// Exclusive or, which is addition.
+    fn xor(self, o: Self) -> Self;
+    /// The sum of both halves of each, as its low half.
+    fn folded(self) -> Self;
+    /// The products of the low halves.
+    fn low(self, o: Self) -> Self;
+    /// The products of the high halves.
+    fn high(self, o: Self) -> Self;
+    /// The sum of all.
+    fn sum(self) -> Self::One;
+    /// One block, read big-endian.
+    fn load_one(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
+    /// One number.
+    fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
+    /// The number back.
+    fn number(one: Self::One) -> [u64; 2];
+    /// The exclusive or of two.
+    fn add(one: Self::One, other: Self::One) -> Self::One;
+    /// The three products that a number and one more come to: of low halves, of the sums of halves, which is
+    /// `sums` for the second, and of high halves.
+    fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
+    /// What such products come to, divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
+    fn reduce(isa: Self::Isa, products: [Self::One; 3]) -> Self::One;
+}
+
+/// What the modulus adds, above 1, in its upper 64 bits.
+const MODULUS: u64 = 0xc2 << 56;
+
+/// One number in a register.
+#[derive(Clone, Copy)]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) struct Gf1(__m128i);
+
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! carryless {
+    ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
+     $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident,
+     splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr) => {
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Carryless for $name {
+            type Isa = $token;
+            type One = Gf1;
+            type Blocks = [u8; $bytes];
+            const COUNT: usize = $count;
+
+            #[inline(always)]
+            fn load(_: $token, blocks: &[u8; $bytes]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe {
+                    let $x = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+                    $shuffle($load(blocks), $splat)
+                })
+            }
+            #[inline(always)]
+            fn numbers(_: $token, numbers: &[[u64; 2]]) -> Self {
+                Self($numbers(numbers.as_flattened().first_chunk::<$words>().expect("enough numbers")))
+            }
+            #[inline(always)]
+            fn zero(_: $token) -> Self {
+                Self(unsafe { $zero() })
+            }
+            #[inline(always)]
+            fn first(_: $token, $one: Gf1) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe { $first })
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn folded(self) -> Self {
+                Self(unsafe { $xor(self.0, $swap::<0x4e>(self.0)) })
+            }
+            #[inline(always)]
+            fn low(self, o: Self) -> Self {
+                Self(unsafe { $multiply::<0>(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn high(self, o: Self) -> Self {
+                Self(unsafe { $multiply::<0x11>(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn sum(self) -> Gf1 {
+                let $all = self.0;
+                #[allow(unused_unsafe)]
+                Gf1(unsafe { $sum })
+            }
+            #[inline(always)]
+            fn load_one(_: $token, block: &[u8; 16]) -> Gf1 {
+                Gf1(unsafe {
+                    let order = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+                    _mm_shuffle_epi8(load128(block), order)
+                })
+            }
+            #[inline(always)]
+            fn one(_: $token, number: &[u64; 2]) -> Gf1 {
+                Gf1(load2x64(number))
+            }
+            #[inline(always)]
+            fn number(one: Gf1) -> [u64; 2] {
+                let mut number = [0; 2];
+                store2x64(&mut number, one.0);
+                number
+            }
+            #[inline(always)]
+            fn add(one: Gf1, other: Gf1) -> Gf1 {
+                Gf1(unsafe { _mm_xor_si128(one.0, other.0) })
+            }
+            #[inline(always)]
+            fn products(x: Gf1, power: Gf1, sums: Gf1) -> [Gf1; 3] {
+                unsafe {
+                    let folded = _mm_xor_si128(x.0, _mm_shuffle_epi32::<0x4e>(x.0));
+                    [
+                        Gf1(_mm_clmulepi64_si128::<0>(x.0, power.0)),
+                        Gf1(_mm_clmulepi64_si128::<0>(folded, sums.0)),
+                        Gf1(_mm_clmulepi64_si128::<0x11>(x.0, power.0)),
+                    ]
+                }
+            }
+            #[inline(always)]
+            fn reduce(_: $token, [low, middle, high]: [Gf1; 3]) -> Gf1 {
+                Gf1(unsafe {
+                    let middle = _mm_xor_si128(middle.0, _mm_xor_si128(low.0, high.0));
+                    let mut low = _mm_xor_si128(low.0, _mm_slli_si128::<8>(middle));
+                    let high = _mm_xor_si128(high.0, _mm_srli_si128::<8>(middle));
+                    let modulus = load2x64(&[MODULUS, 0]);
+                    for _ in 0..2 {
+                        let more = _mm_clmulepi64_si128::<0>(low, modulus);
+                        low = _mm_xor_si128(_mm_shuffle_epi32::<0x4e>(low), more);
+                    }
+                    _mm_xor_si128(low, high)
+                })
+            }
+        }
+    };
+}
+
+/// Two numbers in an AVX2 register.
+#[derive(Clone, Copy)]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) struct Gf2(__m256i);
+
+/// Four numbers in an AVX-512 register.
+#[derive(Clone, Copy)]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) struct Gf4(__m512i);
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+carryless!(
+    Gf1(__m128i), Clmul, 1, 16, load128, load2x64, 2,
+    _mm_setzero_si128 _mm_xor_si128 _mm_shuffle_epi8 _mm_shuffle_epi32 _mm_clmulepi64_si128,
+    splat |x| x, first |one| one.0, sum |all| all
+);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+carryless!(
+    Gf2(__m256i), Clmul256, 2, 32, load256, load4x64, 4,
+    _mm256_setzero_si256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_shuffle_epi32 _mm256_clmulepi64_epi128,
+    splat |x| _mm256_broadcastsi128_si256(x), first |one| _mm256_zextsi128_si256(one.0),
+    sum |all| _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all))
+);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+carryless!(
+    Gf4(__m512i), Clmul512, 4, 64, load512, load8x64, 8,
+    _mm512_setzero_si512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_shuffle_epi32 _mm512_clmulepi64_epi128,
+    splat |x| _mm512_broadcast_i32x4(x), first |one| _mm512_zextsi128_si512(one.0),
+    sum |all| {
+        let halves = _mm256_xor_si256(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64::<1>(all));
+        _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
+    }
+);
+
+/// One number in a register.
+#[derive(Clone, Copy)]
+#[cfg(target_arch = "aarch64")]
+pub(crate) struct Gf1(uint64x2_t);
+
+/// The product of two words.
+///
+/// # Safety
+/// The CPU has PMULL.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
+    // SAFETY: the caller's.
+    unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
+}
+
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+#[cfg(target_arch = "aarch64")]
+#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+impl Carryless for Gf1 {
+    type Isa = NeonAes;
+    type One = Self;
+    type Blocks = [u8; 16];
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    fn load(_: NeonAes, block: &[u8; 16]) -> Self {
+        Self(unsafe {
+            let words = vreinterpretq_u64_u8(vrev64q_u8(super::load128(block)));
+            vextq_u64::<1>(words, words)
+        })
+    }
+    #[inline(always)]
+    fn numbers(isa: NeonAes, numbers: &[[u64; 2]]) -> Self {
+        Self::one(isa, &numbers[0])
+    }
+    #[inline(always)]
+    fn zero(_: NeonAes) -> Self {
+        Self(unsafe { vdupq_n_u64(0) })
+    }
+    #[inline(always)]
+    fn first(_: NeonAes, x: Self) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        Self(unsafe { veorq_u64(self.0, o.0) })
+    }
+    #[inline(always)]
+    fn folded(self) -> Self {
+        Self(unsafe { veorq_u64(self.0, vextq_u64::<1>(self.0, self.0)) })
+    }
+    #[inline(always)]
+    fn low(self, o: Self) -> Self {
+        Self(unsafe { multiply(vgetq_lane_u64::<0>(self.0), vgetq_lane_u64::<0>(o.0)) })
+    }
+    #[inline(always)]
+    fn high(self, o: Self) -> Self {
+        Self(unsafe { multiply(vgetq_lane_u64::<1>(self.0), vgetq_lane_u64::<1>(o.0)) })
+    }
+    #[inline(always)]
+    fn sum(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn load_one(isa: NeonAes, block: &[u8; 16]) -> Self {
+        Self::load(isa, block)
+    }
+    #[inline(always)]
+    fn one(_: NeonAes, number: &[u64; 2]) -> Self {
+        Self(unsafe { vcombine_u64(vcreate_u64(number[0]), vcreate_u64(number[1])) })
+    }
+    #[inline(always)]
+    fn number(one: Self) -> [u64; 2] {
+        unsafe { [vgetq_lane_u64::<0>(one.0), vgetq_lane_u64::<1>(one.0)] }
+    }
+    #[inline(always)]
+    fn add(one: Self, other: Self) -> Self {
+        one.xor(other)
+    }
+    #[inline(always)]
+    fn products(x: Self, power: Self, sums: Self) -> [Self; 3] {
+        [x.low(power), x.folded().low(sums), x.high(power)]
+    }
+    #[inline(always)]
+    fn reduce(isa: NeonAes, [low, middle, high]: [Self; 3]) -> Self {
+        let zero = Self::zero(isa);
+        let middle = middle.xor(low.xor(high));
+        let mut low = low.xor(Self(unsafe { vextq_u64::<1>(zero.0, middle.0) }));
+        let high = high.xor(Self(unsafe { vextq_u64::<1>(middle.0, zero.0) }));
+        for _ in 0..2 {
+            let more = unsafe { multiply(vgetq_lane_u64::<0>(low.0), MODULUS) };
+            low = Self(unsafe { veorq_u64(vextq_u64::<1>(low.0, low.0), more) });
+        }
+        low.xor(high)
+    }
+}

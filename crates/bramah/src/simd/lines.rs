@@ -1,0 +1,89 @@
+//! Lines: blocks of four rows of four words that lie apart in memory, one or more side by side in registers, for
+//! kernels that go through memory in steps of their own (scrypt).
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::arch::*;
+use super::*;
+
+/// Sixteen words, which begin a line of the cache.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct Line16(pub(crate) [u32; 16]);
+
+impl Line16 {
+    pub(crate) const ZERO: Self = Self([0; 16]);
+}
+
+impl Default for Line16 {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl Pool {
+    /// Room for lines, [`PER_BLOCK`](Self::PER_BLOCK) to a block.
+    pub(crate) fn lines(&mut self) -> &mut [Line16] {
+        const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
+        let blocks = self.blocks();
+        // SAFETY: blocks are whole lines, as well aligned, and any bits are valid in both.
+        unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
+    }
+
+    /// The lines of a block.
+    pub(crate) const PER_BLOCK: usize = size_of::<Block>() / size_of::<Line16>();
+}
+
+/// Says that lines will be read soon.
+#[inline(always)]
+pub(crate) fn prefetch_lines(lines: &[Line16]) {
+    for line in lines {
+        prefetch_line(core::ptr::from_ref(line).cast());
+    }
+}
+
+/// Rows of [`COUNT`](Squares::COUNT) lines that lie apart.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) trait Apart: Squares {
+    /// The row of each of the first lines.
+    fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
+    /// The row of one of the lines.
+    fn part(self, line: usize, words: &mut [u32; 4]);
+}
+
+/// The most lines that are side by side.
+pub(crate) const MOST_LINES: usize = 4;
+
+/// A kind of register as rows of such lines.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! apart {
+    ($($name:ident $token:ident: |$a:ident, $b:ident| $gather:expr, |$x:ident| $low:expr, $high:expr;)*) => { $(
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Apart for $name {
+            #[inline(always)]
+            fn gather(_: $token, [$a, $b, ..]: [&[u32; 4]; MOST_LINES]) -> Self {
+                let ($a, $b) = (load4x32($a), load4x32($b));
+                let _ = $b;
+                #[allow(unused_unsafe)]
+                Self(unsafe { $gather })
+            }
+            #[inline(always)]
+            fn part(self, line: usize, words: &mut [u32; 4]) {
+                let $x = self.0;
+                #[allow(unused_unsafe)]
+                store4x32(words, unsafe { if line == 0 { $low } else { $high } });
+            }
+        }
+    )* };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+apart! {
+    Row32 Sse41: |a, b| a, |x| x, x;
+    Rows32 Avx2: |a, b| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
+        |x| _mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x);
+    Row32V Avx512: |a, b| a, |x| x, x;
+    Rows32V Avx512: |a, b| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
+        |x| _mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x);
+}
