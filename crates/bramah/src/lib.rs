@@ -30,6 +30,8 @@ extern crate alloc;
 pub mod aead;
 pub mod backend;
 pub mod block;
+#[cfg(feature = "alloc")]
+mod blowfish;
 #[cfg(feature = "rustcrypto")]
 mod compat;
 mod error;

@@ -4,173 +4,163 @@
 //! The paper leaves open how numbers are written. Here it is as its authors' program and RustCrypto's
 //! `balloon-hash` have it: 8 bytes, the lowest first.
 
-use super::PasswordKdf;
+use super::{HashFunction, MAX_DIGEST, PasswordKdf};
 use crate::{
     Error,
-    hash::{Frame, Hash, Options},
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use alloc::vec::Vec;
-use core::{fmt, marker::PhantomData};
 
 /// The blocks besides the one before that each block is mixed with, delta in the paper.
 const DELTA: u64 = 3;
 
-/// Balloon over a hash function of `N` bytes, with its parameters.
+/// Balloon with its parameters.
+///
+/// It reads memory at places that depend on the salt alone.
 ///
 /// ```
-/// use bramah::{hash::sha2::Sha256Hash, kdf::balloon::Balloon};
+/// use bramah::{Sha256, kdf, kdf::balloon::Balloon};
 ///
-/// let balloon = Balloon::<Sha256Hash, 32>::new(1024, 3)?;
+/// let balloon = Balloon::new(1024, 3)?.over(kdf::of::<Sha256>());
 /// let mut key = [0; 32];
 /// balloon.derive(b"password", b"salt", &mut key)?;
 /// # Ok::<(), bramah::Error>(())
 /// ```
-pub struct Balloon<H, const N: usize> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balloon {
     space: u32,
     time: u32,
     lanes: Option<u32>,
-    hash: PhantomData<H>,
 }
 
-impl<H: Hash, const N: usize> Balloon<H, N> {
-    /// With `space` blocks of a digest, gone over `time` times, in one lane (Balloon).
+impl Balloon {
+    /// With `space` digests of memory, gone over `time` times, in one lane (Balloon).
     ///
     /// # Errors
     /// [`Error::Parameter`] for no space or no time.
     pub fn new(space: u32, time: u32) -> Result<Self, Error> {
-        for (name, value) in [("the space cost", space), ("the time cost", time)] {
-            if value == 0 {
-                return Err(Error::Parameter { name, value: 0, min: 1, max: u32::MAX.into() });
-            }
-        }
-        Ok(Self { space, time, lanes: None, hash: PhantomData })
+        positive("the space cost", space)?;
+        positive("the time cost", time)?;
+        Ok(Self { space, time, lanes: None })
     }
 
-    /// In so many lanes, each of that much space, and their results together (Balloon-M, which with one lane gives
-    /// another result than Balloon).
+    /// In so many lanes, each of that much space, and their results together (Balloon-M, which with one lane
+    /// gives another result than Balloon).
     ///
     /// # Errors
     /// [`Error::Parameter`] for none.
     pub fn lanes(self, lanes: u32) -> Result<Self, Error> {
-        match lanes {
-            0 => Err(Error::Parameter { name: "the number of lanes", value: 0, min: 1, max: u32::MAX.into() }),
-            _ => Ok(Self { lanes: Some(lanes), ..self }),
-        }
+        positive("the number of lanes", lanes)?;
+        Ok(Self { lanes: Some(lanes), ..self })
     }
 
+    /// Over a hash function.
+    pub const fn over<F: HashFunction>(self, hash: F) -> Over<F> {
+        Over { balloon: self, hash }
+    }
+}
+
+fn positive(name: &'static str, value: u32) -> Result<(), Error> {
+    match value {
+        0 => Err(Error::Parameter { name, value: 0, min: 1, max: u32::MAX.into() }),
+        _ => Ok(()),
+    }
+}
+
+/// [`Balloon`] over a hash function.
+#[derive(Clone, Copy, Debug)]
+pub struct Over<F> {
+    balloon: Balloon,
+    hash: F,
+}
+
+/// Room for a digest.
+type Digest = [u8; MAX_DIGEST];
+
+impl<F: HashFunction> Over<F> {
     /// Makes `out`, as long as a digest, of a password and a salt.
     ///
     /// # Errors
     /// [`Error::OutputLength`] for another length; [`Error::NoMemory`] if there is not enough.
     pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
-        let length = out.len();
-        let Ok(out) = <&mut [u8; N]>::try_from(out) else {
-            return Err(Error::OutputLength { length, min: N, max: N });
+        let len = super::digest_len(&self.hash)?;
+        if out.len() != len {
+            return Err(Error::OutputLength { length: out.len(), min: len, max: len });
+        }
+        let mut space = Vec::new();
+        let Some(bytes) = usize::try_from(self.memory()).ok().filter(|n| space.try_reserve_exact(*n).is_ok())
+        else {
+            return Err(Error::NoMemory { bytes: self.memory() });
         };
-        let mut space: Vec<[u8; N]> = Vec::new();
-        let no_memory = Error::NoMemory { bytes: self.memory() };
-        let Ok(blocks) = usize::try_from(self.space) else { return Err(no_memory) };
-        space.try_reserve_exact(blocks).map_err(|_| no_memory)?;
-        space.resize(blocks, [0; N]);
-        match self.lanes {
-            None => self.lane(password, salt, None, &mut space, out),
+        space.resize(bytes, 0);
+        match self.balloon.lanes {
+            None => {
+                self.lane(password, salt, &[], &mut space);
+                out.copy_from_slice(&space[bytes - len..]);
+            }
             Some(lanes) => {
-                let (mut sum, mut result) = ([0; N], [0; N]);
+                let mut sum: Digest = [0; MAX_DIGEST];
                 for lane in 1..=u64::from(lanes) {
-                    self.lane(password, salt, Some(lane), &mut space, &mut result);
-                    for (sum, byte) in sum.iter_mut().zip(&result) {
+                    self.lane(password, salt, &lane.to_le_bytes(), &mut space);
+                    for (sum, byte) in sum.iter_mut().zip(&space[bytes - len..]) {
                         *sum ^= byte;
                     }
                 }
-                digest::<H>(&[password, salt, &sum], out);
+                self.hash.hash(&[password, salt, &sum[..len]], out);
                 wipe(&mut sum);
-                wipe(&mut result);
             }
         }
-        wipe(space.as_flattened_mut());
-        crate::wipe::stack();
+        wipe(&mut space);
+        wipe::stack();
         Ok(())
     }
 
-    /// A lane of Balloon-M, by its number from 1 on, or all of Balloon.
-    fn lane(&self, password: &[u8], salt: &[u8], lane: Option<u64>, space: &mut [[u8; N]], out: &mut [u8; N]) {
-        let number = lane.map(u64::to_le_bytes);
-        let lane: &[u8] = number.as_ref().map_or(&[], |number| number);
-        let mut count = 0u64;
+    /// All of Balloon, or a lane of Balloon-M with its number. Its result is the last digest of `space`.
+    fn lane(&self, password: &[u8], salt: &[u8], lane: &[u8], space: &mut [u8]) {
+        let len = self.hash.digest_len();
+        let count = u64::from(self.balloon.space);
+        let place = |index: u64| index as usize * len..(index as usize + 1) * len;
+        let mut block: Digest = [0; MAX_DIGEST];
+        let block = &mut block[..len];
         // every call of the hash function takes in how many there were before
-        let mut hash = |parts: [&[u8]; 4], out: &mut [u8; N]| {
-            let [a, b, c, d] = parts;
-            digest::<H>(&[&count.to_le_bytes(), a, b, c, d], out);
-            count = count.wrapping_add(1);
+        let mut calls = 0u64;
+        let mut hash = |parts: [&[u8]; 3], out: &mut [u8]| {
+            let [a, b, c] = parts;
+            self.hash.hash(&[&calls.to_le_bytes(), a, b, c], out);
+            calls = calls.wrapping_add(1);
         };
-        let mut block = [0; N];
-        hash([password, salt, lane, &[]], &mut block);
-        for (i, place) in space.iter_mut().enumerate() {
-            if i > 0 {
-                let before = block;
-                hash([&before, &[], &[], &[]], &mut block);
-            }
-            *place = block;
+        hash([password, salt, lane], block);
+        space[place(0)].copy_from_slice(block);
+        for m in 1..count {
+            hash([&space[place(m - 1)], &[], &[]], block);
+            space[place(m)].copy_from_slice(block);
         }
-        let blocks = u64::from(self.space);
-        for time in 0..u64::from(self.time) {
-            for m in 0..space.len() {
-                let before = space[if m == 0 { space.len() - 1 } else { m - 1 }];
-                hash([&before, &space[m], &[], &[]], &mut block);
-                space[m] = block;
+        for time in 0..u64::from(self.balloon.time) {
+            for m in 0..count {
+                let before = if m == 0 { count - 1 } else { m - 1 };
+                hash([&space[place(before)], &space[place(m)], &[]], block);
+                space[place(m)].copy_from_slice(block);
                 for i in 0..DELTA {
-                    let (mut index, mut other) = ([0; N], [0; N]);
-                    let numbers = [time.to_le_bytes(), (m as u64).to_le_bytes(), i.to_le_bytes()];
-                    digest::<H>(&[numbers.as_flattened()], &mut index);
-                    hash([salt, lane, &index, &[]], &mut other);
-                    // the digest as a number, lowest byte first
-                    let place = other.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % blocks);
-                    let (own, other) = (space[m], space[place as usize]);
-                    hash([&own, &other, &[], &[]], &mut block);
-                    space[m] = block;
+                    let numbers = [time.to_le_bytes(), m.to_le_bytes(), i.to_le_bytes()];
+                    let mut index: Digest = [0; MAX_DIGEST];
+                    self.hash.hash(&[numbers.as_flattened()], &mut index[..len]);
+                    hash([salt, lane, &index[..len]], block);
+                    // the digest as a number, the lowest byte first
+                    let other = block.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % count);
+                    hash([&space[place(m)], &space[place(other)], &[]], block);
+                    space[place(m)].copy_from_slice(block);
                 }
             }
         }
-        if let Some(last) = space.last() {
-            *out = *last;
-        }
-        wipe(&mut block);
+        wipe(block);
     }
 }
 
-/// The digest of the parts, one after another.
-fn digest<H: Hash>(parts: &[&[u8]], out: &mut [u8]) {
-    let start = H::start(Options::NONE, out.len());
-    let mut frame = H::Frame::new(&start, H::Frame::dispatch().get());
-    for part in parts {
-        frame.update(part);
-    }
-    frame.finish(out);
-}
-
-impl<H: Hash, const N: usize> PasswordKdf for Balloon<H, N> {
+impl<F: HashFunction> PasswordKdf for Over<F> {
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         Self::derive(self, password, salt, out)
     }
     fn memory(&self) -> u64 {
-        u64::from(self.space) * N as u64
-    }
-}
-
-impl<H, const N: usize> Clone for Balloon<H, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<H, const N: usize> Copy for Balloon<H, N> {}
-
-impl<H, const N: usize> fmt::Debug for Balloon<H, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Balloon")
-            .field("space", &self.space)
-            .field("time", &self.time)
-            .field("lanes", &self.lanes)
-            .finish()
+        u64::from(self.balloon.space) * self.hash.digest_len() as u64
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Bcrypt;
 use crate::Error;
+use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 
 /// The version that a stored password says it is of. All are computed alike but the last.
@@ -71,38 +72,11 @@ impl Stored {
     }
 }
 
-const DIGITS: &[u8; 64] = b"./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/// Three bytes as four characters, and fewer as one more than they are.
-struct Base64<'a>(&'a [u8]);
-
-impl fmt::Display for Base64<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        for bytes in self.0.chunks(3) {
-            let all = bytes.iter().enumerate().fold(0, |all, (i, byte)| all | u32::from(*byte) << (16 - 8 * i));
-            for i in 0..=bytes.len() {
-                f.write_char(char::from(DIGITS[(all >> (18 - 6 * i)) as usize % 64]))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The bytes; `None` for other characters, for other lengths, and, if `strict`, for bits behind the last byte.
-fn decode<const N: usize>(text: &[u8], strict: bool) -> Option<[u8; N]> {
+/// The bytes; `None` for other characters, for other lengths, and for bits behind the last byte.
+fn decode<const N: usize>(text: &[u8]) -> Option<[u8; N]> {
     let mut bytes = [0; N];
-    let (mut all, mut bits, mut at) = (0u32, 0, 0);
-    for c in text {
-        all = (all << 6 | DIGITS.iter().position(|digit| digit == c)? as u32) & 0xfff;
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            *bytes.get_mut(at)? = (all >> bits) as u8;
-            at += 1;
-        }
-    }
-    (at == N && bits < 6 && !(strict && all & ((1 << bits) - 1) > 0)).then_some(bytes)
+    let len = Base64Bcrypt::decode(text, &mut bytes).ok()?.len();
+    (len == N).then_some(bytes)
 }
 
 impl FromStr for Stored {
@@ -116,17 +90,27 @@ impl FromStr for Stored {
 fn parse(text: &str) -> Option<Stored> {
     let (prefix, rest) = Prefix::ALL.iter().find_map(|(prefix, said)| Some((*prefix, text.strip_prefix(said)?)))?;
     let (cost, rest) = rest.as_bytes().split_first_chunk::<3>()?;
-    let (salt, result) = rest.split_first_chunk::<22>()?;
+    let (mut salt, result) = rest.split_first_chunk::<22>().map(|(salt, result)| (*salt, result))?;
     let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
     let cost = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
     Bcrypt::new(cost).ok()?;
-    // there are salts with such bits about
-    Some(Stored { prefix, cost, salt: decode(salt, false)?, result: decode(result, true)? })
+    // only two bits of the last character count, but there are salts about in which the others are set
+    salt[21] = match salt[21] {
+        b'.' | b'/' | b'A'..=b'N' => b'.',
+        b'O'..=b'Z' | b'a'..=b'd' => b'O',
+        b'e'..=b't' => b'e',
+        b'u'..=b'z' | b'0'..=b'9' => b'u',
+        _ => return None,
+    };
+    Some(Stored { prefix, cost, salt: decode(&salt)?, result: decode(result)? })
 }
 
 impl fmt::Display for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, said) = Prefix::ALL.iter().find(|(prefix, _)| *prefix == self.prefix).ok_or(fmt::Error)?;
-        write!(f, "{said}{:02}${}{}", self.cost, Base64(&self.salt), Base64(&self.result))
+        let (mut salt, mut result) = ([0; 22], [0; 31]);
+        let salt = Base64Bcrypt::encode(&self.salt, &mut salt).map_err(|_| fmt::Error)?;
+        let result = Base64Bcrypt::encode(&self.result, &mut result).map_err(|_| fmt::Error)?;
+        write!(f, "{said}{:02}${salt}{result}", self.cost)
     }
 }
