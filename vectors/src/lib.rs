@@ -255,6 +255,11 @@ folders! {
     /// assert_eq!((vector.word("mac"), vector.require("output").len()), (Some("hmac-sha256"), 42));
     /// ```
     kdf, kdfs, KDF in "kdf": => "output";
+    "argon2d"
+    "argon2i"
+    "argon2id"
+    "balloon"
+    "bcrypt-pbkdf"
     "concatenation"
     "hchacha"
     "hkdf"
@@ -271,6 +276,7 @@ folders! {
     /// assert!(vector.text("string").unwrap().starts_with("$5$saltstring$"));
     /// ```
     password, passwords, PASSWORD in "password": "password" "string" =>;
+    "bcrypt"
     "sha-crypt";
 
     /// Returns the vectors of the generator of that name.

@@ -176,11 +176,6 @@ pub enum Error {
     },
     /// A password with a byte that is zero, for a function for which that is its end.
     ZeroByte,
-    /// A string that is not of the form that it should be.
-    Malformed {
-        /// What it should be.
-        name: &'static str,
-    },
     /// An operating system that gives no random bytes.
     NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
@@ -294,7 +289,6 @@ impl fmt::Display for Error {
             }
             Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
             Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
-            Self::Malformed { name } => write!(f, "this is no {name}"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {
