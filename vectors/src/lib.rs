@@ -255,6 +255,11 @@ folders! {
     /// assert_eq!((vector.word("mac"), vector.require("output").len()), (Some("hmac-sha256"), 42));
     /// ```
     kdf, kdfs, KDF in "kdf": => "output";
+    "argon2d"
+    "argon2i"
+    "argon2id"
+    "balloon"
+    "bcrypt-pbkdf"
     "concatenation"
     "hchacha"
     "hkdf"
@@ -274,6 +279,7 @@ folders! {
     "argon2"
     "pbkdf2"
     "scrypt"
+    "bcrypt"
     "sha-crypt";
 
     /// Returns the vectors of the generator of that name.

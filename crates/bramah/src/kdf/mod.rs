@@ -111,7 +111,7 @@ pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
         <sha2::Sha256Hash as Hash>::Frame::loops(),
         <sha2::Sha512Hash as Hash>::Frame::loops(),
     ];
-    loops.into_iter().flatten().flatten().chain([scrypt::choice()])
+    loops.into_iter().flatten().flatten().chain([argon2::choice(), bcrypt::choice(), scrypt::choice()])
 }
 
 /// A function that makes keys of passwords, with its parameters.

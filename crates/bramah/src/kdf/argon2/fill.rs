@@ -199,13 +199,9 @@ fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
         Kind::Id => pass == 0 && slice < 2,
     };
     let overwrite = plan.overwrite || pass == 0;
-    if independent {
-        for segment in segments {
-            let addresses = Addresses::new(plan, segment);
-            run::<V>(isa, core::slice::from_mut(segment), Some(addresses), overwrite);
-        }
-    } else {
-        run::<V>(isa, segments, None, overwrite);
+    for segments in segments.chunks_mut(if independent { 1 } else { GROUP }) {
+        let addresses = if independent { Some(Addresses::new(plan, &segments[0])) } else { None };
+        run::<V>(isa, segments, addresses, overwrite);
     }
 }
 
@@ -233,12 +229,13 @@ fn run<V: Cells>(
             let Some(step) = segment.next(place.0, place.1) else { return };
             let pair = Pair(step.before, step.reference);
             rows::<V>(isa, pair, &mut q.0);
-            for column in (0..8).step_by(2 * V::CELLS) {
+            columns::<V>(isa, 0, &q.0, pair, step.block, overwrite);
+            if addresses.is_none() {
+                *place = reference(spot, at + 1, step.block[0]);
+                step.prefetch(place.0, place.1);
+            }
+            for column in (2 * V::CELLS..8).step_by(2 * V::CELLS) {
                 columns::<V>(isa, column, &q.0, pair, step.block, overwrite);
-                if column == 0 && addresses.is_none() {
-                    *place = reference(spot, at + 1, step.block[0]);
-                    step.prefetch(place.0, place.1);
-                }
             }
         }
     }
