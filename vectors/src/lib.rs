@@ -247,15 +247,19 @@ folders! {
 
     /// Returns the vectors of the derivation of keys of that name.
     ///
-    /// Each has a `key`, a `nonce` and a literal `output`, and the `rounds`.
+    /// Each has a literal `output`. Of keys and nonces there are `key`, `nonce` and the `rounds`; of passwords, `password`
+    /// and, but for those of strings, `salt`.
     ///
     /// ```
     /// let vector = &bramah_vectors::kdf("hchacha").unwrap()[0];
     /// assert_eq!((vector.require("nonce").len(), vector.require("output").len()), (16, 32));
     /// ```
-    kdf, kdfs, KDF in "kdf": "key" "nonce" => "output";
+    kdf, kdfs, KDF in "kdf": => "output";
     "hchacha"
-    "hsalsa20";
+    "hsalsa20"
+    "pbkdf2"
+    "scrypt"
+    "yescrypt";
 
     /// Returns the vectors of the generator of that name.
     ///

@@ -14,6 +14,8 @@ pub enum Value {
     Flag,
     /// A name, such as that of a `cipher`.
     Word(&'static str),
+    /// A string that is not bytes in hex, such as one that passwords are kept as.
+    Text(&'static str),
     /// Several, with a space between two of them, such as the `calls` of a generator.
     List(&'static str),
 }
@@ -24,7 +26,7 @@ impl fmt::Display for Value {
             Value::Bytes(bytes) => bytes.fmt(out),
             Value::Number(number) => number.fmt(out),
             Value::Flag => out.write_str("true"),
-            Value::Word(word) | Value::List(word) => out.write_str(word),
+            Value::Word(word) | Value::Text(word) | Value::List(word) => out.write_str(word),
         }
     }
 }
@@ -36,6 +38,7 @@ enum Kind {
     Number,
     Flag,
     Word,
+    Text,
     List,
 }
 
@@ -78,6 +81,14 @@ const FIELDS: &[(&str, Kind)] = &[
     ("counter", Kind::Number),
     ("skip", Kind::Number),
     ("output", Kind::Bytes),
+    ("password", Kind::Bytes),
+    ("hash", Kind::Word),
+    ("flavor", Kind::Word),
+    ("n", Kind::Number),
+    ("r", Kind::Number),
+    ("p", Kind::Number),
+    ("t", Kind::Number),
+    ("string", Kind::Text),
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
     ("calls", Kind::List),
@@ -89,6 +100,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("increment", &["le", "be-half", "le-half", "be32"]),
     ("stealing", &["cs1", "cs2", "cs3"]),
     ("padding", &["pkcs7", "iso7816", "x923", "zero"]),
+    ("flavor", &["scrypt", "write-once", "read-write"]),
 ];
 
 impl Value {
@@ -104,6 +116,10 @@ impl Value {
             Kind::Flag if text == "true" => Ok(Value::Flag),
             Kind::Flag => Err("a flag that is given is `true`".into()),
             Kind::Word => word(field, text).map(Value::Word),
+            Kind::Text if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                Ok(Value::Text(text))
+            }
+            Kind::Text => Err("a text is of visible characters of ASCII".into()),
             Kind::List => list(text).map(Value::List),
         }
     }
@@ -234,6 +250,23 @@ impl Vector {
     pub fn word(&self, name: &str) -> Option<&'static str> {
         match self.get(name, Kind::Word)? {
             Value::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Returns the text of that name, or `None` if the vector does not give it.
+    ///
+    /// # Panics
+    ///
+    /// If no field of that name holds text.
+    ///
+    /// ```
+    /// let vectors = bramah_vectors::kdf("yescrypt").unwrap();
+    /// assert!(vectors.iter().any(|vector| vector.text("string").is_some()));
+    /// ```
+    pub fn text(&self, name: &str) -> Option<&'static str> {
+        match self.get(name, Kind::Text)? {
+            Value::Text(text) => Some(text),
             _ => None,
         }
     }

@@ -229,7 +229,7 @@ fn no_input_comes_twice() {
                         Value::Bytes(bytes) => inputs.push((name, bytes.expand(shake256), 0)),
                         Value::Number(number) => inputs.push((name, Vec::new(), *number)),
                         Value::Flag => inputs.push((name, Vec::new(), 1)),
-                        Value::Word(word) | Value::List(word) => {
+                        Value::Word(word) | Value::Text(word) | Value::List(word) => {
                             inputs.push((name, word.as_bytes().to_vec(), 0));
                         }
                     }
