@@ -24,7 +24,8 @@ if [ $# -gt 0 ]; then
     run "$@"
 else
     # Two of the library's tests are left to the other runs: that for keys on the stack scans frames which the
-    # sanitizer lays out in its own way, and that for constant time would step through the sanitizer's own code.
-    run -p bramah --all-features --lib --test vectors --test hash --test rustcrypto
-    run -p bramah-cli --bins --tests
+    # sanitizer lays out in its own way, and that for constant time would follow the sanitizer's own code.
+    # In one command, so that the library is built once.
+    run -p bramah -p bramah-cli --all-features --lib --bins \
+        --test vectors --test hash --test cipher --test rustcrypto --test bench --test command --test docs
 fi

@@ -6,22 +6,23 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-# with all features, as the tests were built: the library is not built once more
+# the same packages and features as `make test` has: otherwise all of them would be built once more
+cargo_test() { cargo test --quiet --workspace --all-features --locked "$@"; }
 if [ $# -eq 0 ]; then
-    mapfile -t names < <(cargo run --quiet --locked -p bramah --all-features --example backends)
+    cargo build --quiet --workspace --all-features --locked --example backends
+    mapfile -t names < <("${CARGO_TARGET_DIR:-target}/debug/examples/backends")
     set -- "${names[@]}"
 fi
 [ $# -gt 0 ] || { echo "each-backend: the library names no backend" >&2; exit 1; }
 for backend; do
     echo "== BRAMAH_BACKEND=$backend"
     # What names backends itself is limited to this one: `make test` has run it on all. So under one, portable,
-    # everything runs once more but the stepping of constant_time, and under the others what of the library
-    # does not name them.
-    export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=$backend BRAMAH_TEST_QUICK=1 BRAMAH_NO_PTRACE=1
+    # everything runs once more, and under the others what of the library does not name them.
+    export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=$backend BRAMAH_TEST_QUICK=1
     if [ "$backend" = portable ]; then
-        cargo test --quiet --workspace --all-features --locked
+        cargo_test
     else
-        cargo test --quiet -p bramah --all-features --locked --lib --test vectors --test rustcrypto
+        cargo_test --lib --test vectors --test rustcrypto
     fi
 done
 echo "${#} backends: $*"

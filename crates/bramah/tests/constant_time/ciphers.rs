@@ -3,7 +3,6 @@
 //! the end, whether a tag or a padding was right, goes through one function ([`bramah::mode::told`]).
 
 use crate::{
-    left_out,
     scope::{quick, wanted},
     subjects::{judged, step_all},
     trace::trace,
@@ -50,9 +49,6 @@ fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
 }
 
 pub(crate) fn step(subjects: Vec<Subject>) {
-    if left_out() {
-        return;
-    }
     step_all(&subjects, |subject, steps| {
         let mut out = vec![0; subject.message.len()];
         let mut run = || {
@@ -61,7 +57,7 @@ pub(crate) fn step(subjects: Vec<Subject>) {
         };
         // what is set up on first use is set up now
         run();
-        let trace = trace(&[&subject.key, &subject.message], run);
+        let trace = trace(&[&raw const subject.key[..], &raw const subject.message[..]], run);
         steps.fetch_add(trace.steps, Ordering::Relaxed);
         judged(&subject.name, &trace, &out)
     });

@@ -1,12 +1,13 @@
 //! Instructions, decoded once each: what they read and write, and how their time is known.
 
 use iced_x86::{
-    Code, CpuidFeature, Decoder, DecoderOptions, Instruction, InstructionInfo, InstructionInfoFactory,
-    Mnemonic, OpKind, Register,
+    Code, ConditionCode, CpuidFeature, DecoderOptions, FlowControl, Instruction, InstructionInfo,
+    InstructionInfoFactory, Mnemonic, OpKind, Register,
 };
-use std::collections::HashMap;
+use std::slice;
 
 /// An instruction, with all that can be said without knowing the registers.
+#[derive(Clone)]
 pub(crate) struct Decoded {
     pub(crate) instruction: Instruction,
     pub(crate) info: InstructionInfo,
@@ -26,8 +27,6 @@ pub(crate) enum Effect {
     Constant,
     /// Only so many bytes of vector registers 0 to 15 stay.
     Truncate(usize),
-    /// A marker: the end of what is stepped through.
-    Stop,
     /// Something that no rule covers.
     Unknown,
 }
@@ -41,6 +40,7 @@ pub(crate) enum Timing {
 }
 
 /// The flags, in the bits of iced's `RflagsBits`.
+#[derive(Clone, Copy)]
 pub(crate) struct Flags {
     pub(crate) read: u32,
     /// Given a value by the operands.
@@ -62,6 +62,26 @@ impl Decoded {
         copies && self.instruction.is_string_instruction() && self.instruction.has_rep_prefix()
     }
 
+    /// Whether it repeats until the data ends it.
+    pub(crate) fn repeats_by_data(&self) -> bool {
+        let instruction = &self.instruction;
+        let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
+        instruction.is_string_instruction() && repeats && !self.repeats()
+    }
+
+    /// Whether nothing is known of what it does, so that it must not be run.
+    pub(crate) fn stops(&self) -> bool {
+        self.effect == Effect::Unknown
+    }
+
+    /// Whether the rules ask for the registers that it has.
+    pub(crate) fn needs(&self) -> bool {
+        self.instruction.flow_control() == FlowControl::Next
+            && (!self.info.used_memory().is_empty()
+                || self.instruction.condition_code() != ConditionCode::None
+                || self.instruction.is_string_instruction())
+    }
+
     fn new(instruction: Instruction, info: InstructionInfo) -> Self {
         let effect = effect(&instruction);
         Self {
@@ -79,23 +99,29 @@ impl Decoded {
     }
 }
 
-/// The instructions met so far, by address: loops pass them thousands of times.
-pub(crate) struct Cache {
-    known: HashMap<u64, Decoded>,
-    factory: InstructionInfoFactory,
-}
+/// Decodes what lies in the memory of this program.
+pub(crate) struct Decoder(InstructionInfoFactory);
 
-impl Cache {
+impl Decoder {
     pub(crate) fn new() -> Self {
-        Self { known: HashMap::new(), factory: InstructionInfoFactory::new() }
+        Self(InstructionInfoFactory::new())
     }
 
-    /// The instruction at `address`; `code` reads it if it is new.
-    pub(crate) fn get(&mut self, address: u64, code: impl FnOnce() -> Vec<u8>) -> &Decoded {
-        self.known.entry(address).or_insert_with(|| {
-            let instruction = Decoder::with_ip(64, &code(), address, DecoderOptions::NONE).decode();
-            Decoded::new(instruction, self.factory.info(&instruction).clone())
-        })
+    /// The instruction at `address`.
+    pub(crate) fn decode(&mut self, address: u64) -> Decoded {
+        const LONGEST: usize = 15;
+        let decode = |len| {
+            // SAFETY: the program is about to run what lies here.
+            let code = unsafe { slice::from_raw_parts(address as *const u8, len) };
+            iced_x86::Decoder::with_ip(64, code, address, DecoderOptions::NONE).decode()
+        };
+        // no further than it must be: there may be nothing behind the page
+        let page = 4096 - address as usize % 4096;
+        let mut instruction = decode(LONGEST.min(page));
+        if instruction.is_invalid() && page < LONGEST {
+            instruction = decode(LONGEST);
+        }
+        Decoded::new(instruction, self.0.info(&instruction).clone())
     }
 }
 
@@ -106,9 +132,8 @@ fn effect(instruction: &Instruction) -> Effect {
     }
     let memory = (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory);
     match instruction.mnemonic() {
-        Int3 => Effect::Stop,
         // the state that the system changes is not followed
-        Syscall | Sysenter | Int | Int1 | Ud0 | Ud1 | Ud2 | Hlt => Effect::Unknown,
+        Syscall | Sysenter | Int | Int1 | Int3 | Ud0 | Ud1 | Ud2 | Hlt => Effect::Unknown,
         Vzeroupper => Effect::Truncate(16),
         Vzeroall => Effect::Truncate(0),
         // a scatter writes where only the index register's value tells

@@ -5,6 +5,7 @@
 
 use crate::{
     decode::{Decoded, Effect, Timing},
+    machine::Registers,
     taint::{Taint, low},
 };
 use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpAccess, OpKind, Register};
@@ -51,27 +52,12 @@ fn may_stay(access: OpAccess) -> bool {
 }
 
 /// The value of a register that addresses are made of; for a segment its base.
-fn value(registers: &libc::user_regs_struct, register: Register) -> Option<u64> {
-    let value = match register.full_register() {
-        Register::RAX => registers.rax,
-        Register::RCX => registers.rcx,
-        Register::RDX => registers.rdx,
-        Register::RBX => registers.rbx,
-        Register::RSP => registers.rsp,
-        Register::RBP => registers.rbp,
-        Register::RSI => registers.rsi,
-        Register::RDI => registers.rdi,
-        Register::R8 => registers.r8,
-        Register::R9 => registers.r9,
-        Register::R10 => registers.r10,
-        Register::R11 => registers.r11,
-        Register::R12 => registers.r12,
-        Register::R13 => registers.r13,
-        Register::R14 => registers.r14,
-        Register::R15 => registers.r15,
-        Register::FS => registers.fs_base,
-        Register::GS => registers.gs_base,
+pub(crate) fn value(registers: &Registers, thread: u64, register: Register) -> Option<u64> {
+    let full = register.full_register();
+    let value = match full {
+        Register::FS => thread,
         Register::ES | Register::CS | Register::SS | Register::DS => 0,
+        _ if full.is_gpr() => registers.general[full.number()],
         _ => return None,
     };
     Some(if register.is_gpr32() { value & 0xffff_ffff } else { value })
@@ -79,7 +65,7 @@ fn value(registers: &libc::user_regs_struct, register: Register) -> Option<u64> 
 
 /// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
 /// an unknown, `taint` means nothing.
-pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_struct) -> Result<(), Leak> {
+pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, thread: u64) -> Result<(), Leak> {
     if at.effect == Effect::Unknown {
         return Err(Leak::Unknown("what the instruction does"));
     }
@@ -90,10 +76,10 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
     if repeated && taint.register(Register::RCX) != 0 {
         return Err(Leak::Count);
     }
-    if repeated && registers.rcx == 0 {
+    if repeated && registers.general[1] == 0 {
         return Ok(());
     }
-    let memory = accesses(taint, at, registers, repeated)?;
+    let memory = accesses(taint, at, registers, thread, repeated)?;
     let mut secret = memory.loaded != 0 || memory.gathers || taint.flags & at.flags.read != 0;
     for used in at.info.used_registers() {
         secret |= reads(used.access()) && taint.register(used.register()) != 0;
@@ -108,7 +94,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
         Effect::Move => moved(taint, at, memory.loaded),
         // which of its operands a conditional move gives is known, if it is no secret
         _ if conditional_move(at) && taint.flags & at.flags.read == 0 => {
-            if holds(at.instruction.condition_code(), registers.eflags) {
+            if holds(at.instruction.condition_code(), registers.flags) {
                 moved(taint, at, memory.loaded)
             } else {
                 taint.register(at.instruction.op0_register())
@@ -124,7 +110,12 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &libc::user_regs_
     if secret {
         taint.flags |= at.flags.written;
     }
-    leak.map_or(Ok(()), Err)
+    match leak {
+        Some(leak) => Err(leak),
+        // only the first round has been looked at
+        None if at.repeats_by_data() => Err(Leak::Unknown("how often it repeats")),
+        None => Ok(()),
+    }
 }
 
 fn conditional_move(at: &Decoded) -> bool {
@@ -132,7 +123,7 @@ fn conditional_move(at: &Decoded) -> bool {
 }
 
 /// Whether a condition holds.
-fn holds(condition: ConditionCode, flags: u64) -> bool {
+pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
     let [carry, parity, zero, sign, overflow] = [0, 2, 6, 7, 11].map(|bit| flags >> bit & 1 == 1);
     match condition {
         ConditionCode::None => true,
@@ -162,8 +153,11 @@ struct Accesses {
     loaded: u64,
     /// Whether it reads from several places: they are not followed, and all count as secret.
     gathers: bool,
-    stores: Vec<Store>,
+    stores: Stores,
 }
+
+/// No instruction that is followed writes to more places.
+type Stores = [Option<Store>; 2];
 
 struct Store {
     address: u64,
@@ -174,7 +168,8 @@ struct Store {
 fn accesses(
     taint: &Taint,
     at: &Decoded,
-    registers: &libc::user_regs_struct,
+    registers: &Registers,
+    thread: u64,
     repeated: bool,
 ) -> Result<Accesses, Leak> {
     let mut accesses = Accesses::default();
@@ -188,7 +183,8 @@ fn accesses(
         if !(1..=64).contains(&size) {
             return Err(Leak::Unknown("the size of the memory accessed"));
         }
-        let Some(address) = used.virtual_address(0, |register, _, _| value(registers, register)) else {
+        let Some(address) = used.virtual_address(0, |register, _, _| value(registers, thread, register))
+        else {
             return Err(Leak::Unknown("the address of the memory accessed"));
         };
         if reads(used.access()) {
@@ -196,14 +192,17 @@ fn accesses(
         }
         if writes(used.access()) {
             let may_stay = may_stay(used.access()) && !repeated;
-            accesses.stores.push(Store { address, size, may_stay });
+            let Some(free) = accesses.stores.iter_mut().find(|store| store.is_none()) else {
+                return Err(Leak::Unknown("the many places that it writes to"));
+            };
+            *free = Some(Store { address, size, may_stay });
         }
     }
     Ok(accesses)
 }
 
 /// Writes what an instruction writes, but for the flags.
-fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Vec<Store>) -> Result<(), Leak> {
+fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Stores) -> Result<(), Leak> {
     if let Effect::Truncate(n) = at.effect {
         taint.truncate_vectors(n);
         return Ok(());
@@ -218,7 +217,7 @@ fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Vec<Store>) -> Re
             return Err(Leak::Unknown("a secret in a register that is not followed"));
         }
     }
-    for Store { address, size, may_stay } in stores {
+    for Store { address, size, may_stay } in stores.into_iter().flatten() {
         let kept = if may_stay { taint.memory.get(address, size) } else { 0 };
         taint.memory.set(address, size, result | kept);
     }
@@ -226,13 +225,13 @@ fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Vec<Store>) -> Re
 }
 
 /// The registers after a round of a repeated copy or fill.
-pub(crate) fn advance(at: &Decoded, registers: &mut libc::user_regs_struct) {
+pub(crate) fn advance(at: &Decoded, registers: &mut Registers) {
     const DIRECTION: u64 = 1 << 10;
     let size = at.instruction.memory_size().size() as u64;
-    let step = if registers.eflags & DIRECTION == 0 { size } else { size.wrapping_neg() };
-    registers.rcx -= 1;
-    registers.rdi = registers.rdi.wrapping_add(step);
-    registers.rsi = registers.rsi.wrapping_add(step);
+    let step = if registers.flags & DIRECTION == 0 { size } else { size.wrapping_neg() };
+    registers.general[1] -= 1;
+    registers.general[7] = registers.general[7].wrapping_add(step);
+    registers.general[6] = registers.general[6].wrapping_add(step);
 }
 
 /// How an instruction that reads a secret shows it, besides by an address.

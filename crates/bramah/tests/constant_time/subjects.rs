@@ -1,7 +1,7 @@
 //! What is stepped through: every hash function, on every backend, in every way of use.
 
 use crate::{
-    left_out, report,
+    report,
     scope::{limited, quick, wanted},
     trace::{Trace, trace},
 };
@@ -100,9 +100,6 @@ fn each_subject(
     digests: impl Fn(&Subject) -> usize + Sync,
     run: impl Fn(&Subject, &[u8], &mut [u8]) + Sync,
 ) {
-    if left_out() {
-        return;
-    }
     let subjects: Vec<Subject> = subjects().into_iter().filter(has).collect();
     step_all(&subjects, |subject, steps| {
         let mut failed = String::new();
@@ -111,7 +108,9 @@ fn each_subject(
             let mut out = vec![0; digests(subject) * subject.digest_len()];
             // what is set up on first use is set up now
             run(subject, &message, &mut out);
-            let trace = trace(&[&message, &subject.key], || run(subject, &message, &mut out));
+            let trace = trace(&[&raw const message[..], &raw const subject.key[..]], || {
+                run(subject, &message, &mut out)
+            });
             steps.fetch_add(trace.steps, Ordering::Relaxed);
             failed += &judged(&format!("{}, {length} bytes", subject.name), &trace, &out);
         }

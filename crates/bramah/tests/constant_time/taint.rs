@@ -105,9 +105,9 @@ impl Memory {
     }
 
     /// Makes all of `bytes` secret.
-    pub(crate) fn mark(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.set(byte as *const u8 as u64, 1, 1);
+    pub(crate) fn mark(&mut self, bytes: *const [u8]) {
+        for i in 0..bytes.len() {
+            self.set(bytes.cast::<u8>() as u64 + i as u64, 1, 1);
         }
     }
 

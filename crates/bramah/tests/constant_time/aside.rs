@@ -1,0 +1,125 @@
+//! Memory apart, for what is done while a subject is stopped.
+//!
+//! A subject may be stopped within the allocator, whose locks it then holds. What follows it allocates here:
+//! from memory of its own, in pieces of powers of two, which each thread keeps for itself.
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::{Cell, UnsafeCell},
+    ptr::null_mut,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+/// The addresses set aside; what is not used costs nothing.
+const SIZE: usize = 1 << 36;
+/// What a thread takes at a time.
+const CHUNK: usize = 1 << 22;
+
+static BASE: AtomicUsize = AtomicUsize::new(0);
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+/// What one thread has: freed pieces by the logarithm of their size, and the rest of a chunk.
+struct Own {
+    free: [*mut u8; 64],
+    next: usize,
+    end: usize,
+}
+
+thread_local! {
+    static IN_USE: Cell<bool> = const { Cell::new(false) };
+    static OWN: UnsafeCell<Own> = const { UnsafeCell::new(Own { free: [null_mut(); 64], next: 0, end: 0 }) };
+}
+
+/// From now on this thread allocates apart, or as usual.
+pub(crate) fn set(apart: bool) {
+    IN_USE.set(apart);
+}
+
+struct Either;
+
+#[global_allocator]
+static ALLOCATOR: Either = Either;
+
+/// Where the addresses begin.
+fn base() -> usize {
+    let base = BASE.load(Ordering::Acquire);
+    if base != 0 {
+        return base;
+    }
+    let (access, kind) =
+        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
+    // SAFETY: new memory, where the system wants it.
+    let new = unsafe { libc::mmap(null_mut(), SIZE, access, kind, -1, 0) };
+    if new == libc::MAP_FAILED {
+        return 0;
+    }
+    // two threads may both come here: the first one's is taken
+    match BASE.compare_exchange(0, new as usize, Ordering::AcqRel, Ordering::Acquire) {
+        Ok(_) => new as usize,
+        Err(first) => first,
+    }
+}
+
+fn is_ours(pointer: *mut u8) -> bool {
+    let base = BASE.load(Ordering::Acquire);
+    base != 0 && (base..base + SIZE).contains(&(pointer as usize))
+}
+
+/// The logarithm of the size of the piece that holds a layout.
+fn class(layout: Layout) -> usize {
+    layout.size().max(layout.align()).max(16).next_power_of_two().trailing_zeros() as usize
+}
+
+impl Own {
+    /// A piece of `1 << class` bytes, at a multiple of its size up to the size of a page.
+    fn take(&mut self, class: usize) -> *mut u8 {
+        let first = self.free[class];
+        if !first.is_null() {
+            // SAFETY: a piece that was freed begins with the address of the next, or null.
+            self.free[class] = unsafe { first.cast::<*mut u8>().read() };
+            return first;
+        }
+        let (size, align) = (1 << class, 1_usize << class.min(12));
+        self.next = self.next.next_multiple_of(align);
+        if self.next + size > self.end {
+            let chunk = CHUNK.max(size);
+            let at = TAKEN.fetch_add(chunk, Ordering::Relaxed);
+            let base = base();
+            if base == 0 || at + chunk > SIZE {
+                return null_mut();
+            }
+            (self.next, self.end) = (base + at, base + at + chunk);
+        }
+        let piece = self.next;
+        self.next += size;
+        piece as *mut u8
+    }
+}
+
+// SAFETY: pieces of the system's allocator go back there; ours lie in memory that nobody else has, are as
+// large and as aligned as asked (to 4 KiB, which no layout here exceeds), and are handed out once each.
+unsafe impl GlobalAlloc for Either {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !IN_USE.get() {
+            // SAFETY: as the caller promises.
+            return unsafe { System.alloc(layout) };
+        }
+        // SAFETY: only this thread has it, and nothing here comes back to it.
+        OWN.with(|own| unsafe { &mut *own.get() }.take(class(layout)))
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        if !is_ours(pointer) {
+            // SAFETY: as the caller promises.
+            return unsafe { System.dealloc(pointer, layout) };
+        }
+        OWN.with(|own| {
+            // SAFETY: as above.
+            let own = unsafe { &mut *own.get() };
+            let list = &mut own.free[class(layout)];
+            // SAFETY: a piece has at least 16 bytes, and is its owner's no more.
+            unsafe { pointer.cast::<*mut u8>().write(*list) };
+            *list = pointer;
+        });
+    }
+}

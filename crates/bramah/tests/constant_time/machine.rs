@@ -1,0 +1,384 @@
+//! Runs code natively, a block of instructions at a time, and records the registers before each instruction
+//! that needs them.
+//!
+//! A block, the instructions up to one that may go elsewhere, is copied to memory near it; before those whose
+//! addresses or flags matter stands a record. Its end hands the registers back, and [`Machine::run`] returns.
+//! What the last instruction does is done by the caller: no call or jump of the original is ever taken, and
+//! return addresses are those of the original, so that unwinding works as ever.
+//!
+//! The registers of the code are kept in [`Context`], to which GS points, which programs for Linux leave alone.
+//! It has a stack of its own.
+
+use crate::decode::{Decoded, Decoder};
+use iced_x86::{Encoder, FlowControl};
+use std::{arch::global_asm, collections::HashMap, ptr, sync::Mutex};
+
+/// What code sees of the machine, between its blocks. The places are those that the assembly below names.
+#[repr(C, align(64))]
+struct Context {
+    /// RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8 to R15.
+    general: [u64; 16],
+    flags: u64,
+    /// Where the copy of a block begins.
+    target: u64,
+    /// The stack of this program.
+    host: u64,
+    /// The place behind the next record, which grow down.
+    records: u64,
+    /// Where copies of blocks end.
+    leave: u64,
+    /// The parts of the extended state that there are.
+    parts: u64,
+    reserved: [u64; 2],
+    /// x87, SSE, AVX and AVX-512, as XSAVE writes them.
+    extended: [u8; 4096 - 192],
+}
+
+/// Where MXCSR lies in the extended state, and what it is when a program begins.
+const MXCSR: (usize, u32) = (24, 0x1f80);
+
+global_asm!(
+    // enters the block at `target`
+    ".globl bramah_follow_enter",
+    "bramah_follow_enter:",
+    "push rbx",
+    "push rbp",
+    "push r12",
+    "push r13",
+    "push r14",
+    "push r15",
+    "mov gs:[144], rsp",
+    "mov eax, gs:[168]",
+    "xor edx, edx",
+    "xrstor64 gs:[192]",
+    "push qword ptr gs:[128]",
+    "popfq",
+    "mov rax, gs:[0]",
+    "mov rcx, gs:[8]",
+    "mov rdx, gs:[16]",
+    "mov rbx, gs:[24]",
+    "mov rsp, gs:[32]",
+    "mov rbp, gs:[40]",
+    "mov rsi, gs:[48]",
+    "mov rdi, gs:[56]",
+    "mov r8, gs:[64]",
+    "mov r9, gs:[72]",
+    "mov r10, gs:[80]",
+    "mov r11, gs:[88]",
+    "mov r12, gs:[96]",
+    "mov r13, gs:[104]",
+    "mov r14, gs:[112]",
+    "mov r15, gs:[120]",
+    "jmp qword ptr gs:[136]",
+    // what blocks end in
+    ".globl bramah_follow_leave",
+    "bramah_follow_leave:",
+    "mov gs:[0], rax",
+    "mov gs:[8], rcx",
+    "mov gs:[16], rdx",
+    "mov gs:[24], rbx",
+    "mov gs:[32], rsp",
+    "mov gs:[40], rbp",
+    "mov gs:[48], rsi",
+    "mov gs:[56], rdi",
+    "mov gs:[64], r8",
+    "mov gs:[72], r9",
+    "mov gs:[80], r10",
+    "mov gs:[88], r11",
+    "mov gs:[96], r12",
+    "mov gs:[104], r13",
+    "mov gs:[112], r14",
+    "mov gs:[120], r15",
+    "mov rsp, gs:[144]",
+    "pushfq",
+    "pop qword ptr gs:[128]",
+    "mov eax, gs:[168]",
+    "xor edx, edx",
+    "xsave64 gs:[192]",
+    "cld",
+    "pop r15",
+    "pop r14",
+    "pop r13",
+    "pop r12",
+    "pop rbp",
+    "pop rbx",
+    "ret",
+    // a record: none of these instructions changes a flag
+    ".globl bramah_follow_record",
+    "bramah_follow_record:",
+    "mov gs:[32], rsp",
+    "mov rsp, gs:[152]",
+    "pushfq",
+    "push r15",
+    "push r14",
+    "push r13",
+    "push r12",
+    "push r11",
+    "push r10",
+    "push r9",
+    "push r8",
+    "push rdi",
+    "push rsi",
+    "push rbp",
+    "push qword ptr gs:[32]",
+    "push rbx",
+    "push rdx",
+    "push rcx",
+    "push rax",
+    "mov gs:[152], rsp",
+    "mov rsp, gs:[32]",
+    // how a block ends
+    ".globl bramah_follow_end",
+    "bramah_follow_end:",
+    "jmp qword ptr gs:[160]",
+    ".globl bramah_follow_nothing",
+    "bramah_follow_nothing:",
+);
+
+unsafe extern "C" {
+    fn bramah_follow_enter();
+    fn bramah_follow_leave();
+    static bramah_follow_record: u8;
+    static bramah_follow_end: u8;
+    static bramah_follow_nothing: u8;
+}
+
+/// The registers before an instruction.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Registers {
+    /// In the order of their numbers.
+    pub(crate) general: [u64; 16],
+    pub(crate) flags: u64,
+}
+
+pub(crate) const RSP: usize = 4;
+
+/// Instructions that follow each other.
+pub(crate) struct Block {
+    /// Where the copy is.
+    copy: u64,
+    pub(crate) instructions: Vec<Decoded>,
+    /// Whether the last one goes elsewhere, or may. It has not been run, and stands in no record.
+    pub(crate) goes: bool,
+    /// The address behind the last one.
+    pub(crate) next: u64,
+}
+
+/// No block has more instructions.
+const MOST: usize = 256;
+const STACK: usize = 16 << 20;
+const REGION: usize = 8 << 20;
+
+pub(crate) struct Machine {
+    context: Box<Context>,
+    records: Box<[Registers; MOST + 8]>,
+    stack: *mut u8,
+    regions: Vec<Region>,
+    blocks: HashMap<u64, Block>,
+    decoder: Decoder,
+    /// Where segment FS begins in this thread.
+    pub(crate) thread: u64,
+}
+
+// SAFETY: what it points to is its own.
+unsafe impl Send for Machine {}
+
+/// Memory for copies.
+struct Region {
+    base: u64,
+    used: usize,
+}
+
+/// New memory, at `hint` if it is not 0 and there is room.
+fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
+    let access = libc::PROT_READ | libc::PROT_WRITE | if executable { libc::PROT_EXEC } else { 0 };
+    let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: new memory; the hint does not displace what is there.
+    let new = unsafe { libc::mmap(hint as *mut _, len, access, kind, -1, 0) };
+    (new != libc::MAP_FAILED).then_some(new as u64)
+}
+
+/// Machines that nobody uses: what they have copied is used again.
+static IDLE: Mutex<Vec<Machine>> = Mutex::new(Vec::new());
+
+impl Machine {
+    /// One for this thread.
+    pub(crate) fn take() -> Self {
+        let idle = IDLE.lock().unwrap().pop();
+        let mut machine = idle.unwrap_or_else(Self::new);
+        const ARCH_SET_GS: i32 = 0x1001;
+        const ARCH_GET_FS: i32 = 0x1003;
+        // SAFETY: GS is used by nothing else; the other call fills the variable.
+        let done = unsafe {
+            libc::syscall(libc::SYS_arch_prctl, ARCH_SET_GS, &raw mut *machine.context)
+                | libc::syscall(libc::SYS_arch_prctl, ARCH_GET_FS, &raw mut machine.thread)
+        };
+        assert_eq!(done, 0, "arch_prctl: {}", std::io::Error::last_os_error());
+        machine
+    }
+
+    /// Gives it back.
+    pub(crate) fn put(self) {
+        IDLE.lock().unwrap().push(self);
+    }
+
+    fn new() -> Self {
+        let mut context = Box::new(Context {
+            general: [0; 16],
+            flags: 0x202,
+            target: 0,
+            host: 0,
+            records: 0,
+            leave: bramah_follow_leave as *const () as u64,
+            // x87, SSE, AVX, and the three parts of AVX-512
+            parts: parts() & 0xe7,
+            reserved: [0; 2],
+            extended: [0; _],
+        });
+        context.extended[MXCSR.0..][..4].copy_from_slice(&MXCSR.1.to_le_bytes());
+        let stack = memory(0, STACK, false).expect("memory for a stack") as *mut u8;
+        Self {
+            context,
+            records: Box::new([Registers { general: [0; 16], flags: 0 }; _]),
+            stack,
+            regions: Vec::new(),
+            blocks: HashMap::new(),
+            decoder: Decoder::new(),
+            thread: 0,
+        }
+    }
+
+    /// Begins a function of one argument; `back` is where it returns to.
+    pub(crate) fn begin(&mut self, argument: u64, back: u64) {
+        let context = &mut *self.context;
+        (context.general, context.flags) = ([0; 16], 0x202);
+        // SAFETY: within the stack, which is ours.
+        unsafe {
+            let top = self.stack.add(STACK - 64 - 8).cast::<u64>();
+            top.write(back);
+            context.general[RSP] = top as u64;
+        }
+        context.general[7] = argument;
+    }
+
+    /// The registers behind the last block.
+    pub(crate) fn registers(&self) -> Registers {
+        Registers { general: self.context.general, flags: self.context.flags }
+    }
+
+    /// Sets the stack pointer, RSP.
+    pub(crate) fn set_stack(&mut self, to: u64) {
+        self.context.general[RSP] = to;
+    }
+
+    /// Sets RCX, which a loop counts down.
+    pub(crate) fn set_count(&mut self, to: u64) {
+        self.context.general[1] = to;
+    }
+
+    /// Runs the block at `address`, but for a last instruction that goes elsewhere; `aside` is called right
+    /// before with false, and right behind with true. Gives the block, and the registers before each of its
+    /// instructions that [`needs`](Decoded::needs) them, the first first.
+    pub(crate) fn run(
+        &mut self,
+        address: u64,
+        aside: impl Fn(bool),
+    ) -> (&Block, impl Iterator<Item = &Registers>) {
+        if !self.blocks.contains_key(&address) {
+            let block = self.translate(address);
+            self.blocks.insert(address, block);
+        }
+        let block = &self.blocks[&address];
+        let top = self.records.as_mut_ptr_range().end;
+        self.context.target = block.copy;
+        self.context.records = top as u64;
+        aside(false);
+        // SAFETY: GS points to the context; the copy does what the original does, ends in `leave`, and leaves
+        // all that this program's own code relies on as it was, but for what the subject itself changes.
+        unsafe { bramah_follow_enter() };
+        aside(true);
+        let count = (top as u64 - self.context.records) as usize / size_of::<Registers>();
+        let first = self.records.len() - count;
+        (block, self.records[first..].iter().rev())
+    }
+
+    /// Copies the block at `address`.
+    fn translate(&mut self, address: u64) -> Block {
+        let mut block = Block { copy: 0, instructions: Vec::new(), goes: false, next: address };
+        let room = self.region(address);
+        let (base, used) = (self.regions[room].base, self.regions[room].used);
+        let mut at = base + used as u64;
+        block.copy = at;
+        while block.instructions.len() < MOST {
+            let decoded = self.decoder.decode(block.next);
+            if decoded.stops() && !block.instructions.is_empty() {
+                break; // it begins a block of its own, which is not run
+            }
+            let instruction = decoded.instruction;
+            block.goes = decoded.stops() || instruction.flow_control() != FlowControl::Next;
+            block.next = instruction.next_ip();
+            if !block.goes {
+                if decoded.needs() {
+                    at = copy(at, (&raw const bramah_follow_record, &raw const bramah_follow_end));
+                }
+                let mut encoder = Encoder::new(64);
+                let encoded = encoder.encode(&instruction, at).map(|_| encoder.take_buffer());
+                let bytes = encoded.unwrap_or_else(|error| panic!("{instruction:?}: {error}"));
+                at = copy(at, (bytes.as_ptr(), bytes.as_ptr_range().end));
+            }
+            let single = decoded.repeats_by_data();
+            block.instructions.push(decoded);
+            if block.goes || single {
+                break;
+            }
+        }
+        at = copy(at, (&raw const bramah_follow_end, &raw const bramah_follow_nothing));
+        self.regions[room].used = (at - base) as usize;
+        block
+    }
+
+    /// A region with room for a block, near enough that what is relative to the instruction can be reached.
+    fn region(&mut self, address: u64) -> usize {
+        const NEAR: u64 = 1 << 30;
+        const ROOM: usize = MOST * 128;
+        let fits = |region: &Region| region.base.abs_diff(address) < NEAR && region.used + ROOM <= REGION;
+        if let Some(index) = self.regions.iter().position(fits) {
+            return index;
+        }
+        let places = (1..NEAR / REGION as u64).map(|i| i * REGION as u64);
+        let base = places
+            .flat_map(|offset| [address.wrapping_sub(offset), address.wrapping_add(offset)])
+            .find_map(|hint| {
+                let base = memory(hint & !0xffff, REGION, true)?;
+                if base.abs_diff(address) < NEAR {
+                    return Some(base);
+                }
+                // SAFETY: just made, and not used.
+                unsafe { libc::munmap(base as *mut _, REGION) };
+                None
+            })
+            .expect("memory for copies of code: does this system forbid it to be written and run?");
+        self.regions.push(Region { base, used: 0 });
+        self.regions.len() - 1
+    }
+}
+
+/// Copies bytes to `at`, and gives the address behind them.
+fn copy(at: u64, bytes: (*const u8, *const u8)) -> u64 {
+    let len = bytes.1 as usize - bytes.0 as usize;
+    // SAFETY: the target lies in a region with room for a block.
+    unsafe { ptr::copy_nonoverlapping(bytes.0, at as *mut u8, len) };
+    at + len as u64
+}
+
+/// The parts of the extended state that the system has switched on.
+fn parts() -> u64 {
+    assert!(is_x86_feature_detected!("xsave"), "this test needs XSAVE");
+    let (low, high): (u32, u32);
+    // SAFETY: the feature is there; only the named registers change.
+    unsafe {
+        std::arch::asm!("xgetbv", in("ecx") 0, out("eax") low, out("edx") high, options(nomem, nostack))
+    };
+    u64::from(high) << 32 | u64::from(low)
+}
