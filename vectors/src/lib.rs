@@ -265,7 +265,10 @@ folders! {
     "hkdf"
     "hsalsa20"
     "pbkdf1"
-    "sp800-108";
+    "pbkdf2"
+    "scrypt"
+    "sp800-108"
+    "yescrypt";
 
     /// Returns the vectors of the scheme of strings for passwords of that name.
     ///
@@ -277,9 +280,9 @@ folders! {
     /// ```
     password, passwords, PASSWORD in "password": "password" "string" =>;
     "argon2"
+    "bcrypt"
     "pbkdf2"
     "scrypt"
-    "bcrypt"
     "sha-crypt";
 
     /// Returns the vectors of the generator of that name.

@@ -6,6 +6,7 @@
 use bramah::{
     aead, block,
     hash::{self, Entry, Function, Options, Parameter},
+    kdf::{PasswordKdf, pbkdf2::Pbkdf2, scrypt::Scrypt, yescrypt::Yescrypt},
     mac,
     mode::{Algorithm, Direction, MODES, Mode},
     stream,
@@ -177,7 +178,7 @@ fn no_key_is_left() {
             }
         }
     }
-    checked += ciphers() + streams();
+    checked += ciphers() + streams() + passwords();
     println!("{checked} ways to end, no key left");
 }
 
@@ -298,4 +299,27 @@ fn streams() -> usize {
         black_box(bramah::Poly1305::mac(key.try_into().unwrap(), &[3; 777]));
     });
     checked
+}
+
+/// Derivation of keys from passwords.
+fn passwords() -> usize {
+    let mut kdfs: Vec<(String, Box<dyn PasswordKdf + Sync>)> = Vec::new();
+    for name in ["md5", "sha1", "sha256", "sha512", "sha3-256", "blake2b"] {
+        let hash = hash::lookup(name).unwrap();
+        kdfs.push((format!("pbkdf2-{name}"), Box::new(Pbkdf2::with_hash(hash, 3).unwrap())));
+    }
+    kdfs.push(("scrypt".into(), Box::new(Scrypt::new(4, 2, 7).unwrap())));
+    kdfs.push(("scrypt on threads".into(), Box::new(Scrypt::new(4, 2, 7).unwrap().threads(3))));
+    kdfs.push(("yescrypt".into(), Box::new(Yescrypt::new(4, 2).unwrap())));
+    for (name, kdf) in &kdfs {
+        for length in [1, 32, 700] {
+            let (heap, stack) = left_by(&|key| {
+                let mut out = vec![0; length];
+                kdf.derive(key, b"salt", &mut out).unwrap();
+                black_box(out);
+            });
+            assert_eq!((heap, stack), (0, 0), "{name}, {length} bytes: heap, stack");
+        }
+    }
+    3 * kdfs.len()
 }

@@ -12,6 +12,7 @@
 mod aside;
 mod ciphers;
 mod decode;
+mod kdf;
 mod machine;
 mod planted;
 mod report;

@@ -1,8 +1,12 @@
-//! Key derivation: published vectors, every error, other libraries.
+//! Derivation of keys: vectors, every backend by name, every number of threads, other libraries, every error.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod derivation;
+mod kit;
 mod password;
-#[path = "../common/vectors.rs"]
-mod vectors;
+mod pbkdf2;
+mod scrypt;
+mod yescrypt;
 
-use vectors::bytes;
+use common::bytes;

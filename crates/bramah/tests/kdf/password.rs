@@ -1,6 +1,6 @@
 //! Passwords as strings: every scheme's vectors, every damage, every limit.
 
-use crate::vectors::bytes;
+use crate::bytes;
 use bramah::{
     Error,
     kdf::argon2::{Kind, Version},
