@@ -10,6 +10,7 @@
 
 mod ciphers;
 mod decode;
+mod macs;
 mod planted;
 mod report;
 mod rules;

@@ -52,9 +52,8 @@ pub(crate) fn each<F: Frame>(
         for (key, block) in keys.iter().zip(blocks.chunks_exact_mut(block_len)) {
             pad::<F>(start, with.one, key, block, len);
         }
-        let behind = |blocks: &[u8]| {
-            F::behind_each(start, with, &blocks.chunks_exact(block_len).collect::<Vec<_>>())
-        };
+        let behind =
+            |blocks: &[u8]| F::behind_each(start, with, &blocks.chunks_exact(block_len).collect::<Vec<_>>());
         let inner = behind(blocks);
         turn(blocks);
         let (Some(inner), Some(outer)) = (inner, behind(blocks)) else {
