@@ -68,6 +68,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("max_height", Kind::Number),
     ("block_size", Kind::Number),
     ("cipher", Kind::Word),
+    ("hash", Kind::Word),
     ("increment", Kind::Word),
     ("stealing", Kind::Word),
     ("padding", Kind::Word),
