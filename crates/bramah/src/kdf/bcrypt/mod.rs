@@ -11,7 +11,7 @@ pub use string::{Prefix, Stored};
 
 use crate::{
     Error,
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{Backend, Dispatch, candidate, table_calls},
     blowfish::{self, Blowfish, cycled},
     wipe::{self, wipe},
 };
@@ -218,7 +218,9 @@ impl Bcrypt {
             self.check(password)?;
         }
         let plan = Plan { rounds: 1 << self.cost, salt_first: false, text: &TEXT };
-        for ((passwords, salts), out) in passwords.chunks(GROUP).zip(salts.chunks(GROUP)).zip(out.chunks_mut(GROUP)) {
+        for ((passwords, salts), out) in
+            passwords.chunks(GROUP).zip(salts.chunks(GROUP)).zip(out.chunks_mut(GROUP))
+        {
             let jobs: Vec<Job> =
                 passwords.iter().zip(salts).map(|(password, salt)| self.job(password, salt)).collect();
             let mut results = [[[0; 2]; BLOCKS]; GROUP];
