@@ -210,8 +210,8 @@ folders! {
 
     /// Returns the vectors of the message authentication code of that name.
     ///
-    /// Each has a `key`, a `message` and a literal `tag`, and where the code is made of a block cipher,
-    /// the word `cipher`.
+    /// Each has a `key`, a `message` and a literal `tag`; where the code is made of a block cipher or a
+    /// hash function, the word `cipher` or `hash`; and a `nonce` where it takes one.
     ///
     /// ```
     /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
@@ -219,11 +219,20 @@ folders! {
     /// assert_eq!(bramah_vectors::mac("poly1305").unwrap()[0].word("cipher"), None);
     /// ```
     mac, macs, MAC in "mac": "key" "message" => "tag";
+    "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
+    "gmac"
+    "hmac"
     "omac2"
     "pmac"
-    "poly1305";
+    "poly1305"
+    "siphash-1-3"
+    "siphash-1-3-128"
+    "siphash-2-4"
+    "siphash-2-4-128"
+    "siphash-4-8"
+    "siphash-4-8-128";
 
     /// Returns the vectors of the authenticated encryption of that name.
     ///
@@ -265,7 +274,10 @@ folders! {
     "hkdf"
     "hsalsa20"
     "pbkdf1"
-    "sp800-108";
+    "pbkdf2"
+    "scrypt"
+    "sp800-108"
+    "yescrypt";
 
     /// Returns the vectors of the scheme of strings for passwords of that name.
     ///
@@ -276,7 +288,10 @@ folders! {
     /// assert!(vector.text("string").unwrap().starts_with("$5$saltstring$"));
     /// ```
     password, passwords, PASSWORD in "password": "password" "string" =>;
+    "argon2"
     "bcrypt"
+    "pbkdf2"
+    "scrypt"
     "sha-crypt";
 
     /// Returns the vectors of the generator of that name.

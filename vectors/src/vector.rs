@@ -68,6 +68,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("max_height", Kind::Number),
     ("block_size", Kind::Number),
     ("cipher", Kind::Word),
+    ("hash", Kind::Word),
     ("increment", Kind::Word),
     ("stealing", Kind::Word),
     ("padding", Kind::Word),
@@ -96,6 +97,9 @@ const FIELDS: &[(&str, Kind)] = &[
     ("m", Kind::Number),
     ("t", Kind::Number),
     ("p", Kind::Number),
+    ("flavor", Kind::Word),
+    ("n", Kind::Number),
+    ("r", Kind::Number),
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
     ("calls", Kind::List),
@@ -109,6 +113,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("padding", &["pkcs7", "iso7816", "x923", "zero"]),
     ("mode", &["counter", "feedback", "pipeline"]),
     ("place", &["before", "after"]),
+    ("flavor", &["scrypt", "write-once", "read-write"]),
 ];
 
 impl Value {
@@ -124,8 +129,10 @@ impl Value {
             Kind::Flag if text == "true" => Ok(Value::Flag),
             Kind::Flag => Err("a flag that is given is `true`".into()),
             Kind::Word => word(field, text).map(Value::Word),
-            Kind::Text if text.is_empty() => Err("there is nothing".into()),
-            Kind::Text => Ok(Value::Text(text)),
+            Kind::Text if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                Ok(Value::Text(text))
+            }
+            Kind::Text => Err("a text is of visible characters of ASCII".into()),
             Kind::List => list(text).map(Value::List),
         }
     }

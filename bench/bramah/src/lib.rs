@@ -6,7 +6,8 @@ include!("../../providers/rust/common/lib.rs");
 
 use bramah::{
     InOut, Poly1305, aead, block,
-    hash::{Algorithm, lookup},
+    hash::{self, Algorithm, lookup},
+    kdf::{self, PasswordKdf, pbkdf2::Pbkdf2, scrypt::Scrypt},
     mac,
     mode::{self, Direction, MODES},
     stream,
@@ -141,7 +142,41 @@ fn open_poly1305() -> Option<Run> {
     }))
 }
 
+/// A derivation of keys from passwords; a backend is the whole process's then.
+fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
+    let (name, backend) = parts(alg);
+    if let Some(backend) = backend {
+        let mut found = false;
+        for choice in kdf::choices().filter(|choice| choice.name().trim_end_matches(".many") == name) {
+            for info in hash::infos(choice).enumerate().filter(|(_, info)| info.name == backend) {
+                found |= choice.force(info.0);
+            }
+        }
+        found.then_some(())?;
+    }
+    let threads = match mode.ends_with(",mt") {
+        true => std::thread::available_parallelism().map_or(1, usize::from),
+        false => 1,
+    };
+    let kdf: Box<dyn PasswordKdf> = match name.strip_prefix("pbkdf2-") {
+        Some(hash) => {
+            let iterations = param(mode, 'c', 4096);
+            Box::new(Pbkdf2::with_hash(lookup(hash).ok()?, iterations).ok()?.threads(threads))
+        }
+        None if name == "scrypt" => {
+            let [n, r, p] =
+                [('n', 16384), ('r', 8), ('p', 1)].map(|(letter, usual)| param(mode, letter, usual));
+            Box::new(Scrypt::with_n(n.into(), r, p).ok()?.threads(threads))
+        }
+        None => return None,
+    };
+    Some(Box::new(move |_, o, n| i32::from(kdf.derive(PW, SALT, &mut o[..n]).is_err())))
+}
+
 fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
+    if let Some(run) = open_kdf(alg, mode) {
+        return Some(run);
+    }
     match mode {
         "stream" => return open_stream(alg),
         "aead" => return open_aead(alg, enc),

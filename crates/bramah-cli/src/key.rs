@@ -13,6 +13,9 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
 
+/// The longest key that is read, where keys may have any length, in bytes.
+const LONGEST: usize = 1 << 20;
+
 /// The key.
 #[derive(clap::Args)]
 #[group(id = "source of the key", required = true, multiple = false)]
@@ -82,7 +85,7 @@ impl Args {
         let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
         let mut file = opened.map_err(fail)?;
         // the longest form, which ends in CR LF, and one byte more
-        let most = 2 * lengths.max + 2;
+        let most = 2 * lengths.max.min(LONGEST) + 2;
         let mut bytes = Zeroizing::new(vec![0; most + 1]);
         let mut count = 0;
         while count < bytes.len() {

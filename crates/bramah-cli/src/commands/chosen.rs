@@ -60,14 +60,20 @@ impl Subject {
         }
     }
 
-    /// The cipher inside, if there is one.
+    /// Every message authentication code that is tested neither with its cipher nor with its hash.
+    pub(crate) fn macs() -> impl Iterator<Item = Self> {
+        let keyed = |mac: &mac::Algorithm| mac.hash().is_some_and(|hash| hash.name() == mac.name());
+        mac::algorithms().filter(move |mac| mac.kind().is_none() && !keyed(mac)).map(Self::Mac)
+    }
+
+    /// The cipher inside, if there is one that it is tested with.
     pub(crate) fn cipher(&self) -> Option<block::Algorithm> {
         match self {
             Self::Hash(_) | Self::Stream(_) => None,
             Self::Cipher(cipher) => Some(*cipher),
             Self::Mode(mode) => Some(mode.cipher()),
             Self::Aead(aead) => aead.cipher(),
-            Self::Mac(mac) => Some(mac.cipher()),
+            Self::Mac(mac) => mac.kind().and(mac.cipher()),
         }
     }
 
@@ -78,7 +84,7 @@ impl Subject {
             Self::Cipher(cipher) => [cipher.choice(); 2],
             Self::Mode(mode) => [mode.cipher().choice(); 2],
             Self::Aead(aead) => [aead.choice(); 2],
-            Self::Mac(mac) => [mac.cipher().choice(); 2],
+            Self::Mac(mac) => mac.choices(),
             Self::Stream(stream) => [stream.choice(); 2],
         }
     }
@@ -88,6 +94,7 @@ impl Subject {
             (Self::Hash(hash), _) => hash.backends_available(),
             (Self::Aead(aead), _) => aead.backends_available(),
             (Self::Stream(stream), _) => stream.backends_available(),
+            (Self::Mac(mac), _) => mac.backends_available(),
             (_, cipher) => cipher.map(|cipher| cipher.backends_available()).unwrap_or_default(),
         }
     }

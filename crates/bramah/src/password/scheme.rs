@@ -72,12 +72,16 @@ pub enum Scheme {
         /// Lanes.
         p: u32,
     },
-    /// yescrypt, `$y$`, as systems of today keep passwords.
+    /// yescrypt, `$y$`, as systems of today keep passwords; and scrypt as `$7$` has it, which is only verified.
     Yescrypt {
         /// The logarithm of N.
         log_n: u32,
         /// Blocks of 128 bytes.
         r: u32,
+        /// Lanes.
+        p: u32,
+        /// More time without more memory; 0 for none.
+        t: u32,
     },
     /// bcrypt, `$2b$`.
     Bcrypt {
@@ -135,7 +139,10 @@ impl Scheme {
                 let [log_n, r, p] = Scrypt::recommended().parameters();
                 Self::Scrypt { log_n, r, p }
             }
-            "yescrypt" => Self::Yescrypt { log_n: 12, r: 32 },
+            "yescrypt" => {
+                let [log_n, r, p, t] = Yescrypt::recommended().costs();
+                Self::Yescrypt { log_n, r, p, t }
+            }
             "bcrypt" => Self::Bcrypt { cost: Bcrypt::recommended().cost() },
             "sha256-crypt" => Self::ShaCrypt { kind: sha_crypt::Kind::Sha256, rounds: SHA_CRYPT_ROUNDS },
             "sha512-crypt" => Self::ShaCrypt { kind: sha_crypt::Kind::Sha512, rounds: SHA_CRYPT_ROUNDS },
@@ -194,8 +201,8 @@ impl Scheme {
                 let work = u128::from(r) * u128::from(p) << log_n.min(64);
                 r < 8 || log_n < 13 || work < 8 << 17
             }
-            (Self::Yescrypt { log_n, r }, Some(Self::Yescrypt { .. })) => {
-                (u128::from(r) << log_n.min(64)) < 32 << 12
+            (Self::Yescrypt { log_n, r, .. }, Some(Self::Yescrypt { log_n: least, r: least_r, .. })) => {
+                u128::from(r) << log_n.min(64) < u128::from(least_r) << least
             }
             (Self::Bcrypt { cost }, Some(Self::Bcrypt { cost: least })) => cost < least,
             // not memory-hard, and not what NIST or OWASP name
@@ -253,7 +260,10 @@ impl Scheme {
                 let (salt, hash) = (text::base64(salt), encoded(&mut hash, text::base64));
                 format!("$scrypt$ln={log_n},r={r},p={p}${salt}${hash}")
             }
-            Self::Yescrypt { log_n, r } => Setting::new(Yescrypt::new(log_n, r)?, salt)?.crypt(password)?,
+            Self::Yescrypt { log_n, r, p, t } => {
+                let yescrypt = Yescrypt::new(log_n, r)?.lanes(p)?.time(t)?;
+                Setting::new(yescrypt, salt)?.crypt(password)?
+            }
             Self::Bcrypt { cost } => {
                 let salt = salt.try_into().map_err(|_| Error::ParameterLength {
                     name: "salt",
@@ -311,7 +321,10 @@ impl Scheme {
         match *self {
             Self::Argon2 { memory: kib, passes, .. } => memory(u128::from(kib) << 10, passes.into()),
             Self::Scrypt { log_n, r, p } => memory(u128::from(r) << (7 + log_n.min(64)), p.into()),
-            Self::Yescrypt { log_n, r } => memory(u128::from(r) << (7 + log_n.min(64)), 1),
+            Self::Yescrypt { log_n, r, p, t } => {
+                let times = u128::from(p).saturating_mul(2 + u128::from(t));
+                memory(u128::from(r) << (7 + log_n.min(64)), times)
+            }
             Self::Bcrypt { cost } => Limits::check("the cost", cost.into(), limits.cost.into()),
             Self::ShaCrypt { rounds, .. } => {
                 Limits::check("the number of rounds", rounds.into(), limits.iterations.into())
@@ -355,8 +368,9 @@ impl<'a> Kept<'a> {
         if prefix("$y$") || prefix("$7$") {
             let (setting, hash) = Setting::parse(string)?;
             let hash = hash.ok_or(MALFORMED)?;
-            let (log_n, r) = setting.kdf().costs();
-            return Ok(Self { hash: hash.to_vec(), ..Self::new(Scheme::Yescrypt { log_n, r }, string) });
+            let [log_n, r, p, t] = setting.kdf().costs();
+            let scheme = Scheme::Yescrypt { log_n, r, p, t };
+            return Ok(Self { hash: hash.to_vec(), ..Self::new(scheme, string) });
         }
         if prefix("$5$") || prefix("$6$") {
             let parts = sha_crypt::Parts::read(string).ok_or(MALFORMED)?;

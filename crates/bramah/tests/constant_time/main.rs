@@ -12,7 +12,9 @@
 mod aside;
 mod ciphers;
 mod decode;
+mod kdf;
 mod machine;
+mod macs;
 mod planted;
 mod report;
 mod rules;

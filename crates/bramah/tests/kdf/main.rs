@@ -1,11 +1,15 @@
-//! Key derivation: published vectors, every error, other libraries.
+//! Derivation of keys: vectors, every backend by name, every number of threads, other libraries, every error.
 
 mod argon2;
 mod balloon;
 mod bcrypt;
+#[path = "../common/mod.rs"]
+mod common;
 mod derivation;
-mod sha_crypt;
-#[path = "../common/vectors.rs"]
-mod vectors;
+mod kit;
+mod password;
+mod pbkdf2;
+mod scrypt;
+mod yescrypt;
 
-use vectors::bytes;
+use common::bytes;

@@ -1,6 +1,7 @@
 //! `bramah list`: the algorithms there are.
 
 mod ciphers;
+mod macs;
 mod markdown;
 mod streams;
 
@@ -31,8 +32,8 @@ pub(crate) struct Args {
     /// A Markdown table of the hashes, the same on every CPU of this architecture.
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
-    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes and message
-    /// authentication codes have those of the ciphers.
+    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes have those of the
+    /// ciphers, and message authentication codes those of the ciphers and hashes that they are made of.
     #[arg(long)]
     backends: bool,
 }
@@ -45,7 +46,7 @@ enum Kind {
     Ciphers,
     /// Modes of block ciphers.
     Modes,
-    /// Message authentication codes made of block ciphers.
+    /// Message authentication codes.
     Macs,
     /// Stream ciphers.
     Streams,
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Hashes => lines(&mut text, hash::entries().map(object)),
             Kind::Ciphers => lines(&mut text, ciphers::ciphers()),
             Kind::Modes => lines(&mut text, ciphers::modes_objects()),
-            Kind::Macs => lines(&mut text, ciphers::macs_objects()),
+            Kind::Macs => lines(&mut text, macs::objects()),
             Kind::Streams => lines(&mut text, streams::streams_objects()),
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
         }
@@ -74,7 +75,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            Kind::Ciphers | Kind::Modes | Kind::Macs => backends_of(&mut text, ciphers::choices()),
+            Kind::Ciphers | Kind::Modes => backends_of(&mut text, ciphers::choices()),
+            Kind::Macs => backends_of(&mut text, ciphers::choices().chain(macs::choices())),
             Kind::Streams => backends_of(&mut text, streams::stream_choices()),
             Kind::Aeads => backends_of(&mut text, streams::aead_choices()),
         }
@@ -83,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Hashes => table(&mut text),
             Kind::Ciphers => ciphers::ciphers_table(&mut text),
             Kind::Modes => ciphers::modes_table(&mut text),
-            Kind::Macs => ciphers::macs_table(&mut text),
+            Kind::Macs => macs::table(&mut text),
             Kind::Streams => streams::streams_table(&mut text),
             Kind::Aeads => streams::aeads_table(&mut text),
         }

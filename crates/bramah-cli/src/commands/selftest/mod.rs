@@ -2,6 +2,7 @@
 
 mod cipher;
 mod known;
+mod mac;
 mod random;
 mod stream;
 
@@ -21,7 +22,7 @@ use std::time::SystemTime;
 /// and in every message authentication code; stream ciphers at any place.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The hashes and ciphers; all of them by default.
+    /// The hashes, ciphers and message authentication codes; all of them by default.
     #[arg(value_name = "ALG")]
     pub(crate) algorithms: Vec<String>,
 
@@ -43,7 +44,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let seed = args.seed.unwrap_or_else(time);
     let mut tested = 0;
     let mut failed = 0;
-    let all = Subject::hashes().chain(Subject::ciphers()).chain(Subject::streams()).chain(Subject::aeads());
+    let all = Subject::hashes()
+        .chain(Subject::ciphers())
+        .chain(Subject::streams())
+        .chain(Subject::aeads())
+        .chain(Subject::macs());
     // modes and the rest are tested with their ciphers
     let meant = |subject: Subject| subject.cipher().map_or(subject, Subject::Cipher);
     for Chosen { subject, backends } in chosen(&args.algorithms, all, meant, args.backend.as_deref())? {
@@ -80,6 +85,7 @@ pub(super) fn test(on: Subject, backend: &str, cases: u32, seed: u64) -> Result<
     let on = match (on, on.cipher()) {
         (_, Some(on)) => return cipher::test(on, cases, &mut Random::new(seed)),
         (Subject::Stream(on), _) => return stream::test(on, cases, &mut Random::new(seed)),
+        (Subject::Mac(on), _) => return mac::test(on, cases, &mut Random::new(seed)),
         (Subject::Aead(on), _) => return stream::authenticated(on, cases, &mut Random::new(seed)),
         (Subject::Hash(on), _) => on,
         (_, None) => return Err("nothing that can be tested".into()),

@@ -54,28 +54,28 @@ impl<S: State> ChainRows<S> {
 }
 
 /// The table of chains, one after another or a few at once.
-pub struct Loop<S> {
+pub struct Loop<S: State> {
     /// Runs each chain on by so many values, of so many bytes.
-    pub(crate) run: unsafe fn(&mut [Chain<S>], usize, u32),
+    pub(crate) run: unsafe fn(&mut [Chain<S>], &S::Ends, u32),
 }
 
 /// The table of chains in lanes.
 pub struct LoopLanes<S: State> {
-    pub(crate) run: unsafe fn(&mut ChainRows<S>, usize, u32),
+    pub(crate) run: unsafe fn(&mut ChainRows<S>, &S::Ends, u32),
     pub(crate) lanes: usize,
     /// The number of chains from which a call is faster than [`Loop`].
     pub(crate) least: usize,
 }
 
-impl<S> Backend<Loop<S>> {
+impl<S: State> Backend<Loop<S>> {
     table_calls! {
-        fn run(chains: &mut [Chain<S>], length: usize, count: u32) = run;
+        fn run(chains: &mut [Chain<S>], ends: &S::Ends, count: u32) = run;
     }
 }
 
 impl<S: State> Backend<LoopLanes<S>> {
     table_calls! {
-        fn run_lanes(rows: &mut ChainRows<S>, length: usize, count: u32) = run;
+        fn run_lanes(rows: &mut ChainRows<S>, ends: &S::Ends, count: u32) = run;
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) trait Rounds<const N: usize> {
 }
 
 /// What is in a block besides the digest: the digest's bits as a mask, and the words of the padding.
-pub(crate) struct Ends<W, const N: usize> {
+pub struct Ends<W, const N: usize> {
     /// Whether the digest is all of the state, so that there is nothing to mask.
     pub(crate) whole: bool,
     pub(crate) mask: [W; N],
@@ -102,8 +102,7 @@ pub(crate) struct Ends<W, const N: usize> {
 
 impl<W: Word, const N: usize> Ends<W, N> {
     /// For digests of `length` bytes, behind one block.
-    #[inline(always)]
-    pub(crate) fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         let block = 16 * W::SIZE;
         let mut bytes = [0; 128];
         bytes[length] = 0x80;
@@ -160,14 +159,13 @@ fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
 pub(crate) fn each<R: Rounds<N>, const N: usize>(
     isa: <R::Word as Words>::Isa,
     chains: &mut [Chain<[R::Word; N]>],
-    length: usize,
+    ends: &Ends<R::Word, N>,
     count: u32,
 ) where
     R::Word: Words<Word = R::Word>,
 {
-    let ends = Ends::new(length);
     for one in chains {
-        chain::<R, R::Word, N>(isa, &one.keys, &mut one.u, &mut one.sum, &ends, count);
+        chain::<R, R::Word, N>(isa, &one.keys, &mut one.u, &mut one.sum, ends, count);
     }
 }
 
@@ -176,7 +174,7 @@ pub(crate) fn each<R: Rounds<N>, const N: usize>(
 pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     isa: V::Isa,
     rows: &mut ChainRows<[R::Word; N]>,
-    length: usize,
+    ends: &Ends<R::Word, N>,
     count: u32,
 ) {
     let mut all = [[V::splat(isa, R::Word::ZERO); N]; 4];
@@ -186,7 +184,7 @@ pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
         }
     }
     let [inner, outer, mut u, mut sum] = all;
-    chain::<R, V, N>(isa, &[inner, outer], &mut u, &mut sum, &Ends::new(length), count);
+    chain::<R, V, N>(isa, &[inner, outer], &mut u, &mut sum, ends, count);
     for (words, rows) in [(u, &mut rows.u), (sum, &mut rows.sum)] {
         for (word, row) in words.into_iter().zip(rows) {
             word.store(row);
@@ -198,7 +196,7 @@ pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
 macro_rules! loop_candidate {
     ($state:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Loop {
-            run: $kernel = fn(chains: &mut [$crate::hash::frame::Chain<$state>], length: usize, count: u32)
+            run: $kernel = fn(chains: &mut [$crate::hash::frame::Chain<$state>], ends: &<$state as $crate::hash::frame::State>::Ends, count: u32)
         })
     };
 }
@@ -208,7 +206,7 @@ pub(crate) use loop_candidate;
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
-            run: $kernel = fn(rows: &mut $crate::hash::frame::ChainRows<$state>, length: usize, count: u32);
+            run: $kernel = fn(rows: &mut $crate::hash::frame::ChainRows<$state>, ends: &<$state as $crate::hash::frame::State>::Ends, count: u32);
             lanes: $lanes;
             least: $least
         })
@@ -221,8 +219,8 @@ macro_rules! loop_entries {
     ($rounds:ty: $n:literal $word:ident) => {
         /// One chain after another.
         #[inline(always)]
-        pub(super) fn chains(chains: &mut [$crate::hash::frame::Chain<[$word; $n]>], length: usize, count: u32) {
-            $crate::hash::frame::each::<$rounds, $n>(Portable, chains, length, count)
+        pub(super) fn chains(chains: &mut [$crate::hash::frame::Chain<[$word; $n]>], ends: &$crate::hash::frame::Ends<$word, $n>, count: u32) {
+            $crate::hash::frame::each::<$rounds, $n>(Portable, chains, ends, count)
         }
         $crate::hash::frame::loop_entries!(
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -239,9 +237,9 @@ macro_rules! loop_entries {
         #[$cfg]
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $name(rows: &mut $crate::hash::frame::ChainRows<[$word; $n]>, length: usize, count: u32) {
+        pub(super) fn $name(rows: &mut $crate::hash::frame::ChainRows<[$word; $n]>, ends: &$crate::hash::frame::Ends<$word, $n>, count: u32) {
             $crate::hash::frame::in_lanes::<$rounds, $crate::simd::lane_entries!($set $word), $n>(
-                $token::here(), rows, length, count)
+                $token::here(), rows, ends, count)
         }
     };
 }
@@ -263,7 +261,7 @@ pub(crate) use no_lanes_candidate;
 impl<S: State> LoopLanes<S> {
     /// None: one after another.
     pub(crate) const NONE: Self = {
-        fn never<S: State>(_: &mut ChainRows<S>, _: usize, _: u32) {
+        fn never<S: State>(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
             unreachable!("one lane takes the single path")
         }
         Self { run: never::<S>, lanes: 1, least: usize::MAX }
@@ -272,7 +270,7 @@ impl<S: State> LoopLanes<S> {
 
 impl<S: State> Backend<LoopLanes<S>> {
     /// Runs at most as many chains on as there are lanes.
-    fn run_rows(self, chains: &mut [Chain<S>], length: usize, count: u32) {
+    fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
         let mut rows = ChainRows::<S>::NONE;
         for (lane, chain) in chains.iter().enumerate() {
             chain.keys[0].put(&mut rows.keys[0], lane);
@@ -280,7 +278,7 @@ impl<S: State> Backend<LoopLanes<S>> {
             chain.u.put(&mut rows.u, lane);
             chain.sum.put(&mut rows.sum, lane);
         }
-        self.run_lanes(&mut rows, length, count);
+        self.run_lanes(&mut rows, ends, count);
         for (lane, chain) in chains.iter_mut().enumerate() {
             chain.u = S::take(&rows.u, lane);
             chain.sum = S::take(&rows.sum, lane);
@@ -291,15 +289,15 @@ impl<S: State> Backend<LoopLanes<S>> {
 }
 
 /// Runs chains on, in lanes as far as it pays.
-fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], length: usize, count: u32) {
+fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
     let many = loops.many.get();
     while chains.len() >= many.ops().least {
         let (now, later) = chains.split_at_mut(many.ops().lanes.min(chains.len()));
-        many.run_rows(now, length, count);
+        many.run_rows(now, ends, count);
         chains = later;
     }
     if !chains.is_empty() {
-        loops.one.get().run(chains, length, count);
+        loops.one.get().run(chains, ends, count);
     }
 }
 
@@ -321,6 +319,7 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
         }
         return;
     };
+    let ends = StateOf::<P, X>::ends(length);
     loop {
         let mut some = [Chain::<StateOf<P, X>>::none(); MAX_LANES];
         let mut bytes = [const { None }; MAX_LANES];
@@ -336,7 +335,7 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
         if n == 0 {
             return;
         }
-        run(loops, &mut some[..n], length, count);
+        run(loops, &mut some[..n], &ends, count);
         for (chain, bytes) in some.iter_mut().zip(bytes) {
             if let Some((u, sum)) = bytes {
                 chain.u.write_be(u);
@@ -389,11 +388,13 @@ fn tested<S: State>() -> [Chain<S>; 5] {
 
 /// Whether chains come to what the compression function, which has passed its own test, makes of them: with digests of
 /// all of the state, and of a part of it.
-pub(crate) fn chains_agree<P: Params>(run: impl Fn(&mut [Chain<StateOf<P>>], usize)) -> bool {
+pub(crate) fn chains_agree<P: Params>(
+    run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
+) -> bool {
     let len = StateOf::<P>::LEN;
     [len, len - 4].into_iter().all(|length| {
         let (mut chains, before) = (tested(), tested::<StateOf<P>>());
-        run(&mut chains, length);
+        run(&mut chains, &StateOf::<P>::ends(length));
         chains.iter().zip(before).all(|(chain, before)| {
             let ([mut u, mut sum], mut out) = ([[0; 64]; 2], [[0; 64]; 2]);
             before.u.write_be(&mut u[..length]);
@@ -412,15 +413,15 @@ const TESTED: u32 = 3;
 
 /// The self-test of chains one after another, and of those in lanes.
 pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
-    chains_agree::<P>(|chains, length| backend.run(chains, length, TESTED))
+    chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
 }
 pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
     let lanes = backend.ops().lanes;
     // without lanes there is nothing to test
     lanes == 1
-        || chains_agree::<P>(|chains, length| {
+        || chains_agree::<P>(|chains, ends| {
             for chains in chains.chunks_mut(lanes) {
-                backend.run_rows(chains, length, TESTED);
+                backend.run_rows(chains, ends, TESTED);
             }
         })
 }

@@ -1,5 +1,6 @@
 //! States as words, alone and side by side.
 
+use super::Ends;
 use crate::simd::{MAX_LANES, copy_short, store_whole32, store_whole64};
 
 /// A 32- or 64-bit word.
@@ -113,6 +114,11 @@ pub trait State: Copy + Send + Sync + 'static {
     const NO_ROWS: Self::Rows;
     /// The bytes of a state.
     const LEN: usize;
+    /// What is in a block of sixteen words besides a digest.
+    type Ends;
+
+    /// That of digests of `length` bytes, at most [`Self::LEN`] and four words less than a block.
+    fn ends(length: usize) -> Self::Ends;
 
     /// A copy that lies in memory as kernels load it, by whole registers.
     fn whole(&self) -> Self;
@@ -146,6 +152,11 @@ impl<W: Word, const N: usize> State for [W; N] {
     type Rows = [[W; MAX_LANES]; N];
     const NO_ROWS: Self::Rows = [[W::ZERO; MAX_LANES]; N];
     const LEN: usize = N * W::SIZE;
+    type Ends = Ends<W, N>;
+
+    fn ends(length: usize) -> Self::Ends {
+        Ends::new(length)
+    }
 
     #[inline(always)]
     fn whole(&self) -> Self {

@@ -167,15 +167,18 @@ macro_rules! kernel {
         #[allow(unused_assignments)] // as above
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $chains(chains: &mut [Chain<[u64; 8]>], length: usize, count: u32) {
-            let ends = Ends::<u64, 8>::new(length);
+        pub(super) fn $chains(chains: &mut [Chain<[u64; 8]>], ends: &Ends<u64, 8>, count: u32) {
             let mut room = Scratch::<u64, 4, 40>::new();
             let prepared = room.rows().as_chunks_mut::<8>().0;
             for pair in chains.chunks_mut(2) {
-                let last = pair.len() - 1;
-                let (mut x, mut y) = (pair[0].u, pair[last].u);
+                let Some((first, rest)) = pair.split_first_mut() else { return };
+                let mut second = rest.first_mut();
+                let two = second.is_some();
+                // without a second, its registers hold the first
+                let other = second.as_deref().map_or(*first, |second| *second);
+                let (mut x, mut y, mut sums) = (first.u, other.u, [first.sum, other.sum]);
                 for _ in 0..count {
-                    for key in 0..2 {
+                    for (key, other) in first.keys.iter().zip(&other.keys) {
                         if !ends.whole {
                             for i in 0..8 {
                                 x[i] = x[i] & ends.mask[i] | ends.words[i];
@@ -186,24 +189,24 @@ macro_rules! kernel {
                         for j in 0..4 {
                             let low = _mm_set_epi64x(x[2 * j + 1] as i64, x[2 * j] as i64);
                             w[j] = _mm256_broadcastsi128_si256(low);
-                            if last == 1 {
+                            if two {
                                 let high = _mm_set_epi64x(y[2 * j + 1] as i64, y[2 * j] as i64);
                                 w[j] = _mm256_inserti128_si256::<1>(w[j], high);
                             }
                             let [a, b] = [ends.words[8 + 2 * j], ends.words[9 + 2 * j]];
                             w[4 + j] = _mm256_broadcastsi128_si256(_mm_set_epi64x(b as i64, a as i64));
                         }
-                        x = pair[0].keys[key];
-                        blocks!(w, prepared, x, if last == 1 => y = pair[last].keys[key]);
+                        x = *key;
+                        blocks!(w, prepared, x, if two => y = *other);
                     }
                     for i in 0..8 {
-                        pair[0].sum[i] ^= x[i];
-                        pair[1 % (last + 1)].sum[i] ^= if last == 1 { y[i] } else { 0 };
+                        sums[0][i] ^= x[i];
+                        sums[1][i] ^= y[i];
                     }
                 }
-                pair[0].u = x;
-                if last == 1 {
-                    pair[1].u = y;
+                (first.u, first.sum) = (x, sums[0]);
+                if let Some(second) = &mut second {
+                    (second.u, second.sum) = (y, sums[1]);
                 }
             }
         }

@@ -188,13 +188,12 @@ macro_rules! chains {
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-pub(super) fn chains(chains: &mut [Chain<[u32; 8]>], length: usize, count: u32) {
-    let ends = Ends::new(length);
+pub(super) fn chains(chains: &mut [Chain<[u32; 8]>], ends: &Ends<u32, 8>, count: u32) {
     let (pairs, rest) = chains.as_chunks_mut::<2>();
     for pair in pairs {
-        chains!(2, 0 1; pair, &ends, count);
+        chains!(2, 0 1; pair, ends, count);
     }
     for one in rest.as_chunks_mut::<1>().0 {
-        chains!(1, 0; one, &ends, count);
+        chains!(1, 0; one, ends, count);
     }
 }

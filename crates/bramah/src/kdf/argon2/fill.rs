@@ -216,9 +216,11 @@ fn run<V: Cells>(
 ) {
     let mut q = Block::ZERO;
     let mut places = [(0, 0); GROUP];
-    for (segment, place) in segments.iter().zip(&mut places) {
-        let Some(before) = segment.before() else { return };
-        *place = reference(segment.spot(), segment.at(), before[0]);
+    if addresses.is_none() {
+        for (segment, place) in segments.iter().zip(&mut places) {
+            let Some(before) = segment.before() else { return };
+            *place = reference(segment.spot(), segment.at(), before[0]);
+        }
     }
     loop {
         for (segment, place) in segments.iter_mut().zip(&mut places) {

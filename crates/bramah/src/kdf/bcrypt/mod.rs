@@ -93,7 +93,8 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
         if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut ciphers) {
             let cipher = core::array::from_mut(cipher);
-            return side_by_side(cipher, [job], plan, core::array::from_mut(out));
+            side_by_side(cipher, [job], plan, core::array::from_mut(out));
+            continue;
         }
         // too few are made up with the first, which costs nothing
         let (mut several, mut results) = ([&jobs[0]; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
@@ -102,6 +103,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
         out.copy_from_slice(&results[..out.len()]);
         wipe(results.as_flattened_mut());
     }
+    wipe::stack();
 }
 
 #[inline(never)]

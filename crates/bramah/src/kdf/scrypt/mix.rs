@@ -16,9 +16,17 @@ use crate::{
 /// What one lane works on.
 pub(crate) struct Lane<'a> {
     /// The `2 * r` lines that go in and come out.
-    pub(crate) b: &'a mut [Line16],
+    b: &'a mut [Line16],
     /// `n` times as many, and once more.
-    pub(crate) v: &'a mut [Line16],
+    v: &'a mut [Line16],
+}
+
+impl<'a> Lane<'a> {
+    /// A lane, whose memory begins with its lines; `None` if that has not room for them.
+    pub(crate) fn new(b: &'a mut [Line16], v: &'a mut [Line16]) -> Option<Self> {
+        v.get_mut(..b.len())?.copy_from_slice(b);
+        Some(Self { b, v })
+    }
 }
 
 /// Where word `i` of a line lies: lane `l` of diagonal `d` is in row `l + d` modulo 4.
@@ -230,9 +238,6 @@ pub(crate) fn fill<C: Core, const N: usize>(
     let count = N * C::LINES;
     let len = 2 * r;
     let [mut b, mut v] = parts(lanes, count);
-    for (b, v) in b.iter().zip(&mut v).take(count) {
-        v.get_mut(..len)?.copy_from_slice(b);
-    }
     for i in 1..=n {
         let (mut from, mut to): ([&[Line16]; MOST_LINES], _) = ([&[]; MOST_LINES], none());
         let lanes = from.iter_mut().zip(&mut to).zip(v.iter_mut().zip(&mut b));

@@ -106,7 +106,7 @@ fn agrees(backend: Backend<Ops>) -> bool {
         }
         let mut lanes = [const { None }; 7];
         for ((lane, b), v) in lanes.iter_mut().zip(&mut all).zip(&mut rooms).take(count) {
-            *lane = Some(Lane { b, v });
+            *lane = Lane::new(b, v);
         }
         let mut lanes: Vec<Lane<'_>> = lanes.into_iter().flatten().collect();
         backend.run(&mut lanes, N, R);
@@ -268,7 +268,7 @@ impl Scrypt {
         spread(blocks.0.chunks_mut(some * len), &mut pools, |group, pool| {
             let rooms = pool.lines().chunks_mut(lane);
             let mut lanes = Vec::with_capacity(some);
-            lanes.extend(group.chunks_mut(len).zip(rooms).map(|(b, v)| Lane { b, v }));
+            lanes.extend(group.chunks_mut(len).zip(rooms).filter_map(|(b, v)| Lane::new(b, v)));
             backend.run(&mut lanes, 1 << self.log_n, self.r as usize);
         });
         for pool in &mut pools {

@@ -59,6 +59,11 @@ impl Yescrypt {
         Self { flavor: Flavor::ReadWrite, log_n, r, p: 1, t: 0 }.checked()
     }
 
+    /// The logarithm of `N`, `r`, `p` and `t`.
+    pub fn costs(&self) -> [u32; 4] {
+        [self.log_n, self.r, self.p, self.t]
+    }
+
     /// `N` = 4096, `r` = 32, 16 MiB: what libxcrypt, and so most of Linux, takes for passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
@@ -191,9 +196,11 @@ impl Yescrypt {
     fn read(&self, blocks: &mut [Line16], memory: &mut [Line16]) {
         let (n, r) = (1 << self.log_n, self.r as usize);
         for b in blocks.chunks_mut(2 * r) {
-            let mut lane = [Lane { b, v: memory }];
-            done(mix::fill::<Scalar, 1>(Portable, &mut lane, n, r));
-            done(mix::reread::<Scalar, 1>(Portable, &mut lane, n, r, even(self.steps())));
+            done(Lane::new(b, memory).and_then(|lane| {
+                let mut lane = [lane];
+                mix::fill::<Scalar, 1>(Portable, &mut lane, n, r)?;
+                mix::reread::<Scalar, 1>(Portable, &mut lane, n, r, even(self.steps()))
+            }));
         }
     }
 
@@ -216,7 +223,8 @@ impl Yescrypt {
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;
-            done(mix::fill::<Scalar, 1>(Portable, &mut [Lane { b: &mut b[..2], v: &mut lines.0 }], small, 1));
+            let lane = Lane::new(&mut b[..2], &mut lines.0);
+            done(lane.and_then(|lane| mix::fill::<Scalar, 1>(Portable, &mut [lane], small, 1)));
             for (rows, line) in tables.as_flattened_mut().as_chunks_mut::<4>().0.iter_mut().zip(&lines.0) {
                 rows.as_flattened_mut().copy_from_slice(&line.0);
             }
