@@ -92,8 +92,19 @@ fn vectors() {
 fn other_libraries() {
     // the least memory, no multiple of 4 p, segments that end behind 128 blocks and at them, more than the caches
     let shapes = [
-        [8, 1, 1], [8, 2, 1], [9, 1, 1], [15, 3, 1], [16, 2, 2], [31, 1, 2], [56, 2, 7], [512, 2, 1],
-        [516, 3, 1], [1031, 2, 2], [1536, 2, 3], [2048, 1, 2], [2050, 3, 4],
+        [8, 1, 1],
+        [8, 2, 1],
+        [9, 1, 1],
+        [15, 3, 1],
+        [16, 2, 2],
+        [31, 1, 2],
+        [56, 2, 7],
+        [512, 2, 1],
+        [516, 3, 1],
+        [1031, 2, 2],
+        [1536, 2, 3],
+        [2048, 1, 2],
+        [2050, 3, 4],
     ];
     for kind in Kind::ALL {
         for shape in shapes {
@@ -174,7 +185,9 @@ fn errors() {
     }
     for len in 0..8 {
         let error = argon2.derive(b"", &SALT[..len], &mut out).unwrap_err();
-        assert!(matches!(error, Error::ParameterLength { name: "salt", length, min: 8, .. } if length == len));
+        assert!(
+            matches!(error, Error::ParameterLength { name: "salt", length, min: 8, .. } if length == len)
+        );
         argon2.clone().short_salts().derive(b"", &SALT[..len], &mut out).unwrap();
     }
     assert!(matches!(argon2.with_backend("none"), Err(Error::UnknownBackend { .. })));

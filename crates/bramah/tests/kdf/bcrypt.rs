@@ -114,7 +114,9 @@ fn malformed_strings() {
     let lax = right.replace("ianF.", "ianF/");
     assert_eq!(lax.parse::<Stored>(), right.parse());
     for wrong in [
-        "", "$2b$", "$2c$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e",
+        "",
+        "$2b$",
+        "$2c$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e",
         "$2$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e",
         "$2b$5$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3ee",
         "$2b$03$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e",

@@ -232,7 +232,9 @@ impl Bcrypt {
             self.check(password)?;
         }
         let plan = Plan { rounds: 1 << self.cost, salt_first: false, text: &TEXT };
-        for ((passwords, salts), out) in passwords.chunks(GROUP).zip(salts.chunks(GROUP)).zip(out.chunks_mut(GROUP)) {
+        for ((passwords, salts), out) in
+            passwords.chunks(GROUP).zip(salts.chunks(GROUP)).zip(out.chunks_mut(GROUP))
+        {
             let jobs: Vec<Job> =
                 passwords.iter().zip(salts).map(|(password, salt)| self.job(password, salt)).collect();
             let mut results = [[[0; 2]; BLOCKS]; GROUP];

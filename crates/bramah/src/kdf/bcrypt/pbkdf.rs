@@ -43,7 +43,9 @@ impl BcryptPbkdf {
     /// [`Error::Parameter`] for none.
     pub const fn new(rounds: u32) -> Result<Self, Error> {
         match rounds {
-            0 => Err(Error::Parameter { name: "the number of rounds", value: 0, min: 1, max: u32::MAX as u64 }),
+            0 => {
+                Err(Error::Parameter { name: "the number of rounds", value: 0, min: 1, max: u32::MAX as u64 })
+            }
             _ => Ok(Self { rounds }),
         }
     }

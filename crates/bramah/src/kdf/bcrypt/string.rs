@@ -103,7 +103,8 @@ impl FromStr for Stored {
 }
 
 fn parse(text: &str) -> Option<Stored> {
-    let (prefix, rest) = Prefix::ALL.iter().find_map(|(prefix, said)| Some((*prefix, text.strip_prefix(said)?)))?;
+    let (prefix, rest) =
+        Prefix::ALL.iter().find_map(|(prefix, said)| Some((*prefix, text.strip_prefix(said)?)))?;
     let (cost, rest) = rest.as_bytes().split_first_chunk::<3>()?;
     let (mut salt, result) = rest.split_first_chunk::<22>().map(|(salt, result)| (*salt, result))?;
     let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
