@@ -4,9 +4,8 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    aead, block,
+    Sha256, aead, block,
     hash::{self, Entry, Function, Options, Parameter},
-    Sha256,
     kdf::{
         self, PasswordKdf,
         argon2::{Argon2, Kind},
