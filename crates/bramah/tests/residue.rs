@@ -4,9 +4,17 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    aead, block,
+    Sha256, aead, block,
     hash::{self, Entry, Function, Options, Parameter},
-    kdf::{PasswordKdf, pbkdf2::Pbkdf2, scrypt::Scrypt, yescrypt::Yescrypt},
+    kdf::{
+        self, PasswordKdf,
+        argon2::{Argon2, Kind},
+        balloon::Balloon,
+        bcrypt::{Bcrypt, BcryptPbkdf},
+        pbkdf2::Pbkdf2,
+        scrypt::Scrypt,
+        yescrypt::Yescrypt,
+    },
     mac,
     mode::{Algorithm, Direction, MODES, Mode},
     stream,
@@ -353,6 +361,14 @@ fn passwords() -> usize {
     kdfs.push(("scrypt".into(), Box::new(Scrypt::new(4, 2, 7).unwrap())));
     kdfs.push(("scrypt on threads".into(), Box::new(Scrypt::new(4, 2, 7).unwrap().threads(3))));
     kdfs.push(("yescrypt".into(), Box::new(Yescrypt::new(4, 2).unwrap())));
+    for kind in Kind::ALL {
+        for backend in Argon2::backends_available() {
+            let argon2 = Argon2::new(kind, 50, 2, 2).unwrap().short_salts().with_backend(backend).unwrap();
+            kdfs.push((format!("{} on {backend}", kind.name()), Box::new(argon2.clone())));
+            kdfs.push((format!("{} on {backend}, threads", kind.name()), Box::new(argon2.threads(2))));
+        }
+    }
+    kdfs.push(("bcrypt-pbkdf".into(), Box::new(BcryptPbkdf::new(1).unwrap())));
     for (name, kdf) in &kdfs {
         for length in [1, 32, 700] {
             let (heap, stack) = left_by(&|key| {
@@ -363,5 +379,23 @@ fn passwords() -> usize {
             assert_eq!((heap, stack), (0, 0), "{name}, {length} bytes: heap, stack");
         }
     }
-    3 * kdfs.len()
+    let balloon = Balloon::new(9, 2).unwrap();
+    for lanes in [balloon, balloon.lanes(2).unwrap()] {
+        let (heap, stack) = left_by(&|key| {
+            let mut out = [0; 32];
+            lanes.over(kdf::of::<Sha256>()).derive(key, b"salt", &mut out).unwrap();
+            black_box(out);
+        });
+        assert_eq!((heap, stack), (0, 0), "{lanes:?}: heap, stack");
+    }
+    for count in [1, 2, 7] {
+        let (heap, stack) = left_by(&|key| {
+            let mut out = vec![[0; 23]; count];
+            let bcrypt = Bcrypt::new(4).unwrap();
+            bcrypt.derive_many(&vec![key; count], &vec![[1; 16]; count], &mut out).unwrap();
+            black_box(out);
+        });
+        assert_eq!((heap, stack), (0, 0), "bcrypt, {count} passwords: heap, stack");
+    }
+    5 + 3 * kdfs.len()
 }

@@ -18,9 +18,10 @@ impl Blowfish {
     /// Room for one.
     pub(crate) const EMPTY: Self = Self([0; WORDS]);
 
-    /// As it is before any key.
-    pub(crate) fn reset(&mut self) {
+    /// As it is before any key, but for what is added to the first subkey.
+    pub(crate) fn reset(&mut self, added: u32) {
         self.0.copy_from_slice(&pi::WORDS);
+        self.0[0] ^= added;
     }
 
     #[inline(always)]

@@ -140,7 +140,6 @@ pub(super) static WORDS: [u32; 18 + 4 * 256] = [
 mod tests {
     use super::WORDS;
 
-
     /// A whole part and words behind the point, a few more than are compared.
     const LEN: usize = 1 + 18 + 4 * 256 + 2;
     type Number = [u32; LEN];

@@ -146,7 +146,8 @@ impl<F: HashFunction> Over<F> {
                     self.hash.hash(&[numbers.as_flattened()], &mut index[..len]);
                     hash([salt, lane, &index[..len]], block);
                     // the digest as a number, the lowest byte first
-                    let other = block.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % count);
+                    let other =
+                        block.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % count);
                     hash([&space[place(m)], &space[place(other)], &[]], block);
                     space[place(m)].copy_from_slice(block);
                 }

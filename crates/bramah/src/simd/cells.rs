@@ -140,7 +140,13 @@ macro_rules! cells {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{super::{arch::*, rotate::{by_bytes, shuffled256}}, *};
+    use super::{
+        super::{
+            arch::*,
+            rotate::{by_bytes, shuffled256},
+        },
+        *,
+    };
 
     cells!(
         /// One in an SSE register.
@@ -264,7 +270,13 @@ pub(crate) use x86::*;
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::{arch::*, rotate::{by_bytes, shuffled256}}, *};
+    use super::{
+        super::{
+            arch::*,
+            rotate::{by_bytes, shuffled256},
+        },
+        *,
+    };
 
     cells!(
         /// One in a NEON register.

@@ -1,5 +1,8 @@
 //! Derivation of keys: vectors, every backend by name, every number of threads, other libraries, every error.
 
+mod argon2;
+mod balloon;
+mod bcrypt;
 #[path = "../common/mod.rs"]
 mod common;
 mod derivation;

@@ -92,7 +92,14 @@ fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
 /// The column pass on `2 * CELLS` columns from the given one on: their part of G, XORed onto `block` if that is
 /// not to be written over.
 #[inline(always)]
-fn columns<V: Cells>(isa: V::Isa, at: usize, q: &Matrix, pair: Pair<'_>, block: &mut Matrix, overwrite: bool) {
+fn columns<V: Cells>(
+    isa: V::Isa,
+    at: usize,
+    q: &Matrix,
+    pair: Pair<'_>,
+    block: &mut Matrix,
+    overwrite: bool,
+) {
     let mut v = [[V::load(isa, q, at); 8]; 2];
     for g in 0..2 {
         for i in 0..8 {
@@ -216,9 +223,11 @@ fn run<V: Cells>(
 ) {
     let mut q = Block::ZERO;
     let mut places = [(0, 0); GROUP];
-    for (segment, place) in segments.iter().zip(&mut places) {
-        let Some(before) = segment.before() else { return };
-        *place = reference(segment.spot(), segment.at(), before[0]);
+    if addresses.is_none() {
+        for (segment, place) in segments.iter().zip(&mut places) {
+            let Some(before) = segment.before() else { return };
+            *place = reference(segment.spot(), segment.at(), before[0]);
+        }
     }
     loop {
         for (segment, place) in segments.iter_mut().zip(&mut places) {

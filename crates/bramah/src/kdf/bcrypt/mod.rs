@@ -24,11 +24,13 @@ pub(crate) struct Job {
     salt: [u32; 16],
     /// The salt as a key.
     salt_key: [u32; 18],
+    /// What is added to the first subkey.
+    mark: u32,
 }
 
 impl Job {
     fn new(key: &[u8], salt: &[u8]) -> Self {
-        Self { key: cycled(key), salt: cycled(salt), salt_key: cycled(salt) }
+        Self { key: cycled(key), salt: cycled(salt), salt_key: cycled(salt), mark: 0 }
     }
 }
 
@@ -91,7 +93,8 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
         if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut ciphers) {
             let cipher = core::array::from_mut(cipher);
-            return side_by_side(cipher, [job], plan, core::array::from_mut(out));
+            side_by_side(cipher, [job], plan, core::array::from_mut(out));
+            continue;
         }
         // too few are made up with the first, which costs nothing
         let (mut several, mut results) = ([&jobs[0]; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
@@ -100,6 +103,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
         out.copy_from_slice(&results[..out.len()]);
         wipe(results.as_flattened_mut());
     }
+    wipe::stack();
 }
 
 #[inline(never)]
@@ -111,7 +115,7 @@ fn side_by_side<const N: usize>(
 ) {
     let (mut keys, mut salts, mut first) = ([&jobs[0].key; N], [&jobs[0].salt_key; N], [&jobs[0].salt; N]);
     for n in 0..N {
-        ciphers[n].reset();
+        ciphers[n].reset(jobs[n].mark);
         (keys[n], salts[n], first[n]) = (&jobs[n].key, &jobs[n].salt_key, &jobs[n].salt);
     }
     blowfish::expand::<N, true>(ciphers, &keys, &first);
@@ -155,8 +159,18 @@ const TEXT: [[u32; 2]; 3] =
 pub struct Bcrypt {
     cost: u32,
     truncating: bool,
-    /// Whether bytes of passwords are taken as signed, as a faulty version did.
-    signed: bool,
+    way: Way,
+}
+
+/// How a password becomes a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Usual,
+    /// With bytes as signed numbers, as crypt_blowfish had them until 2011: `$2x$`.
+    Signed,
+    /// As usual, but passwords that may have been stored by way of that fault are marked, so that they come to
+    /// something else: `$2a$` of crypt_blowfish.
+    Marked,
 }
 
 /// The bytes of a password that count.
@@ -169,7 +183,7 @@ impl Bcrypt {
     /// [`Error::Parameter`] for another cost.
     pub const fn new(cost: u32) -> Result<Self, Error> {
         match cost {
-            4..=31 => Ok(Self { cost, truncating: false, signed: false }),
+            4..=31 => Ok(Self { cost, truncating: false, way: Way::Usual }),
             _ => Err(Error::Parameter { name: "the cost", value: cost as u64, min: 4, max: 31 }),
         }
     }
@@ -177,7 +191,7 @@ impl Bcrypt {
     /// With the least cost that is advised today: 10 (OWASP, Password Storage). bcrypt is for what is there
     /// already; Argon2id is for what is new.
     pub const fn recommended() -> Self {
-        Self { cost: 10, truncating: false, signed: false }
+        Self { cost: 10, truncating: false, way: Way::Usual }
     }
 
     /// Leaves out what is behind the first 72 bytes of a password.
@@ -247,28 +261,46 @@ impl Bcrypt {
         }
     }
 
+    /// Whether the password would be marked.
+    fn is_marked(self, password: &[u8]) -> bool {
+        self.job(password, &[0; 16]).mark > 0
+    }
+
     fn job(self, password: &[u8], salt: &[u8; 16]) -> Job {
         // a zero byte ends the password, which counts where there is room for it
         let mut bytes = [0; MAX_PASSWORD + 1];
         let len = password.len().min(MAX_PASSWORD);
         bytes[..len].copy_from_slice(&password[..len]);
         let mut job = Job::new(&bytes[..=len], salt);
-        if self.signed {
-            job.key = signed(&bytes[..=len]);
+        if self.way != Way::Usual {
+            let (signed, mark) = signed(&bytes[..=len], &job.key);
+            match self.way {
+                Way::Signed => job.key = signed,
+                _ => job.mark = mark,
+            }
         }
         wipe(&mut bytes);
         job
     }
 }
 
-/// The words of a key as a faulty version made them: each byte as a signed number, ORed onto those before.
-fn signed(key: &[u8]) -> [u32; 18] {
+/// The words of a key with each byte as a signed number, ORed onto those before; and the mark, if a byte that
+/// is not the first of its word is negative, but the two kinds of words differ in none of their lower halves or
+/// upper halves.
+fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
     let mut words = [0; 18];
+    let (mut negative, mut differing) = (0, 0);
     let mut bytes = key.iter().cycle();
-    for word in &mut words {
-        for _ in 0..4 {
+    for (word, usual) in words.iter_mut().zip(usual) {
+        for i in 0..4 {
             *word = *word << 8 | bytes.next().map_or(0, |byte| *byte as i8 as u32);
+            if i > 0 {
+                negative |= *word & 0x80;
+            }
         }
+        differing |= *word ^ usual;
     }
-    words
+    // bit 16 of the sum is set if there is a difference
+    let differing = (differing >> 16 | differing) & 0xffff;
+    (words, negative << 9 & !(differing + 0xffff) & 1 << 16)
 }

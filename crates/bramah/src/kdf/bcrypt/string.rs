@@ -1,14 +1,15 @@
 //! What is stored: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
 
-use super::Bcrypt;
+use super::{Bcrypt, Way};
 use crate::Error;
 use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 
-/// The version that a stored password says it is of. All are computed alike but the last.
+/// The version that a stored password says it is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
-    /// `$2a$`: of before 2011, or of what does not tell.
+    /// `$2a$`: of before 2011, or of what does not tell. What crypt_blowfish makes of some passwords with bytes
+    /// from 128 on is taken too.
     A,
     /// `$2b$`: the one to write.
     B,
@@ -51,11 +52,25 @@ impl Stored {
     /// # Errors
     /// [`Error::ZeroByte`] for a password with a byte that is zero.
     pub fn verify(&self, password: &[u8]) -> Result<bool, Error> {
-        let bcrypt = Bcrypt { truncating: true, signed: self.prefix == Prefix::X, ..Bcrypt::new(self.cost)? };
-        let mut result = [0; 23];
-        bcrypt.derive(password, &self.salt, &mut result)?;
-        let differing = result.iter().zip(&self.result).fold(0, |all, (x, y)| all | (x ^ y));
-        Ok(core::hint::black_box(differing) == 0)
+        let ways: &[Way] = match self.prefix {
+            // of those that wrote it some mark passwords
+            Prefix::A => &[Way::Usual, Way::Marked],
+            Prefix::B | Prefix::Y => &[Way::Usual],
+            Prefix::X => &[Way::Signed],
+        };
+        for way in ways {
+            let bcrypt = Bcrypt { truncating: true, way: *way, ..Bcrypt::new(self.cost)? };
+            if *way == Way::Marked && !bcrypt.is_marked(password) {
+                break;
+            }
+            let mut result = [0; 23];
+            bcrypt.derive(password, &self.salt, &mut result)?;
+            let differing = result.iter().zip(&self.result).fold(0, |all, (x, y)| all | (x ^ y));
+            if core::hint::black_box(differing) == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The version.
