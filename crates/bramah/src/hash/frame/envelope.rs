@@ -179,7 +179,13 @@ impl<P: Params> Frame for Envelope<P> {
             }
         } else {
             let with = Backends { one: with.one, many: with.many };
-            batch::hash_many::<MerkleDamgard<P>>(core::slice::from_ref(&start.state), with, messages, length, out);
+            batch::hash_many::<MerkleDamgard<P>>(
+                core::slice::from_ref(&start.state),
+                with,
+                messages,
+                length,
+                out,
+            );
         }
     }
 

@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Reader, State, StateStart, Tail, batch,
+    Backends, Batch, Batched, Frame, Reader, State, StateStart, batch,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -240,7 +240,11 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         batch::hash_many::<Self>(starts, with, messages, length, out);
     }
     #[cfg(feature = "alloc")]
-    fn behind_each(start: &Self::Start, with: Backends<Self>, blocks: &[&[u8]]) -> Option<alloc::vec::Vec<Self::Start>> {
+    fn behind_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
         Some(batch::run_each::<Self>(start, with, blocks, |state| StateStart {
             state,
             before: start.before + Self::BLOCK_LEN,
@@ -337,7 +341,7 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         start.state
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
         let length = start.before as u128 + message.len() as u128;
         padding::<X, P, false>(BlockOf::<P, X>::split_mut(tail).0, rest, length);

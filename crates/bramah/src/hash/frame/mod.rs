@@ -135,7 +135,11 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     }
     /// [`behind`](Self::behind) of many blocks.
     #[cfg(feature = "alloc")]
-    fn behind_each(start: &Self::Start, with: Backends<Self>, blocks: &[&[u8]]) -> Option<alloc::vec::Vec<Self::Start>> {
+    fn behind_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
         blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
     }
 
