@@ -53,10 +53,14 @@ impl Setting {
     /// Parameters and a salt for a new string.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the salt has more than 64 bytes.
+    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is more than can be
+    /// written, 1,091,060,272.
     pub fn new(kdf: Yescrypt, salt: &[u8]) -> Result<Self, Error> {
         if salt.len() > MAX_SALT {
             return Err(Error::ParameterLength { name: "salt", length: salt.len(), min: 0, max: MAX_SALT });
+        }
+        if kdf.t > MAX_NUMBER {
+            return Err(Error::Parameter { name: "t", value: kdf.t.into(), min: 0, max: MAX_NUMBER.into() });
         }
         Ok(Self { kdf, salt: Vec::from(salt), seven: false })
     }
@@ -248,6 +252,9 @@ impl Lengths {
         (start <= 63).then(|| Self { start, end: start + (62 - self.end) / 2, bits: self.bits + 6 })
     }
 }
+
+/// The largest number from 1 on that can be written: that many are there of one to six digits.
+const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {
     let first = take(rest)?;
