@@ -247,8 +247,8 @@ folders! {
 
     /// Returns the vectors of the derivation of keys of that name.
     ///
-    /// Each has a literal `output`. Of keys and nonces there are `key`, `nonce` and the `rounds`; of passwords, `password`
-    /// and, but for those of strings, `salt`.
+    /// Each has a literal `output`. Of keys and nonces there are `key`, `nonce` and the `rounds`; of
+    /// passwords, `password` and, but for those of strings, `salt`.
     ///
     /// ```
     /// let vector = &bramah_vectors::kdf("hchacha").unwrap()[0];

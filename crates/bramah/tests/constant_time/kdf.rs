@@ -1,5 +1,5 @@
-//! What is followed of PBKDF2: its loops on every backend, and the general one. The password is secret, salt and
-//! number of iterations are not. scrypt and yescrypt read memory by what comes of the password.
+//! What is followed of PBKDF2: its loops on every backend, and the general one. The password is secret, salt
+//! and number of iterations are not. scrypt and yescrypt read memory by what comes of the password.
 
 use crate::{
     ciphers::{step, subject},
@@ -13,8 +13,9 @@ use bramah::{
 
 /// The candidates that this CPU has, whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
-    let named = infos(choice).enumerate().map(|(index, info)| (index, info));
-    let fit = named.filter(|(_, info)| info.available && info.constant_time && wanted(info.name));
+    let fit = infos(choice)
+        .enumerate()
+        .filter(|(_, info)| info.available && info.constant_time && wanted(info.name));
     fit.map(|(index, info)| (index, info.name)).collect()
 }
 

@@ -9,8 +9,9 @@ use crate::{
 /// How many chains a call runs side by side.
 const SOME: usize = 16;
 
-/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the stack; several
-/// blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on several threads.
+/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the
+/// stack; several blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on
+/// several threads.
 ///
 /// ```
 /// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
@@ -22,7 +23,8 @@ const SOME: usize = 16;
 /// ```
 ///
 /// # Errors
-/// [`Error::Parameter`] if `iterations` is 0, or `out` is empty or longer than 2^32 - 1 values of the function.
+/// [`Error::Parameter`] if `iterations` is 0, or `out` is empty or longer than 2^32 - 1 values of the
+/// function.
 pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Result<(), Error> {
     check(prf.output_len(), iterations, out.len())?;
     for (run, out) in out.chunks_mut(SOME * prf.output_len()).enumerate() {
@@ -45,8 +47,8 @@ fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the first
-/// numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
+/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the
+/// first numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
 fn blocks(
     functions: &[&dyn Prf],
     salts: &[&[u8]],

@@ -27,8 +27,8 @@ pub enum Flavor {
     Scrypt,
     /// scrypt's memory, written once and read many times.
     WriteOnce,
-    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on four lanes of two
-    /// words, and tables of 12 KiB.
+    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on
+    /// four lanes of two words, and tables of 12 KiB.
     ReadWrite,
 }
 
@@ -75,7 +75,8 @@ impl Yescrypt {
     /// With so many lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half of `N`.
+    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half
+    /// of `N`.
     pub fn lanes(self, p: u32) -> Result<Self, Error> {
         Self { p, ..self }.checked()
     }
@@ -203,7 +204,7 @@ impl Yescrypt {
     fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
         let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
         let len = 2 * r;
-        let share = n / p & !1;
+        let share = (n / p) & !1;
         let all = self.steps();
         let writing = even(all / u64::from(self.p));
         let error = Error::NoMemory { bytes: self.memory() };
@@ -226,7 +227,7 @@ impl Yescrypt {
             if i == 0 {
                 let mut last = [0; 64];
                 b[len - 1].turned_to(&mut last);
-                let mac = &mut Hmac::<Sha256>::mac(&last, &key);
+                let mac = &mut Hmac::<Sha256>::mac(&last, key);
                 key.copy_from_slice(mac);
                 wipe(mac);
                 wipe(&mut last);
