@@ -169,6 +169,7 @@ static void table(const size_t *each, int neach)
     addk("scrypt", "n=16384,r=8,p=16,mt", 1, 64, 0);
     static const char *g[] = {"argon2i", "argon2d", "argon2id"};
     for (int i = 0; i < 3; i++) {
+        addk(g[i], "t=3,m=1024,p=1", 1, 32, 0);
         addk(g[i], "t=3,m=65536,p=1", 1, 32, 0);
         addk(g[i], "t=3,m=65536,p=4", 1, 32, 0);
         addk(g[i], "t=3,m=65536,p=4,mt", 1, 32, 0);

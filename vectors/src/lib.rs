@@ -210,8 +210,8 @@ folders! {
 
     /// Returns the vectors of the message authentication code of that name.
     ///
-    /// Each has a `key`, a `message` and a literal `tag`, and where the code is made of a block cipher,
-    /// the word `cipher`.
+    /// Each has a `key`, a `message` and a literal `tag`; where the code is made of a block cipher or a
+    /// hash function, the word `cipher` or `hash`; and a `nonce` where it takes one.
     ///
     /// ```
     /// let vector = &bramah_vectors::mac("cmac").unwrap()[0];
@@ -219,11 +219,20 @@ folders! {
     /// assert_eq!(bramah_vectors::mac("poly1305").unwrap()[0].word("cipher"), None);
     /// ```
     mac, macs, MAC in "mac": "key" "message" => "tag";
+    "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
+    "gmac"
+    "hmac"
     "omac2"
     "pmac"
-    "poly1305";
+    "poly1305"
+    "siphash-1-3"
+    "siphash-1-3-128"
+    "siphash-2-4"
+    "siphash-2-4-128"
+    "siphash-4-8"
+    "siphash-4-8-128";
 
     /// Returns the vectors of the authenticated encryption of that name.
     ///
@@ -249,17 +258,43 @@ folders! {
     ///
     /// Each has a literal `output`. Of keys and nonces there are `key`, `nonce` and the `rounds`; of
     /// passwords, `password` and, but for those of strings, `salt`.
+    /// What goes in depends on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`;
+    /// the `mac`, the `hash`, or which `function` it is. What comes out is a literal `output`.
     ///
     /// ```
-    /// let vector = &bramah_vectors::kdf("hchacha").unwrap()[0];
-    /// assert_eq!((vector.require("nonce").len(), vector.require("output").len()), (16, 32));
+    /// let vector = &bramah_vectors::kdf("hkdf").unwrap()[0];
+    /// assert_eq!((vector.word("mac"), vector.require("output").len()), (Some("hmac-sha256"), 42));
     /// ```
     kdf, kdfs, KDF in "kdf": => "output";
+    "argon2d"
+    "argon2i"
+    "argon2id"
+    "balloon"
+    "bcrypt-pbkdf"
+    "concatenation"
     "hchacha"
+    "hkdf"
     "hsalsa20"
+    "pbkdf1"
     "pbkdf2"
     "scrypt"
+    "sp800-108"
     "yescrypt";
+
+    /// Returns the vectors of the scheme of strings for passwords of that name.
+    ///
+    /// Each has a `password` and the `string` that it comes to.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
+    /// assert!(vector.text("string").unwrap().starts_with("$5$saltstring$"));
+    /// ```
+    password, passwords, PASSWORD in "password": "password" "string" =>;
+    "argon2"
+    "bcrypt"
+    "pbkdf2"
+    "scrypt"
+    "sha-crypt";
 
     /// Returns the vectors of the generator of that name.
     ///

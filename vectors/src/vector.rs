@@ -14,7 +14,7 @@ pub enum Value {
     Flag,
     /// A name, such as that of a `cipher`.
     Word(&'static str),
-    /// A string that is not bytes in hex, such as one that passwords are kept as.
+    /// Characters as they stand, such as the `string` of a password.
     Text(&'static str),
     /// Several, with a space between two of them, such as the `calls` of a generator.
     List(&'static str),
@@ -68,6 +68,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("max_height", Kind::Number),
     ("block_size", Kind::Number),
     ("cipher", Kind::Word),
+    ("hash", Kind::Word),
     ("increment", Kind::Word),
     ("stealing", Kind::Word),
     ("padding", Kind::Word),
@@ -82,13 +83,23 @@ const FIELDS: &[(&str, Kind)] = &[
     ("skip", Kind::Number),
     ("output", Kind::Bytes),
     ("password", Kind::Bytes),
+    ("secret", Kind::Bytes),
+    ("info", Kind::Bytes),
+    ("fixed", Kind::Bytes),
     ("hash", Kind::Word),
+    ("mac", Kind::Word),
+    ("function", Kind::Word),
+    ("mode", Kind::Word),
+    ("place", Kind::Word),
+    ("counter_bytes", Kind::Number),
+    ("string", Kind::Text),
+    ("version", Kind::Number),
+    ("m", Kind::Number),
+    ("t", Kind::Number),
+    ("p", Kind::Number),
     ("flavor", Kind::Word),
     ("n", Kind::Number),
     ("r", Kind::Number),
-    ("p", Kind::Number),
-    ("t", Kind::Number),
-    ("string", Kind::Text),
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
     ("calls", Kind::List),
@@ -100,6 +111,8 @@ const WORDS: &[(&str, &[&str])] = &[
     ("increment", &["le", "be-half", "le-half", "be32"]),
     ("stealing", &["cs1", "cs2", "cs3"]),
     ("padding", &["pkcs7", "iso7816", "x923", "zero"]),
+    ("mode", &["counter", "feedback", "pipeline"]),
+    ("place", &["before", "after"]),
     ("flavor", &["scrypt", "write-once", "read-write"]),
 ];
 
@@ -254,15 +267,15 @@ impl Vector {
         }
     }
 
-    /// Returns the text of that name, or `None` if the vector does not give it.
+    /// Returns the characters of the field of that name, as they stand; none if the vector does not give it.
     ///
     /// # Panics
     ///
-    /// If no field of that name holds text.
+    /// If no field of that name holds such.
     ///
     /// ```
-    /// let vectors = bramah_vectors::kdf("yescrypt").unwrap();
-    /// assert!(vectors.iter().any(|vector| vector.text("string").is_some()));
+    /// let vector = &bramah_vectors::password("sha-crypt").unwrap()[0];
+    /// assert!(vector.text("string").is_some());
     /// ```
     pub fn text(&self, name: &str) -> Option<&'static str> {
         match self.get(name, Kind::Text)? {

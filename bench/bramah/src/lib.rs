@@ -7,7 +7,12 @@ include!("../../providers/rust/common/lib.rs");
 use bramah::{
     InOut, Poly1305, aead, block,
     hash::{self, Algorithm, lookup},
-    kdf::{self, PasswordKdf, pbkdf2::Pbkdf2, scrypt::Scrypt},
+    kdf::{
+        self, PasswordKdf,
+        argon2::{Argon2, Kind},
+        pbkdf2::Pbkdf2,
+        scrypt::Scrypt,
+    },
     mac,
     mode::{self, Direction, MODES},
     stream,
@@ -147,7 +152,9 @@ fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
     if let Some(backend) = backend {
         let mut found = false;
-        for choice in kdf::choices().filter(|choice| choice.name().trim_end_matches(".many") == name) {
+        // the kinds of Argon2 have one list
+        let listed = if name.starts_with("argon2") { "argon2" } else { name };
+        for choice in kdf::choices().filter(|choice| choice.name().trim_end_matches(".many") == listed) {
             for info in hash::infos(choice).enumerate().filter(|(_, info)| info.name == backend) {
                 found |= choice.force(info.0);
             }
@@ -168,7 +175,12 @@ fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
                 [('n', 16384), ('r', 8), ('p', 1)].map(|(letter, usual)| param(mode, letter, usual));
             Box::new(Scrypt::with_n(n.into(), r, p).ok()?.threads(threads))
         }
-        None => return None,
+        None => {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name)?;
+            let [m, t, p] =
+                [('m', 65536), ('t', 3), ('p', 1)].map(|(letter, usual)| param(mode, letter, usual));
+            Box::new(Argon2::new(kind, m, t, p).ok()?.threads(threads))
+        }
     };
     Some(Box::new(move |_, o, n| i32::from(kdf.derive(PW, SALT, &mut o[..n]).is_err())))
 }

@@ -1,7 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
-    commands::{bench, check, cipher, completions, hash, list, mac, man, random, selftest},
+    commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
     exit::{Exit, Stop},
     report,
 };
@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Check(Box<check::Args>),
     Cipher(Box<cipher::Args>),
     Mac(mac::Args),
+    Kdf(Box<kdf::Args>),
+    Password(Box<password::Args>),
     Random(random::Args),
     List(list::Args),
     Selftest(selftest::Args),

@@ -2,10 +2,19 @@
 
 use crate::{exit::Stop, hex, input, report};
 use bramah::ByteLengths;
-use std::{convert::Infallible, env, fs::File, io, path::PathBuf};
+use std::{
+    convert::Infallible,
+    env,
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
 use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
+
+/// The longest key that is read, where keys may have any length, in bytes.
+const LONGEST: usize = 1 << 20;
 
 /// The key.
 #[derive(clap::Args)]
@@ -36,6 +45,11 @@ fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
 }
 
 impl Args {
+    /// Whether a source is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.key_file.is_some() || self.key_fd.is_some() || self.key_env.is_some() || self.key.is_some()
+    }
+
     /// Whether it is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.key_fd == Some(0)
@@ -67,20 +81,11 @@ impl Args {
             })?;
             return of_digits(&source, value.as_bytes());
         }
-        let (source, opened) = match (&self.key_file, self.key_fd) {
-            (Some(path), _) => (
-                format!("--key-file {}", report::shown(path.as_os_str().as_encoded_bytes())),
-                File::open(path),
-            ),
-            (None, number) => {
-                let number = number.unwrap_or_default();
-                (format!("--key-fd {number}"), descriptor(number))
-            }
-        };
+        let (source, opened) = opened("key", self.key_file.as_deref(), self.key_fd);
         let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
         let mut file = opened.map_err(fail)?;
         // the longest form, which ends in CR LF, and one byte more
-        let most = 2 * lengths.max + 2;
+        let most = 2 * lengths.max.min(LONGEST) + 2;
         let mut bytes = Zeroizing::new(vec![0; most + 1]);
         let mut count = 0;
         while count < bytes.len() {
@@ -106,8 +111,22 @@ fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
     decoded.or_else(|| lengths.contains(bytes.len()).then(|| Zeroizing::new(bytes.to_vec())))
 }
 
+/// A file, or else a descriptor, that holds a secret of that name, and the argument that names it.
+pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
+    match path {
+        Some(path) => (
+            format!("--{secret}-file {}", report::shown(path.as_os_str().as_encoded_bytes())),
+            File::open(path),
+        ),
+        None => {
+            let number = number.unwrap_or_default();
+            (format!("--{secret}-fd {number}"), descriptor(number))
+        }
+    }
+}
+
 /// What an environment variable holds, if it is text.
-fn variable(name: &str) -> Option<Zeroizing<String>> {
+pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
     // the standard library may panic at such names
     let sound = !name.is_empty() && !name.contains(['=', '\0']);
     sound.then(|| env::var(name).ok()).flatten().map(Zeroizing::new)

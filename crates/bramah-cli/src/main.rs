@@ -14,6 +14,7 @@ mod json;
 mod key;
 mod names;
 mod output;
+mod password;
 mod personality;
 mod quote;
 mod report;

@@ -53,6 +53,35 @@ pub enum Error {
         /// Those taken.
         lengths: crate::ByteLengths,
     },
+    /// An output of a key derivation that is empty or longer than it is defined.
+    DerivedLength {
+        /// The bytes asked for.
+        length: usize,
+        /// The most there are.
+        limit: u64,
+    },
+    /// A parameter that the function does not take.
+    NotTaken {
+        /// The function.
+        function: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+    },
+    /// A function that is not made for passwords.
+    NoPasswordKdf,
+    /// A MAC that no keys are derived with.
+    NoPrf,
+    /// A password that is not the one that a string was made of.
+    WrongPassword,
+    /// A parameter over the limit that the caller has set.
+    Limit {
+        /// Which one, in words.
+        name: &'static str,
+        /// The value given.
+        value: u128,
+        /// The limit.
+        limit: u128,
+    },
     /// A number of rounds that the algorithm does not have.
     Rounds {
         /// The number.
@@ -145,6 +174,8 @@ pub enum Error {
         /// The bytes that are needed.
         bytes: u64,
     },
+    /// A password with a byte that is zero, for a function for which that is its end.
+    ZeroByte,
     /// An operating system that gives no random bytes.
     NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
@@ -205,6 +236,21 @@ impl fmt::Display for Error {
             Self::ByteLength { name, length, lengths } => {
                 write!(f, "{} {name} of {length} bytes, but only {lengths} are taken", article(name))
             }
+            Self::DerivedLength { length: 0, .. } => {
+                f.write_str("an output of 0 bytes: there is nothing to derive")
+            }
+            Self::DerivedLength { length, limit } => {
+                write!(f, "an output of {length} bytes, but only {limit} can be derived")
+            }
+            Self::WrongPassword => f.write_str("the password is another"),
+            Self::Limit { name, value, limit } => {
+                write!(f, "{name} is {value}, but the limit that was set is {limit}")
+            }
+            Self::NotTaken { function, parameter } => {
+                write!(f, "{} {parameter}, but {function} takes none", article(parameter))
+            }
+            Self::NoPasswordKdf => f.write_str("the function is not one for passwords"),
+            Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
             Self::Rounds { rounds } => {
                 write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
             }
@@ -242,6 +288,7 @@ impl fmt::Display for Error {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
             Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
+            Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
             Self::SavedState => {

@@ -30,6 +30,8 @@ extern crate alloc;
 pub mod aead;
 pub mod backend;
 pub mod block;
+#[cfg(feature = "alloc")]
+mod blowfish;
 #[cfg(feature = "rustcrypto")]
 mod compat;
 mod error;
@@ -38,6 +40,8 @@ pub mod kdf;
 pub mod mac;
 pub mod mode;
 mod names;
+#[cfg(feature = "alloc")]
+pub mod password;
 pub mod random;
 mod serpent;
 mod simd;

@@ -74,6 +74,8 @@ impl fmt::Display for ByteLengths {
         match max - min {
             0 => write!(f, "{max} bytes"),
             usize::MAX => write!(f, "any number of bytes"),
+            _ if max == usize::MAX && min == 1 => write!(f, "at least 1 byte"),
+            _ if max == usize::MAX => write!(f, "at least {min} bytes"),
             between if between == step && min == 0 => write!(f, "{max} bytes or none"),
             between if between == step => write!(f, "{min} or {max} bytes"),
             _ if step == 1 => write!(f, "{min} to {max} bytes"),

@@ -4,9 +4,17 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    aead, block,
+    Sha256, aead, block,
     hash::{self, Entry, Function, Options, Parameter},
-    kdf::{PasswordKdf, pbkdf2::Pbkdf2, scrypt::Scrypt, yescrypt::Yescrypt},
+    kdf::{
+        self, PasswordKdf,
+        argon2::{Argon2, Kind},
+        balloon::Balloon,
+        bcrypt::{Bcrypt, BcryptPbkdf},
+        pbkdf2::Pbkdf2,
+        scrypt::Scrypt,
+        yescrypt::Yescrypt,
+    },
     mac,
     mode::{Algorithm, Direction, MODES, Mode},
     stream,
@@ -31,14 +39,18 @@ unsafe fn hits(p: *const u8, n: usize) -> usize {
     let mut count = 0;
     for i in 0..n.saturating_sub(7) {
         // SAFETY: the caller's; volatile, since the memory may be dead to the compiler.
-        let found = unsafe { p.add(i).cast::<[u8; 8]>().read_volatile() };
-        // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
-        if found.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == 37) {
-            count += 1;
+        let read = unsafe { p.add(i).cast::<[u8; 8]>().read_volatile() };
+        // as it is, and as HMAC's pads
+        for mask in [0, 0x36, 0x5c] {
+            let found = read.map(|byte| byte ^ mask);
+            // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
+            if found.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == 37) {
+                count += 1;
+            }
+            // and as big-endian words of four or eight bytes
+            let reversed = found.windows(2).all(|pair| pair[0].wrapping_sub(pair[1]) == 37);
+            count += usize::from(reversed);
         }
-        // and as big-endian words of four or eight bytes
-        let reversed = found.windows(2).all(|pair| pair[0].wrapping_sub(pair[1]) == 37);
-        count += usize::from(reversed);
     }
     count
 }
@@ -178,7 +190,7 @@ fn no_key_is_left() {
             }
         }
     }
-    checked += ciphers() + streams() + passwords();
+    checked += ciphers() + streams() + macs() + passwords();
     println!("{checked} ways to end, no key left");
 }
 
@@ -248,6 +260,44 @@ fn ciphers() -> usize {
     checked
 }
 
+/// Message authentication codes that are not made of block ciphers in the way that those above are.
+fn macs() -> usize {
+    let mut checked = 0;
+    for mac in mac::algorithms().filter(|mac| mac.kind().is_none()) {
+        for backend in mac.backends_available() {
+            let on = mac.with_backend(backend).unwrap();
+            let (lengths, nonce) = (on.key_len(), vec![9; on.nonce_len().max.min(12)]);
+            let most = lengths.max.min(32);
+            for length in [0, 5, 300] {
+                let (heap, stack) = left_by(&|key| {
+                    // a longer one is no run of the bytes that are looked for
+                    let longer = [1; 64];
+                    let key = if most < lengths.min { &longer[..lengths.min] } else { &key[..most] };
+                    let (message, mut tag) = ([7; 300], vec![0; on.tag_len()]);
+                    let mut mac = on.begin(key, &nonce).unwrap();
+                    mac.update(&message[..length]);
+                    let mut copy = mac.clone();
+                    mac.finalize(&mut tag).unwrap();
+                    black_box(&tag);
+                    copy.verify(&tag).unwrap();
+                    mac.reset();
+                    mac.tag(&message[..length], &mut tag).unwrap();
+                    if !on.once() {
+                        let mut tags = vec![0; 9 * on.tag_len()];
+                        mac.many(&[&message[..length]; 9], &mut tags).unwrap();
+                        on.many(&[key; 9], &[&message[..length]; 9], &mut tags).unwrap();
+                        black_box(tags);
+                    }
+                });
+                let name = mac.name();
+                assert_eq!((heap, stack), (0, 0), "{name} on {backend}, {length} bytes: heap, stack");
+                checked += 1;
+            }
+        }
+    }
+    checked
+}
+
 /// Stream ciphers, and what is made of them.
 fn streams() -> usize {
     let mut checked = 0;
@@ -311,6 +361,14 @@ fn passwords() -> usize {
     kdfs.push(("scrypt".into(), Box::new(Scrypt::new(4, 2, 7).unwrap())));
     kdfs.push(("scrypt on threads".into(), Box::new(Scrypt::new(4, 2, 7).unwrap().threads(3))));
     kdfs.push(("yescrypt".into(), Box::new(Yescrypt::new(4, 2).unwrap())));
+    for kind in Kind::ALL {
+        for backend in Argon2::backends_available() {
+            let argon2 = Argon2::new(kind, 50, 2, 2).unwrap().short_salts().with_backend(backend).unwrap();
+            kdfs.push((format!("{} on {backend}", kind.name()), Box::new(argon2.clone())));
+            kdfs.push((format!("{} on {backend}, threads", kind.name()), Box::new(argon2.threads(2))));
+        }
+    }
+    kdfs.push(("bcrypt-pbkdf".into(), Box::new(BcryptPbkdf::new(1).unwrap())));
     for (name, kdf) in &kdfs {
         for length in [1, 32, 700] {
             let (heap, stack) = left_by(&|key| {
@@ -321,5 +379,23 @@ fn passwords() -> usize {
             assert_eq!((heap, stack), (0, 0), "{name}, {length} bytes: heap, stack");
         }
     }
-    3 * kdfs.len()
+    let balloon = Balloon::new(9, 2).unwrap();
+    for lanes in [balloon, balloon.lanes(2).unwrap()] {
+        let (heap, stack) = left_by(&|key| {
+            let mut out = [0; 32];
+            lanes.over(kdf::of::<Sha256>()).derive(key, b"salt", &mut out).unwrap();
+            black_box(out);
+        });
+        assert_eq!((heap, stack), (0, 0), "{lanes:?}: heap, stack");
+    }
+    for count in [1, 2, 7] {
+        let (heap, stack) = left_by(&|key| {
+            let mut out = vec![[0; 23]; count];
+            let bcrypt = Bcrypt::new(4).unwrap();
+            bcrypt.derive_many(&vec![key; count], &vec![[1; 16]; count], &mut out).unwrap();
+            black_box(out);
+        });
+        assert_eq!((heap, stack), (0, 0), "bcrypt, {count} passwords: heap, stack");
+    }
+    5 + 3 * kdfs.len()
 }

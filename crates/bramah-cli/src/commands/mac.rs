@@ -10,17 +10,15 @@ use crate::{
     sumfile::{Encoding, Layout, LineEnd, Style, write_line},
 };
 use bramah::{
-    ByteLengths, Error,
-    block::AnyCipher,
-    mac::{self, Algorithm, BlockMac, Kind},
+    Error,
+    mac::{self, Algorithm, AnyMac},
 };
 use std::path::{Path, PathBuf};
 
 /// Authenticate files with a key: low level, for scripts, standards and tests.
 ///
-/// NAME is a message authentication code and a cipher, such as cmac-aes-128: `bramah list macs` has them.
-/// Each file has a line with its tag, as `bramah hash --untagged` writes them. `bramah hash` has the keyed
-/// hashes.
+/// NAME is a message authentication code, such as hmac-sha256, cmac-aes-128, kmac256 or siphash-2-4: `bramah
+/// list macs` has them. Each file has a line with its tag, as `bramah hash --untagged` writes them.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The message authentication code.
@@ -33,7 +31,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     key: key::Args,
 
-    /// The bytes of the tag, those of a block by default; at least half of them.
+    /// The nonce, in hexadecimal, where there is one: another for each message.
+    #[arg(long, value_name = "HEX")]
+    nonce: Option<Hex>,
+
+    /// The bytes of the tag, all by default; at least half of them, and 10.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
 
@@ -73,14 +75,19 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let algorithm = algorithm(&args)?;
     let name = algorithm.name();
+    if algorithm.once() && args.files.len() > 1 {
+        let what = if algorithm.nonce_len().max > 0 { "a nonce" } else { "a key" };
+        return Err(Stop::usage(format_args!("{name}: {what} is for one message, so for one file")));
+    }
     let len = tag_len(&args, algorithm)?;
-    let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
-    let keyed = algorithm.keyed(&key);
-    let mut mac = keyed.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
-    if algorithm.kind() == Kind::CbcMac && !args.quiet {
-        report::plain(format_args!(
-            "warning: {name} can be forged unless all messages have one length; cmac cannot"
-        ));
+    let nonce = nonce(&args, algorithm)?;
+    let key = args.key.read(&name, algorithm.key_len())?;
+    let begun = algorithm.begin(&key, nonce);
+    let mut mac = begun.map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
+    if let Some(caution) = algorithm.caution()
+        && !args.quiet
+    {
+        report::plain(format_args!("warning: {name}: {caution}"));
     }
     let mut exit = Exit::Well;
     let mut buffer = Buffer::new(PIECE);
@@ -104,9 +111,8 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
             };
             verdict_line(&name, verdict, &mut out);
         } else {
-            let mut tag = vec![0; algorithm.tag_len()];
+            let mut tag = vec![0; len];
             mac.finalize(&mut tag).map_err(Stop::failure)?;
-            tag.truncate(len);
             if args.raw {
                 out = tag;
             } else {
@@ -132,17 +138,33 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
     })
 }
 
+/// The nonce; empty where there is none.
+fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
+    let (name, lengths) = (algorithm.name(), algorithm.nonce_len());
+    match &args.nonce {
+        Some(Hex(nonce)) if lengths.contains(nonce.len()) => Ok(nonce),
+        Some(_) if lengths.max == 0 => Err(Stop::usage(format_args!("--nonce: {name} takes none"))),
+        Some(Hex(nonce)) => {
+            let count = nonce.len();
+            Err(Stop::usage(format_args!("--nonce: {count} bytes, but {name} takes {lengths}")))
+        }
+        None if lengths.max == 0 => Ok(&[]),
+        None => Err(Stop::usage(format_args!(
+            "{name} takes a nonce of {lengths}, another for each message: --nonce gives it in hexadecimal"
+        ))),
+    }
+}
+
 /// The bytes of the tag.
 fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
-    let (name, most) = (algorithm.name(), algorithm.tag_len());
+    let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
     let expected = args.check.as_ref().map(|tag| tag.0.len());
     for (argument, len) in [("--tag-len", args.tag_len), ("--check", expected)] {
         if let Some(len) = len
-            && (len < most / 2 || len > most)
+            && !lengths.contains(len)
         {
-            let least = most / 2;
             return Err(Stop::usage(format_args!(
-                "{argument}: {len} bytes, but {name} has tags of {least} to {most}"
+                "{argument}: {len} bytes, but {name} has tags of {lengths}"
             )));
         }
     }
@@ -150,11 +172,11 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
         (Some(len), Some(other)) if len != other => {
             Err(Stop::usage(format_args!("--check: {other} bytes, but --tag-len says {len}")))
         }
-        (len, _) => Ok(len.unwrap_or(most)),
+        (len, _) => Ok(len.unwrap_or(lengths.max)),
     }
 }
 
-fn read(mac: &mut BlockMac<AnyCipher>, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
+fn read(mac: &mut AnyMac, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
     let mut input = Input::open(path)?;
     loop {
         match input.read(buffer)? {

@@ -6,9 +6,11 @@ mod chosen;
 pub(crate) mod cipher;
 pub(crate) mod completions;
 pub(crate) mod hash;
+pub(crate) mod kdf;
 pub(crate) mod list;
 pub(crate) mod mac;
 pub(crate) mod man;
+pub(crate) mod password;
 pub(crate) mod random;
 pub(crate) mod selftest;
 
@@ -24,6 +26,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Check(args) => check::run(*args),
         Command::Cipher(args) => cipher::run(*args),
         Command::Mac(args) => mac::run(args),
+        Command::Kdf(args) => kdf::run(&args),
+        Command::Password(args) => password::run(&args),
         Command::Random(args) => random::run(&args),
         Command::List(args) => list::run(&args),
         Command::Selftest(args) => selftest::run(&args),

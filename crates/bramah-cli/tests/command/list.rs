@@ -20,7 +20,7 @@ fn every_cipher_mode_and_mac_is_listed() {
         assert!(bramah::cipher(&name).is_ok() || bramah::aead::lookup(&name).is_ok(), "{name}");
     }
     let macs = names("macs");
-    assert_eq!(macs.len(), ciphers.len() * bramah::mac::Kind::ALL.len());
+    assert_eq!(macs, bramah::mac::algorithms().map(|mac| mac.name()).collect::<Vec<_>>());
     assert!(macs.iter().all(|name| bramah::mac::lookup(name).is_ok()));
     // hashes are what is no argument
     assert_eq!(dir.run("list").well(), dir.run("list hashes").well());
@@ -37,8 +37,11 @@ fn backends_are_those_of_the_ciphers() {
         assert_eq!(lines.len(), entry.algorithm().choice().count());
         assert_eq!(lines.iter().filter(|line| line.ends_with("in use")).count(), 1);
     }
-    for kind in ["modes", "macs"] {
-        assert_eq!(dir.run(&format!("list {kind} --backends")).well(), ran.text());
+    assert_eq!(dir.run("list modes --backends").well(), ran.text());
+    let macs = dir.run("list macs --backends");
+    assert!(macs.well().starts_with(ran.text()));
+    for name in ["ghash", "poly1305", "siphash"] {
+        assert!(macs.text().lines().any(|line| line.starts_with(name)), "{name}");
     }
 }
 
@@ -49,7 +52,7 @@ fn json_has_a_line_for_each() {
         ("hashes", &["name", "backends"][..]),
         ("ciphers", &["name", "block_bits", "key_bits", "standing", "specification", "backends"]),
         ("modes", &["name", "title", "authenticates", "specification"]),
-        ("macs", &["name", "cipher", "tag_bits", "key_bits", "standing", "backends"]),
+        ("macs", &["name", "tag_bits", "key_bytes", "nonce_bytes", "standing", "specification", "backends"]),
     ] {
         let ran = dir.run(&format!("list {kind} --json"));
         assert!(ran.well().lines().count() > 3);

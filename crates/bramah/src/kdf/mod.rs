@@ -1,21 +1,106 @@
 //! Key derivation.
+//!
+//! Of a password: [`Argon2`], [`Scrypt`], [`Yescrypt`], [`Bcrypt`] and others, which are slow on purpose. Of a
+//! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are not, and which must never be given
+//! a password.
 
+#[cfg(feature = "alloc")]
+pub mod argon2;
+#[cfg(feature = "alloc")]
+pub mod balloon;
+#[cfg(feature = "alloc")]
+pub mod bcrypt;
+pub mod concat;
+pub mod hkdf;
 mod job;
 #[cfg(feature = "alloc")]
 mod keyed;
+pub mod pbkdf1;
 pub mod pbkdf2;
+#[cfg(feature = "registry")]
+mod registry;
 #[cfg(feature = "alloc")]
 pub mod scrypt;
+pub mod sp800_108;
 #[cfg(feature = "alloc")]
 mod spread;
 #[cfg(feature = "alloc")]
 pub mod yescrypt;
 
+pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
+pub use hkdf::{Hkdf, hkdf};
 pub use job::Job;
+pub use pbkdf1::pbkdf1;
+#[cfg(feature = "registry")]
+pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
+pub use sp800_108::{Counter, Place, Sp800108};
 #[cfg(feature = "alloc")]
 pub(crate) use spread::spread;
 
-use crate::Error;
+use crate::{
+    Error,
+    hash::{Frame, Hash, Options},
+    mac::hmac::Digest,
+};
+use core::marker::PhantomData;
+
+/// A hash function that key derivation is written over: as a type ([`of`]), or by name
+/// ([`hash::Algorithm`](crate::hash::Algorithm)).
+pub trait HashFunction {
+    /// The bytes of a digest.
+    fn digest_len(&self) -> usize;
+    /// The digest of parts, one after another; `out` is as long as one.
+    fn hash(&self, parts: &[&[u8]], out: &mut [u8]);
+}
+
+/// The longest digest that key derivation works with, in bytes.
+pub const MAX_DIGEST: usize = crate::mac::MAX_PRF;
+
+/// A hash function as a type, for functions that take one.
+///
+/// ```
+/// use bramah::{Sha256, kdf};
+///
+/// let mut mask = [0; 40];
+/// kdf::mgf1(&kdf::of::<Sha256>(), b"a seed", &mut mask)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub const fn of<D: Digest>() -> Of<D> {
+    Of(PhantomData)
+}
+
+/// What [`of`] gives.
+pub struct Of<D>(PhantomData<fn() -> D>);
+
+impl<D: Digest> HashFunction for Of<D> {
+    fn digest_len(&self) -> usize {
+        D::LEN
+    }
+    fn hash(&self, parts: &[&[u8]], out: &mut [u8]) {
+        type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
+        let backend = FrameOf::<D>::dispatch().get();
+        let start = D::Hash::start(Options::NONE, D::LEN);
+        let mut frame = FrameOf::<D>::new(&start, backend);
+        for part in parts {
+            frame.update(part);
+        }
+        frame.finish(out);
+    }
+}
+
+#[cfg(feature = "registry")]
+impl HashFunction for crate::hash::Algorithm {
+    fn digest_len(&self) -> usize {
+        self.output_len()
+    }
+    fn hash(&self, parts: &[&[u8]], out: &mut [u8]) {
+        let mut hasher = self.hasher();
+        for part in parts {
+            hasher.update(part);
+        }
+        hasher.finalize_reset_into(out);
+    }
+}
 
 /// The candidates for the loops of PBKDF2 and for scrypt's mixing.
 #[cfg(feature = "registry")]
@@ -26,7 +111,7 @@ pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
         <sha2::Sha256Hash as Hash>::Frame::loops(),
         <sha2::Sha512Hash as Hash>::Frame::loops(),
     ];
-    loops.into_iter().flatten().flatten().chain([scrypt::choice()])
+    loops.into_iter().flatten().flatten().chain([argon2::choice(), bcrypt::choice(), scrypt::choice()])
 }
 
 /// A function that makes keys of passwords, with its parameters.
@@ -38,4 +123,21 @@ pub trait PasswordKdf {
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error>;
     /// The bytes of memory that it takes.
     fn memory(&self) -> u64;
+}
+
+/// The bytes of a digest, if it is one that key derivation works with.
+fn digest_len(hash: &dyn HashFunction) -> Result<usize, Error> {
+    let length = hash.digest_len();
+    if length > MAX_DIGEST {
+        return Err(Error::OutputLength { length, min: 1, max: MAX_DIGEST });
+    }
+    Ok(length)
+}
+
+/// Refuses a length of output that is 0 or more than `limit` bytes.
+pub(crate) fn check_output(length: usize, limit: u64) -> Result<(), Error> {
+    if length == 0 || length as u64 > limit {
+        return Err(Error::DerivedLength { length, limit });
+    }
+    Ok(())
 }

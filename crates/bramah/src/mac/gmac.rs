@@ -13,7 +13,6 @@ use crate::{
 };
 use core::fmt;
 
-
 /// The bytes of a nonce: twelve are best, and others are hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
 /// Those of a tag (section 5.2.1.2). Shorter ones, for which the section sets limits on messages and keys
@@ -140,7 +139,12 @@ pub(super) fn check(block: usize) -> Result<(), Error> {
         return Ok(());
     }
     let bits = BLOCK as u64 * 8;
-    Err(Error::Parameter { name: "the cipher's block in bits", value: 8 * block as u64, min: bits, max: bits })
+    Err(Error::Parameter {
+        name: "the cipher's block in bits",
+        value: 8 * block as u64,
+        min: bits,
+        max: bits,
+    })
 }
 
 /// Bytes in bits.

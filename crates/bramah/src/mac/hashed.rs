@@ -8,9 +8,13 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// The lengths of the key. One that is not given makes a hash, so it is not empty, but for KMAC's.
+/// The lengths of the key. One that is not given makes a hash, so it is not empty, but for KMAC's. Kupyna's is as
+/// long as its digest.
 pub(super) fn key_len(hash: Algorithm) -> ByteLengths {
     let takes = hash.info().takes(Parameter::Key).unwrap_or(Parameter::Key.bytes(0, 0));
+    if takes.min > 1 && takes.min < takes.max {
+        return ByteLengths::fixed(hash.output_len());
+    }
     ByteLengths { min: takes.min, max: takes.max, step: 1 }
 }
 
@@ -78,16 +82,19 @@ impl Object for Behind {
     }
     fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
+        // to the hash it is no key, so what its kernel leaves is erased here
+        wipe::stack();
     }
     fn finish(&mut self, tag: &mut [u8]) {
         self.hasher.finalize_reset_into(tag);
+        wipe::stack();
     }
     fn reset(&mut self) {
         self.hasher = self.begun.clone();
         wipe::stack();
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(self.clone())
+        wipe::behind(|| Box::new(self.clone()) as _)
     }
 }
 

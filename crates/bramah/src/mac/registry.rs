@@ -50,6 +50,8 @@ static ENTRIES: &[&Entry] = &[
     &poly1305::ENTRY,
     &siphash::named::E24,
     &siphash::named::E24X128,
+    &siphash::named::E48,
+    &siphash::named::E48X128,
     &siphash::named::E13,
     &siphash::named::E13X128,
 ];
@@ -268,7 +270,8 @@ impl Algorithm {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
             Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
-            Of::Hash(hash) | Of::Blake2bOpt(hash) => hashed::key_len(hash),
+            Of::Hash(hash) => hashed::key_len(hash),
+            Of::Blake2bOpt(_) => ByteLengths { min: 0, max: 64, step: 1 },
             Of::Entry(entry, _) => entry.info.key_len,
         }
     }

@@ -218,6 +218,8 @@ pub(super) mod named {
     entries! {
         E24 "siphash-2-4" &["siphash", "siphash-2-4-64"], 2 4 8 Current;
         E24X128 "siphash-2-4-128" &["siphash-128", "siphashx-2-4"], 2 4 16 Current;
+        E48 "siphash-4-8" &["siphash-4-8-64"], 4 8 8 Current;
+        E48X128 "siphash-4-8-128" &["siphashx-4-8"], 4 8 16 Current;
         E13 "siphash-1-3" &["siphash-1-3-64"], 1 3 8 Legacy;
         E13X128 "siphash-1-3-128" &["siphashx-1-3"], 1 3 16 Legacy;
     }

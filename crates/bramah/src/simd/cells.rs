@@ -140,7 +140,13 @@ macro_rules! cells {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{super::arch::*, *};
+    use super::{
+        super::{
+            arch::*,
+            rotate::{by_bytes, shuffled256},
+        },
+        *,
+    };
 
     cells!(
         /// One in an SSE register.
@@ -160,7 +166,7 @@ mod x86 {
             _mm256_add_epi64(_mm256_add_epi64(x, y), _mm256_add_epi64(product, product))
         },
         join _mm256_alignr_epi8::<8>(y, x),
-        |n| rotr rotr64x4(x, n), turned turned2, returned returned2
+        |n| rotr match n { 24 => shuffled256(x, const { &by_bytes::<8, 3, 32>() }), 16 => shuffled256(x, const { &by_bytes::<8, 2, 32>() }), _ => rotr64x4(x, n) }, turned turned2, returned returned2
     );
     cells!(
         /// Four in an AVX-512 register.
@@ -264,7 +270,13 @@ pub(crate) use x86::*;
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::arch::*, *};
+    use super::{
+        super::{
+            arch::*,
+            rotate::{by_bytes, shuffled256},
+        },
+        *,
+    };
 
     cells!(
         /// One in a NEON register.

@@ -128,19 +128,36 @@ impl Shape {
     }
 }
 
-/// What is done with a segment.
-pub(crate) type Work<'a> = dyn Fn(&mut Segment<'_>) + Sync + 'a;
+/// The segments of a slice that one thread may be given at once.
+pub(crate) const GROUP: usize = 2;
 
-/// A segment that is being written, and what may be read meanwhile.
-pub(crate) struct Segment<'a> {
-    first: NonNull<Block>,
-    shape: Shape,
+/// What is done with segments, at most [`GROUP`] of one slice.
+pub(crate) type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
+
+/// Which segment.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    /// The grid's shape.
+    pub(crate) shape: Shape,
     /// How many times the grid has been gone over before.
     pub(crate) pass: u32,
     /// Which of the lane's segments it is.
     pub(crate) slice: u32,
     /// The lane.
     pub(crate) lane: u32,
+}
+
+impl Spot {
+    /// Whether nothing is written before it in its lane.
+    pub(crate) fn is_first(self) -> bool {
+        self.pass == 0 && self.slice == 0
+    }
+}
+
+/// A segment that is being written, and what may be read meanwhile.
+pub(crate) struct Segment<'a> {
+    first: NonNull<Block>,
+    spot: Spot,
     /// The next block to be written, counted from the lane's first.
     at: u32,
     grid: PhantomData<&'a mut Block>,
@@ -177,55 +194,57 @@ impl Next<'_> {
 }
 
 impl Segment<'_> {
-    /// The grid's shape.
+    /// Which it is.
     #[inline(always)]
-    pub(crate) fn shape(&self) -> Shape {
-        self.shape
+    pub(crate) fn spot(&self) -> Spot {
+        self.spot
     }
 
     /// The next block to be written, counted from the segment's first.
     #[inline(always)]
     pub(crate) fn at(&self) -> u32 {
-        self.at - self.slice * self.shape.segment
+        self.at - self.spot.slice * self.spot.shape.segment
     }
 
-    /// Whether the segment is written.
+    /// Whether all of it is written.
     #[inline(always)]
-    pub(crate) fn is_full(&self) -> bool {
-        self.at() >= self.shape.segment
+    fn is_full(&self) -> bool {
+        self.at() >= self.spot.shape.segment
     }
 
     #[inline(always)]
-    fn place(&self, lane: u32, index: u32) -> *mut Block {
-        Place { first: self.first, lane: self.shape.lane() }.of(lane, index)
+    fn place(&self) -> Place {
+        Place { first: self.first, lane: self.spot.shape.lane() }
     }
 
     /// Whether a block has been written and is not being written.
     #[inline(always)]
     fn is_readable(&self, lane: u32, index: u32) -> bool {
-        let start = self.slice * self.shape.segment;
-        if lane == self.lane {
-            index < self.at || self.pass > 0 && index != self.at && index < self.shape.lane()
+        let Spot { shape, pass, slice, lane: own } = self.spot;
+        if lane == own {
+            index < self.at || pass > 0 && index != self.at && index < shape.lane()
         } else {
-            // a segment that another thread may be writing starts where this does
-            let behind = self.pass > 0 && index >= start + self.shape.segment && index < self.shape.lane();
-            lane < self.shape.lanes && (index < start || behind)
+            // of that lane this slice's segment may be being written
+            let start = slice * shape.segment;
+            let behind = pass > 0 && index >= start + shape.segment && index < shape.lane();
+            lane < shape.lanes && (index < start || behind)
         }
     }
 
     /// The block before the one that is to be written next; `None` if there is none.
     #[inline(always)]
     pub(crate) fn before(&self) -> Option<&Matrix> {
-        let before = if self.at == 0 { self.shape.lane() - 1 } else { self.at - 1 };
+        let Spot { shape, lane, .. } = self.spot;
+        let before = if self.at == 0 { shape.lane() - 1 } else { self.at - 1 };
         // SAFETY: within the grid, written, and not being written.
-        self.is_readable(self.lane, before).then(|| unsafe { &(*self.place(self.lane, before)).0 })
+        self.is_readable(lane, before).then(|| unsafe { &(*self.place().of(lane, before)).0 })
     }
 
     /// Writes the next block.
     pub(crate) fn put(&mut self, block: &Matrix) {
         if !self.is_full() {
             // SAFETY: within the segment, which this alone has.
-            unsafe { (*self.place(self.lane, self.at)).0 = *block }
+            unsafe { (*self.place().of(self.spot.lane, self.at)).0 = *block }
             self.at += 1;
         }
     }
@@ -237,21 +256,21 @@ impl Segment<'_> {
         if self.is_full() || !self.is_readable(lane, index) {
             return None;
         }
-        let block = self.place(self.lane, self.at);
-        let reference = self.place(lane, index);
+        let place = self.place();
+        let block = place.of(self.spot.lane, self.at);
+        let reference = place.of(lane, index);
         let before = core::ptr::from_ref(self.before()?);
         self.at += 1;
         // SAFETY: all lie within the grid, whose memory is initialised and for `'_` only this and the other
         // threads' segments have; the first is of this segment, and the others, as was asked, are neither it
         // nor in another's.
-        let place = Place { first: self.first, lane: self.shape.lane() };
         Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
     }
 
     /// Says that a block will be read soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, lane: u32, index: u32) {
-        prefetch(self.place(lane, index));
+        prefetch(self.place().of(lane, index));
     }
 }
 
@@ -303,9 +322,9 @@ pub(crate) fn fill(
     }
     let _ = threads;
     for step in 0..steps {
-        for lane in 0..shape.lanes {
+        for lane in (0..shape.lanes).step_by(GROUP) {
             // SAFETY: no other is at work.
-            work(&mut unsafe { grid.segment(step, lane) });
+            unsafe { grid.work(step, lane, GROUP as u32, work) };
         }
     }
     for lane in 0..shape.lanes {
@@ -324,20 +343,21 @@ struct Grid {
 unsafe impl Sync for Grid {}
 
 impl Grid {
-    /// A segment.
+    /// Does the work with the segments of up to `count` lanes.
     ///
     /// # Safety
-    /// All of the earlier steps are done, and nobody else has it or does a later step.
-    unsafe fn segment(&self, step: u64, lane: u32) -> Segment<'_> {
-        let slice = (step % u64::from(SLICES)) as u32;
-        Segment {
+    /// All of the earlier steps are done, and nobody else has them or does a later step.
+    unsafe fn work(&self, step: u64, lane: u32, count: u32, work: &Work<'_>) {
+        let (pass, slice) = ((step / u64::from(SLICES)) as u32, (step % u64::from(SLICES)) as u32);
+        let segment = |lane| Segment {
             first: self.first,
-            shape: self.shape,
-            pass: (step / u64::from(SLICES)) as u32,
-            slice,
-            lane,
+            spot: Spot { shape: self.shape, pass, slice, lane },
             at: slice * self.shape.segment,
             grid: PhantomData,
+        };
+        match count.min(self.shape.lanes - lane) {
+            1 => work(&mut [segment(lane)]),
+            _ => work(&mut [segment(lane), segment(lane + 1)]),
         }
     }
 
@@ -392,6 +412,8 @@ mod threads {
     struct Meeting<'a> {
         grid: &'a Grid,
         steps: u64,
+        /// The lanes that a thread takes at once.
+        group: u32,
         queue: Mutex<Queue>,
         slept: Condvar,
         /// The steps that are done, modulo what the number holds.
@@ -440,16 +462,18 @@ mod threads {
         }
 
         fn work(&self, work: &Work<'_>) {
+            let lanes = self.grid.shape.lanes;
             loop {
                 let mut queue = self.queue();
-                if queue.lane == self.grid.shape.lanes {
+                if queue.lane == lanes {
                     (queue.step, queue.lane) = (queue.step + 1, 0);
                 }
                 let (step, lane) = (queue.step, queue.lane);
                 if step > self.steps {
                     break;
                 }
-                queue.lane += 1;
+                let count = if step < self.steps { self.group.min(lanes - lane) } else { 1 };
+                queue.lane += count;
                 drop(queue);
                 if !self.wait(step) {
                     break;
@@ -467,11 +491,11 @@ mod threads {
                 let mut guard = Unless(self, false);
                 // SAFETY: the steps before are done, and a segment is given to one thread; a later step
                 // waits for this.
-                work(&mut unsafe { self.grid.segment(step, lane) });
+                unsafe { self.grid.work(step, lane, count, work) };
                 guard.1 = true;
                 let mut queue = self.queue();
-                queue.done += 1;
-                if queue.done == self.grid.shape.lanes {
+                queue.done += count;
+                if queue.done == lanes {
                     queue.done = 0;
                     self.finished.store((step as usize).wrapping_add(1), Ordering::Release);
                     drop(queue);
@@ -487,6 +511,7 @@ mod threads {
         let meeting = Meeting {
             grid,
             steps,
+            group: if grid.shape.lanes as usize / threads >= GROUP { GROUP as u32 } else { 1 },
             queue: Mutex::new(queue),
             slept: Condvar::new(),
             finished: AtomicUsize::new(0),

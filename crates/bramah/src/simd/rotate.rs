@@ -9,7 +9,7 @@ use super::{arch::*, *};
 
 /// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16
 /// bytes of a register.
-const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> [u8; LEN] {
+pub(super) const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> [u8; LEN] {
     let mut order = [0; LEN];
     let mut i = 0;
     while i < LEN {
@@ -82,7 +82,7 @@ rotations! {
 /// compiler would keep it on the stack, or its address in two registers.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
+pub(super) fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
     let shuffled;
     // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and else only computes.
     unsafe {

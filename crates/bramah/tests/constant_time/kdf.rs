@@ -1,5 +1,6 @@
-//! What is followed of PBKDF2: its loops on every backend, and the general one. The password is secret, salt
-//! and number of iterations are not. scrypt and yescrypt read memory by what comes of the password.
+//! What is followed of PBKDF2: its loops on every backend, and the general one. The password is secret, salt and
+//! number of iterations are not. And of Argon2i, whose first half of a pass Argon2id shares. scrypt, yescrypt and the
+//! other kinds of Argon2 read memory by what comes of the password.
 
 use crate::{
     ciphers::{step, subject},
@@ -8,7 +9,11 @@ use crate::{
 use bramah::{
     backend::Choice,
     hash::{self, infos},
-    kdf::{self, PasswordKdf, pbkdf2::Pbkdf2},
+    kdf::{
+        self, PasswordKdf,
+        argon2::{Argon2, Kind},
+        pbkdf2::Pbkdf2,
+    },
 };
 
 /// The candidates that this CPU has, whose time does not depend on secrets.
@@ -50,4 +55,17 @@ fn pbkdf2() {
             }
         }
     }
+}
+
+#[test]
+fn argon2i() {
+    let mut subjects = Vec::new();
+    for backend in Argon2::backends_available().into_iter().filter(|name| wanted(name)) {
+        // blocks of another lane too, some that are added to, and H' of more than a digest
+        let argon2 = Argon2::new(Kind::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
+        subjects.push(subject(format!("argon2i on {backend}"), 33, 100, move |key, out| {
+            argon2.derive(key, b"the salt", out).unwrap();
+        }));
+    }
+    step(subjects);
 }

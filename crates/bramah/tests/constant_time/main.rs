@@ -14,6 +14,7 @@ mod ciphers;
 mod decode;
 mod kdf;
 mod machine;
+mod macs;
 mod planted;
 mod report;
 mod rules;

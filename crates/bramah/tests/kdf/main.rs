@@ -1,8 +1,15 @@
 //! Derivation of keys: vectors, every backend by name, every number of threads, other libraries, every error.
 
+mod argon2;
+mod balloon;
+mod bcrypt;
 #[path = "../common/mod.rs"]
 mod common;
+mod derivation;
 mod kit;
+mod password;
 mod pbkdf2;
 mod scrypt;
 mod yescrypt;
+
+use common::bytes;

@@ -80,7 +80,9 @@ impl Messages {
             Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
             Subject::Mac(mac) => tagged(messages, work, *mac),
             Subject::Stream(stream) => streamed(messages, work, *stream),
-            Subject::Cipher(cipher) => Err(Error::UnknownName(cipher.info().name.into())),
+            Subject::Cipher(_) | Subject::Kdf(_) | Subject::Scheme(_) => {
+                Err(Error::UnknownName(subject.name()))
+            }
         }
     }
 }
@@ -92,7 +94,7 @@ pub(super) fn check(subject: &Subject, direction: Direction) -> Result<(), Stop>
         (Subject::Cipher(_), _) => {
             Err(Stop::usage(format_args!("{name} is a block cipher: with a mode it is {name}-ctr, say")))
         }
-        (Subject::Hash(_) | Subject::Mac(_), Direction::Decrypt) => {
+        (Subject::Hash(_) | Subject::Mac(_) | Subject::Kdf(_) | Subject::Scheme(_), Direction::Decrypt) => {
             Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing")))
         }
         _ => Ok(()),
@@ -217,18 +219,29 @@ fn streamed<'a>(messages: &[u8], work: &Work, stream: stream::Algorithm) -> Resu
 }
 
 fn tagged<'a>(messages: &'a [u8], work: &Work, mac: mac::Algorithm) -> Result<Run<'a>, Error> {
-    let mut keyed = mac.keyed(&key(mac.key_len()))?;
-    let mut tags = vec![0; mac.tag_len() * work.messages()];
-    if !work.is_many() {
+    let lengths = mac.key_len();
+    let nonce = vec![0; mac.nonce_len().max.min(12)];
+    let mut keyed = mac.begin(&key(lengths.max.min(lengths.min.max(32))), &nonce)?;
+    let len = mac.tag_len();
+    let mut tags = vec![0; len * work.messages()];
+    let size = work.size().bytes();
+    if mac.once() || !work.is_many() {
         return Ok(Box::new(move |times| {
             for _ in 0..times {
-                keyed.update(black_box(messages));
-                keyed.finalize(&mut tags).expect("the length of a tag");
+                let mut rest = messages;
+                for tag in tags.chunks_mut(len) {
+                    let message;
+                    (message, rest) = rest.split_at(size);
+                    if mac.once() {
+                        keyed.renew(&nonce).expect("a nonce of a length that is taken");
+                    }
+                    keyed.tag(black_box(message), tag).expect("the length of a tag");
+                }
                 black_box(&mut tags);
             }
         }));
     }
-    let messages: Vec<&[u8]> = messages.chunks(work.size().bytes()).collect();
+    let messages: Vec<&[u8]> = messages.chunks(size).collect();
     Ok(Box::new(move |times| {
         for _ in 0..times {
             keyed.many(black_box(&messages), &mut tags).expect("a tag for each message");

@@ -4,7 +4,6 @@ use super::choice_object;
 use bramah::{
     backend::Choice,
     block,
-    mac::{self, Kind},
     mode::{self, MODES},
 };
 use serde_json::{Value, json};
@@ -37,13 +36,6 @@ fn modes() -> impl Iterator<Item = Mode> {
     }])
 }
 
-/// Every message authentication code over every cipher.
-fn macs() -> impl Iterator<Item = mac::Algorithm> {
-    Kind::ALL
-        .into_iter()
-        .flat_map(|kind| block::entries().map(move |entry| mac::Algorithm::new(kind, entry.algorithm())))
-}
-
 pub(super) fn ciphers_table(text: &mut String) -> std::fmt::Result {
     writeln!(text, "{:<18} {:>5} {:>4}  {:<8}  SPECIFICATION", "NAME", "BLOCK", "KEY", "STANDING")?;
     for block::Info { name, block_len, key_len, standing, specification, .. } in infos_of_ciphers() {
@@ -58,15 +50,6 @@ pub(super) fn modes_table(text: &mut String) -> std::fmt::Result {
     for Mode { name, title, specification, authenticates, .. } in modes() {
         let authenticates = if authenticates { "yes" } else { "no" };
         writeln!(text, "{name:<6} {authenticates:<13}  {title:<32} {specification}")?;
-    }
-    Ok(())
-}
-
-pub(super) fn macs_table(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<26} {:>4} {:>4}  STANDING", "NAME", "TAG", "KEY")?;
-    for mac in macs() {
-        let (name, tag, key) = (mac.name(), 8 * mac.tag_len(), 8 * mac.key_len());
-        writeln!(text, "{name:<26} {tag:>4} {key:>4}  {}", mac.standing().name())?;
     }
     Ok(())
 }
@@ -100,19 +83,6 @@ pub(super) fn modes_objects() -> impl Iterator<Item = Value> {
             "title": mode.title,
             "specification": mode.specification,
             "authenticates": mode.authenticates,
-        })
-    })
-}
-
-pub(super) fn macs_objects() -> impl Iterator<Item = Value> {
-    macs().map(|mac| {
-        json!({
-            "name": mac.name(),
-            "cipher": mac.cipher().info().name,
-            "tag_bits": 8 * mac.tag_len(),
-            "key_bits": 8 * mac.key_len(),
-            "standing": mac.standing().name(),
-            "backends": choice_object(mac.cipher().choice()),
         })
     })
 }

@@ -1,6 +1,8 @@
 //! `bramah list`: the algorithms there are.
 
 mod ciphers;
+mod kdfs;
+mod macs;
 mod markdown;
 mod streams;
 
@@ -31,8 +33,9 @@ pub(crate) struct Args {
     /// A Markdown table of the hashes, the same on every CPU of this architecture.
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
-    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes and message
-    /// authentication codes have those of the ciphers.
+    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes have those of the
+    /// ciphers, and message authentication codes and key derivation those of the ciphers and hashes that they are
+    /// made of.
     #[arg(long)]
     backends: bool,
 }
@@ -45,12 +48,14 @@ enum Kind {
     Ciphers,
     /// Modes of block ciphers.
     Modes,
-    /// Message authentication codes made of block ciphers.
+    /// Message authentication codes.
     Macs,
     /// Stream ciphers.
     Streams,
     /// Schemes that authenticate and are no modes of block ciphers.
     Aeads,
+    /// Functions that derive keys.
+    Kdfs,
 }
 
 /// Runs `bramah list`.
@@ -61,9 +66,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Hashes => lines(&mut text, hash::entries().map(object)),
             Kind::Ciphers => lines(&mut text, ciphers::ciphers()),
             Kind::Modes => lines(&mut text, ciphers::modes_objects()),
-            Kind::Macs => lines(&mut text, ciphers::macs_objects()),
+            Kind::Macs => lines(&mut text, macs::objects()),
             Kind::Streams => lines(&mut text, streams::streams_objects()),
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
+            Kind::Kdfs => lines(&mut text, kdfs::objects()),
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
@@ -74,18 +80,21 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            Kind::Ciphers | Kind::Modes | Kind::Macs => backends_of(&mut text, ciphers::choices()),
+            Kind::Ciphers | Kind::Modes => backends_of(&mut text, ciphers::choices()),
+            Kind::Macs => backends_of(&mut text, ciphers::choices().chain(macs::choices())),
             Kind::Streams => backends_of(&mut text, streams::stream_choices()),
             Kind::Aeads => backends_of(&mut text, streams::aead_choices()),
+            Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
         }
     } else {
         match args.kind {
             Kind::Hashes => table(&mut text),
             Kind::Ciphers => ciphers::ciphers_table(&mut text),
             Kind::Modes => ciphers::modes_table(&mut text),
-            Kind::Macs => ciphers::macs_table(&mut text),
+            Kind::Macs => macs::table(&mut text),
             Kind::Streams => streams::streams_table(&mut text),
             Kind::Aeads => streams::aeads_table(&mut text),
+            Kind::Kdfs => kdfs::table(&mut text),
         }
     };
     written.expect("a String takes all");

@@ -9,7 +9,7 @@
 //! addresses depend on data, which block is read next: it is fetched while the other columns are worked on.
 
 use super::Kind;
-use crate::simd::{Block, Cell, Cells, Matrix, Portable, SLICES, Segment, Shape};
+use crate::simd::{Block, Cell, Cells, GROUP, Matrix, Portable, SLICES, Segment, Spot};
 
 /// What does not change from segment to segment.
 #[derive(Clone, Copy)]
@@ -20,29 +20,41 @@ pub(super) struct Plan {
     pub(super) overwrite: bool,
 }
 
-/// BLAKE2b's G with a product in each sum, on four registers, and the rotation of the rows behind it.
-macro_rules! quarter {
-    ($v:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
+/// BLAKE2b's G with a product in each sum, on four registers of each group, step by step in all of them.
+macro_rules! quarters {
+    ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
+        $($w[$a] = $w[$a].mix($w[$b]);)*
         $($v[$d] = $v[$d].xor($v[$a]).rotr::<32>();)*
+        $($w[$d] = $w[$d].xor($w[$a]).rotr::<32>();)*
         $($v[$c] = $v[$c].mix($v[$d]);)*
+        $($w[$c] = $w[$c].mix($w[$d]);)*
         $($v[$b] = $v[$b].xor($v[$c]).rotr::<24>();)*
+        $($w[$b] = $w[$b].xor($w[$c]).rotr::<24>();)*
         $($v[$a] = $v[$a].mix($v[$b]);)*
+        $($w[$a] = $w[$a].mix($w[$b]);)*
         $($v[$d] = $v[$d].xor($v[$a]).rotr::<16>();)*
+        $($w[$d] = $w[$d].xor($w[$a]).rotr::<16>();)*
         $($v[$c] = $v[$c].mix($v[$d]);)*
+        $($w[$c] = $w[$c].mix($w[$d]);)*
         $($v[$b] = $v[$b].xor($v[$c]).rotr::<63>();)*
+        $($w[$b] = $w[$b].xor($w[$c]).rotr::<63>();)*
     };
 }
 
-/// P (RFC 9106, section 3.6) on the cells of a row or column in each cell of the registers.
+/// P (RFC 9106, section 3.6) on the cells of a row or column in each cell of the registers, of two groups.
 #[inline(always)]
-fn permute<V: Cells>(v: &mut [V; 8]) {
-    quarter!(v: 0 2 4 6, 1 3 5 7);
-    (v[2], v[3]) = (v[2].join(v[3]), v[3].join(v[2]));
-    (v[6], v[7]) = (v[7].join(v[6]), v[6].join(v[7]));
-    quarter!(v: 0 2 5 6, 1 3 4 7);
-    (v[2], v[3]) = (v[3].join(v[2]), v[2].join(v[3]));
-    (v[6], v[7]) = (v[6].join(v[7]), v[7].join(v[6]));
+fn permute<V: Cells>([v, w]: &mut [[V; 8]; 2]) {
+    quarters!(v w: 0 2 4 6, 1 3 5 7);
+    for v in [&mut *v, w] {
+        (v[2], v[3]) = (v[2].join(v[3]), v[3].join(v[2]));
+        (v[6], v[7]) = (v[7].join(v[6]), v[6].join(v[7]));
+    }
+    quarters!(v w: 0 2 5 6, 1 3 4 7);
+    for v in [&mut *v, w] {
+        (v[2], v[3]) = (v[3].join(v[2]), v[2].join(v[3]));
+        (v[6], v[7]) = (v[6].join(v[7]), v[7].join(v[6]));
+    }
 }
 
 /// The blocks that G is of.
@@ -59,20 +71,25 @@ impl Pair<'_> {
 /// The row pass: Q out of R, the sum of the two blocks.
 #[inline(always)]
 fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
-    for at in (0..64).step_by(8 * V::CELLS) {
-        let mut v = [pair.load(isa, at); 8];
-        for (i, v) in v.iter_mut().enumerate() {
-            *v = pair.load(isa, at + i * V::CELLS);
+    for at in (0..64).step_by(16 * V::CELLS) {
+        let mut v = [[pair.load(isa, at); 8]; 2];
+        for g in 0..2 {
+            for i in 0..8 {
+                v[g][i] = pair.load(isa, at + (8 * g + i) * V::CELLS);
+            }
+            v[g] = V::turned(v[g]);
         }
-        v = V::turned(v);
         permute(&mut v);
-        for (i, v) in V::returned(v).into_iter().enumerate() {
-            v.store(q, at + i * V::CELLS);
+        for g in 0..2 {
+            v[g] = V::returned(v[g]);
+            for i in 0..8 {
+                v[g][i].store(q, at + (8 * g + i) * V::CELLS);
+            }
         }
     }
 }
 
-/// The column pass on `CELLS` columns from the given one on: their part of G, XORed onto `block` if that is
+/// The column pass on `2 * CELLS` columns from the given one on: their part of G, XORed onto `block` if that is
 /// not to be written over.
 #[inline(always)]
 fn columns<V: Cells>(
@@ -83,17 +100,22 @@ fn columns<V: Cells>(
     block: &mut Matrix,
     overwrite: bool,
 ) {
-    let mut v = [V::load(isa, q, at); 8];
-    for (i, v) in v.iter_mut().enumerate() {
-        *v = V::load(isa, q, at + 8 * i);
+    let mut v = [[V::load(isa, q, at); 8]; 2];
+    for g in 0..2 {
+        for i in 0..8 {
+            v[g][i] = V::load(isa, q, at + 8 * i + g * V::CELLS);
+        }
     }
     permute(&mut v);
-    for (i, v) in v.into_iter().enumerate() {
-        let mut v = v.xor(pair.load(isa, at + 8 * i));
-        if !overwrite {
-            v = v.xor(V::load(isa, block, at + 8 * i));
+    for g in 0..2 {
+        for i in 0..8 {
+            let at = at + 8 * i + g * V::CELLS;
+            let mut v = v[g][i].xor(pair.load(isa, at));
+            if !overwrite {
+                v = v.xor(V::load(isa, block, at));
+            }
+            v.store(block, at);
         }
-        v.store(block, at + 8 * i);
     }
 }
 
@@ -101,7 +123,7 @@ fn columns<V: Cells>(
 #[inline(always)]
 fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut Matrix) {
     rows::<V>(isa, pair, q);
-    for at in (0..8).step_by(V::CELLS) {
+    for at in (0..8).step_by(2 * V::CELLS) {
         columns::<V>(isa, at, q, pair, block, true);
     }
 }
@@ -109,7 +131,7 @@ fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut M
 /// Which block is read for the one that stands in the segment at `at`, by the word that chooses it: lane and
 /// index (RFC 9106, section 3.4.2).
 #[inline(always)]
-fn reference(shape: Shape, pass: u32, slice: u32, own: u32, at: u32, word: u64) -> (u32, u32) {
+fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -> (u32, u32) {
     let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes };
     // the blocks that may be read: whole segments, and what there is of this one in the same lane
     let segments = if pass == 0 { slice } else { SLICES - 1 };
@@ -127,100 +149,103 @@ fn reference(shape: Shape, pass: u32, slice: u32, own: u32, at: u32, word: u64) 
     (lane, if index >= length { index - length } else { index } as u32)
 }
 
-/// The words that choose blocks, where they do not depend on data: 128 at a time.
+/// How many blocks ahead those are fetched that are known to be read: what outweighs the way to the memory.
+const AHEAD: usize = 4;
+
+/// The blocks to be read, where they do not depend on data: from words that are made 128 at a time.
 struct Addresses {
     input: Block,
     words: Block,
-    q: Block,
+    /// The next block that is looked up, and those looked up before.
+    ahead: u32,
+    found: [(u32, u32); AHEAD],
 }
 
 impl Addresses {
     #[inline(always)]
     fn new(plan: &Plan, segment: &Segment<'_>) -> Self {
         let mut input = Block::ZERO;
-        let shape = segment.shape();
-        let fields = [
-            segment.pass.into(),
-            segment.lane.into(),
-            segment.slice.into(),
-            shape.blocks(),
-            plan.passes.into(),
-            plan.kind as u64,
-        ];
+        let Spot { shape, pass, slice, lane } = segment.spot();
+        let fields =
+            [pass.into(), lane.into(), slice.into(), shape.blocks(), plan.passes.into(), plan.kind as u64];
         input.0[..6].copy_from_slice(&fields);
-        Self { input, words: Block::ZERO, q: Block::ZERO }
+        Self { input, words: Block::ZERO, ahead: segment.at(), found: [(0, 0); AHEAD] }
     }
 
-    /// The words of the 128 blocks with this one among them.
+    /// What is read for the block that is written next. Says of later ones that they will be.
     #[inline(always)]
-    fn make<V: Cells>(&mut self, isa: V::Isa, at: u32) {
-        self.input.0[6] = u64::from(at / 128) + 1;
-        let Self { input, words, q } = self;
-        let mut once = Block::ZERO;
-        compress::<V>(isa, &mut q.0, Pair(&Block::ZERO.0, &input.0), &mut once.0);
-        compress::<V>(isa, &mut q.0, Pair(&Block::ZERO.0, &once.0), &mut words.0);
+    fn next<V: Cells>(&mut self, isa: V::Isa, q: &mut Matrix, segment: &Segment<'_>) -> (u32, u32) {
+        let at = segment.at();
+        while self.ahead < at + AHEAD as u32 {
+            let ahead = self.ahead;
+            if ahead.is_multiple_of(128) || self.input.0[6] == 0 {
+                self.input.0[6] = u64::from(ahead / 128) + 1;
+                let mut from = self.input;
+                for _ in 0..2 {
+                    compress::<V>(isa, q, Pair(&Block::ZERO.0, &from.0), &mut self.words.0);
+                    from = self.words;
+                }
+            }
+            let (lane, index) = reference(segment.spot(), ahead, self.words.0[ahead as usize % 128]);
+            segment.prefetch(lane, index);
+            self.found[ahead as usize % AHEAD] = (lane, index);
+            self.ahead += 1;
+        }
+        self.found[at as usize % AHEAD]
     }
 }
 
-/// Fills a segment.
+/// Fills segments of one slice.
 #[inline(always)]
-pub(super) fn fill<V: Cells>(isa: V::Isa, segment: &mut Segment<'_>, plan: &Plan) {
+fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
+    let Some(first) = segments.first() else { return };
+    let Spot { pass, slice, .. } = first.spot();
     let independent = match plan.kind {
         Kind::D => false,
         Kind::I => true,
-        Kind::Id => segment.pass == 0 && segment.slice < 2,
+        Kind::Id => pass == 0 && slice < 2,
     };
-    let overwrite = plan.overwrite || segment.pass == 0;
-    if independent {
-        independently::<V>(isa, segment, plan, overwrite);
-    } else {
-        dependently::<V>(isa, segment, overwrite);
+    let overwrite = plan.overwrite || pass == 0;
+    for segments in segments.chunks_mut(if independent { 1 } else { GROUP }) {
+        let addresses = if independent { Some(Addresses::new(plan, &segments[0])) } else { None };
+        run::<V>(isa, segments, addresses, overwrite);
     }
 }
 
-/// With addresses that depend on nothing secret.
+/// Writes the blocks of segments, which take turns: what one will read by what it has just written is on its
+/// way while another is worked on. With addresses that depend on nothing secret it is one segment.
 #[inline(always)]
-fn independently<V: Cells>(isa: V::Isa, segment: &mut Segment<'_>, plan: &Plan, overwrite: bool) {
-    let (shape, pass, slice, own) = (segment.shape(), segment.pass, segment.slice, segment.lane);
-    let mut addresses = Addresses::new(plan, segment);
+fn run<V: Cells>(
+    isa: V::Isa,
+    segments: &mut [Segment<'_>],
+    mut addresses: Option<Addresses>,
+    overwrite: bool,
+) {
     let mut q = Block::ZERO;
-    let mut at = segment.at();
-    addresses.make::<V>(isa, at);
-    let (mut lane, mut index) = reference(shape, pass, slice, own, at, addresses.words.0[at as usize % 128]);
+    let mut places = [(0, 0); GROUP];
+    if addresses.is_none() {
+        for (segment, place) in segments.iter().zip(&mut places) {
+            let Some(before) = segment.before() else { return };
+            *place = reference(segment.spot(), segment.at(), before[0]);
+        }
+    }
     loop {
-        at += 1;
-        if at % 128 == 0 {
-            addresses.make::<V>(isa, at);
-        }
-        let next = reference(shape, pass, slice, own, at, addresses.words.0[at as usize % 128]);
-        segment.prefetch(next.0, next.1);
-        let Some(step) = segment.next(lane, index) else { return };
-        let pair = Pair(step.before, step.reference);
-        rows::<V>(isa, pair, &mut q.0);
-        for column in (0..8).step_by(V::CELLS) {
-            columns::<V>(isa, column, &q.0, pair, step.block, overwrite);
-        }
-        (lane, index) = next;
-    }
-}
-
-/// With addresses from the blocks themselves.
-#[inline(always)]
-fn dependently<V: Cells>(isa: V::Isa, segment: &mut Segment<'_>, overwrite: bool) {
-    let (shape, pass, slice, own) = (segment.shape(), segment.pass, segment.slice, segment.lane);
-    let mut q = Block::ZERO;
-    let mut at = segment.at();
-    let Some(before) = segment.before() else { return };
-    let (mut lane, mut index) = reference(shape, pass, slice, own, at, before[0]);
-    while let Some(step) = segment.next(lane, index) {
-        at += 1;
-        let pair = Pair(step.before, step.reference);
-        rows::<V>(isa, pair, &mut q.0);
-        columns::<V>(isa, 0, &q.0, pair, step.block, overwrite);
-        (lane, index) = reference(shape, pass, slice, own, at, step.block[0]);
-        step.prefetch(lane, index);
-        for column in (V::CELLS..8).step_by(V::CELLS) {
-            columns::<V>(isa, column, &q.0, pair, step.block, overwrite);
+        for (segment, place) in segments.iter_mut().zip(&mut places) {
+            if let Some(addresses) = &mut addresses {
+                *place = addresses.next::<V>(isa, &mut q.0, segment);
+            }
+            let (spot, at) = (segment.spot(), segment.at());
+            let Some(step) = segment.next(place.0, place.1) else { return };
+            let pair = Pair(step.before, step.reference);
+            rows::<V>(isa, pair, &mut q.0);
+            columns::<V>(isa, 0, &q.0, pair, step.block, overwrite);
+            if addresses.is_none() {
+                *place = reference(spot, at + 1, step.block[0]);
+                step.prefetch(place.0, place.1);
+            }
+            for column in (2 * V::CELLS..8).step_by(2 * V::CELLS) {
+                columns::<V>(isa, column, &q.0, pair, step.block, overwrite);
+            }
         }
     }
 }
@@ -231,8 +256,8 @@ macro_rules! kernels {
         $(#[$cfg])*
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $name(segment: &mut Segment<'_>, plan: &Plan) {
-            fill::<crate::simd::$cells>(crate::simd::$token::here(), segment, plan);
+        pub(super) fn $name(segments: &mut [Segment<'_>], plan: &Plan) {
+            fill::<crate::simd::$cells>(crate::simd::$token::here(), segments, plan);
         }
     )* };
 }
@@ -248,6 +273,6 @@ kernels! {
 }
 
 /// Without anything special.
-pub(super) fn portable(segment: &mut Segment<'_>, plan: &Plan) {
-    fill::<Cell>(Portable, segment, plan);
+pub(super) fn portable(segments: &mut [Segment<'_>], plan: &Plan) {
+    fill::<Cell>(Portable, segments, plan);
 }

@@ -79,7 +79,7 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     let mut bytes = [0; 1024];
     let mut block = Block::ZERO;
     for column in 0..2u32 {
-        variable([first, &column.to_le_bytes(), &segment.lane.to_le_bytes()], &mut bytes);
+        variable([first, &column.to_le_bytes(), &segment.spot().lane.to_le_bytes()], &mut bytes);
         for (word, bytes) in block.0.iter_mut().zip(bytes.as_chunks().0) {
             *word = u64::from_le_bytes(*bytes);
         }

@@ -59,6 +59,11 @@ impl Yescrypt {
         Self { flavor: Flavor::ReadWrite, log_n, r, p: 1, t: 0 }.checked()
     }
 
+    /// The logarithm of `N`, `r`, `p` and `t`.
+    pub fn costs(&self) -> [u32; 4] {
+        [self.log_n, self.r, self.p, self.t]
+    }
+
     /// `N` = 4096, `r` = 32, 16 MiB: what libxcrypt, and so most of Linux, takes for passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }

@@ -2,9 +2,7 @@
 
 use super::Keyed;
 use crate::{
-    Error,
-    backend::Backend,
-    hash::{Backends, Frame, Hash, Start},
+    hash::{Backends, Frame},
     mac::{Object, Prf},
     wipe,
 };

@@ -1,0 +1,241 @@
+//! `bramah kdf`: keys of passwords, and of other keys.
+
+use super::hash::forced_by_environment;
+use crate::{
+    exit::{Exit, Stop},
+    hex::Hex,
+    key,
+    output::Output,
+    password,
+    sumfile::write_hex,
+};
+use bramah::{
+    ByteLengths, Error, hash,
+    kdf::{self, Entry, Parameter, Parameters, argon2::Version},
+    mac,
+};
+use std::path::PathBuf;
+use zeroize::Zeroizing;
+
+/// Derive a key from a password or from another key: low level, for scripts, standards and tests.
+///
+/// NAME is a function of `bramah list kdfs`. Those for passwords, such as argon2id, ask for one or read it from
+/// where --password-file and its like say; the others, such as hkdf, take a key, which must not be a password.
+/// What is not given is as the function's specification or today's minimums recommend. The key is written in
+/// hexadecimal. To keep passwords, see `bramah password`.
+#[derive(clap::Args)]
+#[command(mut_group("source of the key", |group| group.required(false)))]
+pub(crate) struct Args {
+    /// The function.
+    name: String,
+
+    #[command(flatten)]
+    password: password::Args,
+
+    #[command(flatten)]
+    key: key::Args,
+
+    /// The salt, in hexadecimal.
+    #[arg(long, value_name = "HEX")]
+    salt: Option<Hex>,
+
+    /// The salt, as text.
+    #[arg(long, value_name = "TEXT", conflicts_with = "salt")]
+    salt_text: Option<String>,
+
+    /// What the key is for, in hexadecimal: HKDF's info, the other information of KDF1 to KDF3, the whole fixed
+    /// input of SP 800-108.
+    #[arg(long, value_name = "HEX")]
+    info: Option<Hex>,
+
+    /// The same as text.
+    #[arg(long, value_name = "TEXT", conflicts_with = "info")]
+    info_text: Option<String>,
+
+    /// The label of SP 800-108, in hexadecimal.
+    #[arg(long, value_name = "HEX")]
+    label: Option<Hex>,
+
+    /// The context of SP 800-108, in hexadecimal.
+    #[arg(long, value_name = "HEX")]
+    context: Option<Hex>,
+
+    /// What goes before the first value in SP 800-108's feedback mode, in hexadecimal.
+    #[arg(long, value_name = "HEX")]
+    iv: Option<Hex>,
+
+    /// The bytes of the key.
+    #[arg(short, long, value_name = "BYTES", default_value = "32")]
+    length: usize,
+
+    /// The hash function, of HMAC where the function is built on that.
+    #[arg(long, value_name = "ALG")]
+    hash: Option<String>,
+
+    /// The keyed function of SP 800-108, such as cmac-aes-128.
+    #[arg(long, value_name = "NAME", conflicts_with = "hash")]
+    mac: Option<String>,
+
+    /// Iterations of PBKDF1 and PBKDF2, rounds of bcrypt-pbkdf.
+    #[arg(long, value_name = "N")]
+    iterations: Option<u32>,
+
+    /// Passes of Argon2, the time of Balloon.
+    #[arg(short = 't', long = "passes", value_name = "T", conflicts_with = "iterations")]
+    passes: Option<u32>,
+
+    /// The memory of Argon2 in KiB, that of Balloon in digests.
+    #[arg(short, long, value_name = "KIB")]
+    memory: Option<u32>,
+
+    /// N of scrypt, a power of two.
+    #[arg(short = 'N', value_name = "N")]
+    n: Option<u64>,
+
+    /// r of scrypt.
+    #[arg(short, value_name = "R")]
+    r: Option<u32>,
+
+    /// p of scrypt, the lanes of Argon2 and Balloon.
+    #[arg(short, value_name = "P")]
+    p: Option<u32>,
+
+    /// The version of Argon2: 1.3, or 1.0 for what is old.
+    #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
+    argon2_version: Option<String>,
+
+    /// The secret of Argon2, a key that is kept elsewhere: a file that holds its bytes.
+    #[arg(long, value_name = "FILE")]
+    secret_file: Option<PathBuf>,
+
+    /// The associated data of Argon2, in hexadecimal.
+    #[arg(long, value_name = "HEX")]
+    ad: Option<Hex>,
+
+    /// Take a salt of fewer than 8 bytes for Argon2, which RFC 9106 does not.
+    #[arg(long)]
+    short_salt: bool,
+
+    /// Threads, for functions that have lanes or blocks to spread over them.
+    #[arg(short = 'j', long, value_name = "N", default_value = "1")]
+    threads: usize,
+
+    /// Write the bytes of the key and nothing else.
+    #[arg(long)]
+    raw: bool,
+
+    /// Write to this file, whole or not at all. Its owner alone can read it.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Replace OUT if it is there.
+    #[arg(short, long, requires = "output")]
+    force: bool,
+}
+
+/// No key is longer: what needs more is a keystream.
+const MOST: usize = 1 << 30;
+/// No secret of Argon2 is longer here.
+const MOST_SECRET: u64 = 1 << 20;
+
+/// Runs `bramah kdf`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    forced_by_environment()?;
+    let entry = kdf::lookup(&args.name).map_err(|_| {
+        Stop::usage(format_args!(
+            "no key derivation is named {:?}; `bramah list kdfs` has their names",
+            args.name
+        ))
+    })?;
+    let name = entry.info.name;
+    if args.length == 0 || args.length > MOST {
+        return Err(Stop::usage(format_args!("--length {}: wanted: 1 to {MOST} bytes", args.length)));
+    }
+    for (given, argument) in [(args.key.is_given(), "--key"), (args.password.is_given(), "--password")] {
+        if given && (argument == "--key") == entry.info.for_passwords {
+            let (is, arguments) = match entry.info.for_passwords {
+                true => ("for passwords", "--password-file and its like"),
+                false => ("not for passwords", "--key-file and its like"),
+            };
+            return Err(Stop::usage(format_args!(
+                "{argument}: {name} is {is}: {arguments} name what it takes"
+            )));
+        }
+    }
+    let secret = secret(args)?;
+    let parameters = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
+    let input = match entry.info.for_passwords {
+        true => args.password.read(false)?,
+        false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
+    };
+    let mut out = Zeroizing::new(vec![0; args.length]);
+    entry.derive(&input, &parameters, &mut out).map_err(|error| refused(name, error))?;
+    let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
+    if args.raw {
+        output.write(&out)?;
+    } else {
+        let mut digits = Zeroizing::new(Vec::with_capacity(2 * out.len() + 1));
+        write_hex(&mut digits, &out);
+        digits.push(b'\n');
+        output.write(&digits)?;
+    }
+    output.finish()?;
+    Ok(Exit::Well)
+}
+
+/// What the library refused: memory is what this machine lacks, all else is wrong usage.
+pub(crate) fn refused(name: &str, error: Error) -> Stop {
+    match error {
+        Error::NoMemory { .. } => Stop::failure(format_args!("{name}: {error}")),
+        _ => Stop::usage(format_args!("{name}: {error}")),
+    }
+}
+
+/// Argon2's secret.
+fn secret(args: &Args) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
+    let Some(path) = &args.secret_file else { return Ok(None) };
+    let mut input = crate::input::Input::open(path)?;
+    let mut bytes = Zeroizing::new(vec![0; MOST_SECRET as usize + 1]);
+    let len = input.fill(&mut bytes)?;
+    if len as u64 > MOST_SECRET {
+        return Err(input.stop(format_args!("a secret of more than {MOST_SECRET} bytes")));
+    }
+    bytes.truncate(len);
+    Ok(Some(bytes))
+}
+
+fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Result<Parameters<'a>, Stop> {
+    let takes = |parameter| entry.info.takes.contains(&parameter);
+    let hex = |hex: &'a Option<Hex>| hex.as_ref().map(|hex| hex.0.as_slice());
+    let text = |text: &'a Option<String>| text.as_ref().map(|text| text.as_bytes());
+    let salt = hex(&args.salt).or(text(&args.salt_text));
+    if salt.is_none() && takes(Parameter::Salt) && entry.info.for_passwords {
+        return Err(Stop::usage(format_args!(
+            "{}: a salt is needed: --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes one",
+            entry.info.name
+        )));
+    }
+    let named = |error: Error| Stop::usage(error);
+    Ok(Parameters {
+        salt,
+        info: hex(&args.info).or(text(&args.info_text)),
+        label: hex(&args.label),
+        context: hex(&args.context),
+        iv: hex(&args.iv),
+        hash: args.hash.as_deref().map(hash::lookup).transpose().map_err(named)?,
+        mac: args.mac.as_deref().map(mac::lookup).transpose().map_err(named)?,
+        iterations: args.iterations.or(args.passes),
+        n: args.n,
+        r: args.r,
+        lanes: args.p,
+        memory: args.memory,
+        version: args.argon2_version.as_deref().map(|version| match version {
+            "1.0" => Version::V10,
+            _ => Version::V13,
+        }),
+        secret,
+        data: hex(&args.ad),
+        threads: args.threads,
+        short_salts: args.short_salt,
+    })
+}

@@ -1,0 +1,231 @@
+//! `bramah password`: passwords as strings.
+
+use super::{hash::forced_by_environment, kdf::refused};
+use crate::{
+    exit::{Exit, Stop},
+    input::Input,
+    output, password, report,
+};
+use bramah::{
+    Error,
+    password::{Limits, Scheme},
+};
+use std::{path::PathBuf, time::Duration};
+
+/// Keep a password as a string, or verify one.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Hash(HashArgs),
+    Verify(VerifyArgs),
+}
+
+/// Make the string that a password is kept as, with a new random salt.
+///
+/// Parameters that are not given are today's published minimums.
+#[derive(clap::Args)]
+struct HashArgs {
+    #[command(flatten)]
+    password: password::Args,
+
+    #[command(flatten)]
+    scheme: SchemeArgs,
+}
+
+#[derive(clap::Args)]
+struct SchemeArgs {
+    /// The scheme: argon2id, argon2i, argon2d, scrypt, yescrypt, bcrypt, sha256-crypt, sha512-crypt, pbkdf2-sha1,
+    /// pbkdf2-sha256 or pbkdf2-sha512.
+    #[arg(long, value_name = "NAME", default_value = "argon2id")]
+    scheme: String,
+
+    /// The memory of Argon2 in KiB.
+    #[arg(short, long, value_name = "KIB")]
+    memory: Option<u32>,
+
+    /// Passes of Argon2.
+    #[arg(short = 't', long, value_name = "T")]
+    passes: Option<u32>,
+
+    /// Lanes of Argon2, p of scrypt.
+    #[arg(short, value_name = "P")]
+    p: Option<u32>,
+
+    /// N of scrypt and yescrypt, a power of two.
+    #[arg(short = 'N', value_name = "N")]
+    n: Option<u64>,
+
+    /// r of scrypt and yescrypt.
+    #[arg(short, value_name = "R")]
+    r: Option<u32>,
+
+    /// Iterations of PBKDF2, rounds of sha256-crypt and sha512-crypt.
+    #[arg(long, value_name = "N")]
+    iterations: Option<u32>,
+
+    /// The cost of bcrypt, a logarithm.
+    #[arg(long, value_name = "COST")]
+    cost: Option<u32>,
+
+    /// Find parameters that take about so many milliseconds on this machine.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000),
+        conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
+    time: Option<u64>,
+
+    /// The most memory that --time may come to, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "256", requires = "time")]
+    max_memory: u64,
+}
+
+/// Verify a password: OK, or FAILED and exit code 1.
+///
+/// STRING is what `bramah password hash`, crypt(3) or a program that writes such strings has made. That it should be
+/// made anew, with the parameters that are today's minimums, is said on standard error.
+#[derive(clap::Args)]
+struct VerifyArgs {
+    /// The string; `-` reads its line from standard input.
+    #[arg(value_name = "STRING", required_unless_present = "string_file")]
+    string: Option<String>,
+
+    /// The file that holds the string, in a line.
+    #[arg(long, value_name = "FILE", conflicts_with = "string")]
+    string_file: Option<PathBuf>,
+
+    #[command(flatten)]
+    password: password::Args,
+
+    /// The most memory that the string may ask for, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "1024")]
+    max_memory: u64,
+
+    /// The most iterations of PBKDF2, and rounds of SHA-crypt.
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    max_iterations: u32,
+
+    /// The highest cost of bcrypt.
+    #[arg(long, value_name = "COST", default_value = "18")]
+    max_cost: u32,
+
+    /// The most that Argon2, scrypt and yescrypt may write to memory in all passes together, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "16384")]
+    max_written: u64,
+
+    /// Print nothing.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Runs `bramah password`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    forced_by_environment()?;
+    match &args.command {
+        Command::Hash(args) => hash(args),
+        Command::Verify(args) => verify(args),
+    }
+}
+
+fn hash(args: &HashArgs) -> Result<Exit, Stop> {
+    let mut scheme = scheme(&args.scheme)?;
+    if let Some(time) = args.scheme.time {
+        let memory = args.scheme.max_memory.saturating_mul(1 << 20);
+        let calibrated = scheme.calibrate(Duration::from_millis(time), memory);
+        scheme = calibrated.map_err(|error| refused(scheme.name(), error))?;
+    }
+    let password = args.password.read(true)?;
+    let string = scheme.hash(&password).map_err(|error| refused(scheme.name(), error))?;
+    output::print(format!("{string}\n").as_bytes())
+}
+
+/// The scheme with what is given of its parameters.
+fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
+    let named = Scheme::named(&args.scheme).ok_or_else(|| {
+        let names = Scheme::NAMES.join(", ");
+        Stop::usage(format_args!("no scheme for passwords is named {:?}; there are {names}", args.scheme))
+    })?;
+    let name = named.name();
+    let mut given = vec![
+        ("--memory", args.memory.map(u64::from)),
+        ("--passes", args.passes.map(u64::from)),
+        ("-p", args.p.map(u64::from)),
+        ("-N", args.n),
+        ("-r", args.r.map(u64::from)),
+        ("--iterations", args.iterations.map(u64::from)),
+        ("--cost", args.cost.map(u64::from)),
+    ];
+    let mut scheme = named;
+    for (argument, value) in given.drain(..) {
+        let Some(value) = value else { continue };
+        let number = || u32::try_from(value).unwrap_or(u32::MAX);
+        let log = || match value.is_power_of_two() {
+            true => Ok(value.trailing_zeros()),
+            false => Err(Stop::usage(format_args!("-N {value}: wanted: a power of two"))),
+        };
+        match (&mut scheme, argument) {
+            (Scheme::Argon2 { memory, .. }, "--memory") => *memory = number(),
+            (Scheme::Argon2 { passes, .. }, "--passes") => *passes = number(),
+            (Scheme::Argon2 { lanes, .. }, "-p") => *lanes = number(),
+            (Scheme::Scrypt { p, .. }, "-p") => *p = number(),
+            (Scheme::Scrypt { log_n, .. } | Scheme::Yescrypt { log_n, .. }, "-N") => *log_n = log()?,
+            (Scheme::Scrypt { r, .. } | Scheme::Yescrypt { r, .. }, "-r") => *r = number(),
+            (Scheme::Pbkdf2 { iterations, .. }, "--iterations") => *iterations = number(),
+            (Scheme::ShaCrypt { rounds, .. }, "--iterations") => *rounds = number(),
+            (Scheme::Bcrypt { cost }, "--cost") => *cost = number(),
+            _ => return Err(Stop::usage(format_args!("{argument}: {name} has no such parameter"))),
+        }
+    }
+    Ok(scheme)
+}
+
+fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
+    let string = string(args)?;
+    let mut limits = Limits::default();
+    limits.memory = args.max_memory.saturating_mul(1 << 20);
+    limits.written = args.max_written.saturating_mul(1 << 20);
+    (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
+    // before the password is asked for
+    let scheme = Scheme::of(&string).map_err(Stop::usage)?;
+    let password = args.password.read(false)?;
+    let (verdict, exit) = match limits.verify(&password, &string) {
+        Ok(()) => ("OK\n", Exit::Well),
+        Err(Error::WrongPassword) => ("FAILED\n", Exit::Failure),
+        Err(error) => return Err(refused(scheme.name(), error)),
+    };
+    if args.quiet {
+        return Ok(exit);
+    }
+    if exit == Exit::Well && scheme.is_outdated() {
+        report::plain(format_args!(
+            "warning: the string is below today's minimums; `bramah password hash` makes one that is not"
+        ));
+    }
+    output::print(verdict.as_bytes())?;
+    Ok(exit)
+}
+
+/// The string.
+fn string(args: &VerifyArgs) -> Result<String, Stop> {
+    /// No string is longer.
+    const MOST: usize = 4096;
+    let path = match (&args.string_file, args.string.as_deref()) {
+        (Some(path), _) => path.clone(),
+        (None, Some("-")) => PathBuf::from("-"),
+        (None, string) => return Ok(string.unwrap_or_default().to_string()),
+    };
+    if path.as_os_str() == "-" && args.password.is_stdin() {
+        return Err(Stop::usage("standard input cannot be both the password and the string"));
+    }
+    let mut input = Input::open(&path)?;
+    let mut bytes = vec![0; MOST + 1];
+    let len = input.fill(&mut bytes)?;
+    let text = std::str::from_utf8(&bytes[..len]).ok().filter(|_| len <= MOST);
+    let line = text.map(|text| text.strip_suffix('\n').unwrap_or(text));
+    let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
+    line.filter(|line| !line.contains('\n'))
+        .map(String::from)
+        .ok_or_else(|| input.stop("wanted: one line that holds a string for a password"))
+}

@@ -1,0 +1,86 @@
+//! Message authentication codes that are not tested with their ciphers.
+
+use super::{cipher::tag, known::bytes, random::Random};
+use bramah::{Error, mac};
+use bramah_vectors::Vector;
+
+/// The longest message.
+const LONGEST: usize = 1_000;
+/// The most messages in a batch.
+const BATCH_MAX: usize = 40;
+
+/// All tests of a backend; what was tested, in numbers.
+pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
+    let name = on.name();
+    let mut known = 0;
+    for file in bramah_vectors::macs() {
+        // `hmac` is the file of `hmac-sha256`
+        if !name.starts_with(file) {
+            continue;
+        }
+        for vector in
+            bramah_vectors::mac(file).into_iter().flatten().filter(|vector| is_for(vector, file, &name))
+        {
+            let [key, nonce, message, expected] =
+                ["key", "nonce", "message", "tag"].map(|field| bytes(&vector, field));
+            match tag(on, &key, &nonce, &message, &mut || 61) {
+                Ok(found) if found == expected => known += 1,
+                Ok(_) => return Err(format!("{vector}")),
+                Err(error) => return Err(format!("{vector}: {error}")),
+            }
+        }
+    }
+    let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
+    let mut batches = 0;
+    for number in 0..cases {
+        let done = case(on, portable, random, &mut batches).map_err(|error| error.to_string());
+        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+    }
+    Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
+}
+
+fn is_for(vector: &Vector, file: &str, name: &str) -> bool {
+    let whole = match vector.word("cipher").or(vector.word("hash")) {
+        Some(inside) => format!("{file}-{inside}"),
+        None => file.into(),
+    };
+    mac::lookup(&whole).is_ok_and(|algorithm| algorithm.name() == name)
+}
+
+fn case(
+    on: mac::Algorithm,
+    portable: mac::Algorithm,
+    random: &mut Random,
+    batches: &mut u32,
+) -> Result<Result<(), String>, Error> {
+    let keys = on.key_len();
+    let key_len = keys.min + random.length(keys.max.min(keys.min + 300) - keys.min);
+    let nonce_len = on.nonce_len().max.min(1 + random.length(20));
+    let (key, nonce, size) = (random.bytes(key_len), random.bytes(nonce_len), random.length(LONGEST));
+    let message = random.bytes(size);
+    let expected = tag(portable, &key, &nonce, &message, &mut || usize::MAX)?;
+    let mut pieces = || 1 + random.length(200);
+    if tag(on, &key, &nonce, &message, &mut pieces)? != expected {
+        return Ok(Err(format!("{size} bytes in pieces")));
+    }
+    if on.once() || random.length(20) > 0 {
+        return Ok(Ok(()));
+    }
+    *batches += 1;
+    let mut mac = on.begin(&key, &nonce)?;
+    let texts: Vec<Vec<u8>> = (0..random.length(BATCH_MAX))
+        .map(|_| {
+            let size = random.length(LONGEST / 3);
+            random.bytes(size)
+        })
+        .collect();
+    let messages: Vec<&[u8]> = texts.iter().map(Vec::as_slice).collect();
+    let mut tags = vec![0; messages.len() * mac.tag_len()];
+    mac.many(&messages, &mut tags)?;
+    for (message, found) in messages.iter().zip(tags.chunks(mac.tag_len())) {
+        if tag(portable, &key, &nonce, message, &mut || usize::MAX)? != found {
+            return Ok(Err(format!("{} bytes in a batch", message.len())));
+        }
+    }
+    Ok(Ok(()))
+}

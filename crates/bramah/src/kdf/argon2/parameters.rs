@@ -1,0 +1,243 @@
+//! Argon2 with its parameters: what they may be, and the whole of a call.
+
+use super::{DISPATCH, Kind, Memory, Ops, Version, fill::Plan, hash};
+use crate::{
+    Error,
+    backend::Backend,
+    kdf::PasswordKdf,
+    simd::{Block, SLICES, Shape},
+    wipe::{self, wipe},
+};
+use core::fmt;
+
+/// Argon2 with its parameters: RFC 9106.
+///
+/// ```
+/// use bramah::kdf::argon2::{Argon2, Kind};
+///
+/// // 19 MiB, two passes, one lane
+/// let argon2 = Argon2::new(Kind::Id, 19 << 10, 2, 1)?;
+/// let mut key = [0; 32];
+/// argon2.derive(b"password", b"a salt of 8 bytes or more", &mut key)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Argon2<'a> {
+    pub(super) kind: Kind,
+    pub(super) version: Version,
+    pub(super) memory: u32,
+    pub(super) passes: u32,
+    pub(super) lanes: u32,
+    pub(super) secret: &'a [u8],
+    pub(super) data: &'a [u8],
+    short_salts: bool,
+    threads: usize,
+    backend: Option<Backend<Ops>>,
+}
+
+/// The most that a byte string of Argon2 may have, in bytes.
+const MAX_LEN: usize = u32::MAX as usize;
+const MAX_LANES: u32 = (1 << 24) - 1;
+/// The shortest salt, and the shortest output.
+const MIN_SALT: usize = 8;
+const MIN_OUTPUT: usize = 4;
+
+impl<'a> Argon2<'a> {
+    const fn unchecked(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Self {
+        Self {
+            kind,
+            version: Version::V13,
+            memory,
+            passes,
+            lanes,
+            secret: &[],
+            data: &[],
+            short_salts: false,
+            threads: 1,
+            backend: None,
+        }
+    }
+
+    /// What the self-test of a backend computes.
+    pub(super) const fn self_test(backend: Backend<Ops>) -> Self {
+        Self { backend: Some(backend), ..Self::unchecked(Kind::Id, 1200, 2, 2) }
+    }
+
+    /// Version 0x13 with `memory` KiB (m), `passes` over it (t) and `lanes` (p).
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for no passes, for lanes that are not from 1 to 2^24 - 1, and for fewer than 8 KiB
+    /// a lane.
+    pub fn new(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
+        in_range("the number of passes (t)", passes, 1, u32::MAX)?;
+        in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
+        in_range("the memory in KiB (m)", memory, 2 * SLICES * lanes, u32::MAX)?;
+        Ok(Self::unchecked(kind, memory, passes, lanes))
+    }
+
+    /// What RFC 9106 recommends (section 4, the second option) wherever it fits: Argon2id with 64 MiB, three passes and
+    /// four lanes.
+    pub const fn recommended() -> Self {
+        Self::unchecked(Kind::Id, 64 << 10, 3, 4)
+    }
+
+    /// Another version.
+    #[must_use]
+    pub const fn version(self, version: Version) -> Self {
+        Self { version, ..self }
+    }
+
+    /// A secret besides the password (K), which is not stored with the result.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] for one of 2^32 bytes or more.
+    pub fn secret(self, secret: &'a [u8]) -> Result<Self, Error> {
+        short("secret", secret, 0)?;
+        Ok(Self { secret, ..self })
+    }
+
+    /// Data that the result is bound to (X).
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] for 2^32 bytes or more.
+    pub fn data(self, data: &'a [u8]) -> Result<Self, Error> {
+        short("associated data", data, 0)?;
+        Ok(Self { data, ..self })
+    }
+
+    /// Takes salts of fewer than 8 bytes too, which no specification allows, to verify what was made so.
+    #[must_use]
+    pub const fn short_salts(self) -> Self {
+        Self { short_salts: true, ..self }
+    }
+
+    /// Works on up to so many threads, of which the caller's is one: a lane is done by one thread, so that more
+    /// threads than lanes do nothing. 1 if nothing is said, and without the feature `std`.
+    #[must_use]
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// On a backend that is not the one in use.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`], or [`Error::BackendUnavailable`] if this CPU cannot run it.
+    #[cfg(feature = "registry")]
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        let index = crate::backend::find(&DISPATCH, "argon2", name)?;
+        Ok(Self { backend: Some(DISPATCH.at_or_chosen(Some(index))), ..self })
+    }
+
+    /// The names of the backends that this CPU can run, best first.
+    #[cfg(feature = "registry")]
+    pub fn backends_available() -> alloc::vec::Vec<&'static str> {
+        crate::backend::available(&DISPATCH)
+    }
+
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+    /// The version, the memory in KiB, the passes and the lanes.
+    pub const fn costs(&self) -> (Version, u32, u32, u32) {
+        (self.version, self.memory, self.passes, self.lanes)
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        Shape { lanes: self.lanes, segment: self.memory / (SLICES * self.lanes) }
+    }
+
+    /// Makes `out`, of 4 bytes or more, of a password and a salt of 8 bytes or more. Nothing of the work is left
+    /// in memory.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not taken;
+    /// [`Error::NoMemory`] if there is not enough.
+    pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        self.derive_in(&mut Memory::new(), password, salt, out)
+    }
+
+    /// The same in memory that is kept for the next call.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn derive_in(
+        &self,
+        memory: &mut Memory,
+        password: &[u8],
+        salt: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        if !(MIN_OUTPUT..=MAX_LEN).contains(&out.len()) {
+            return Err(Error::OutputLength { length: out.len(), min: MIN_OUTPUT, max: MAX_LEN });
+        }
+        short("password", password, 0)?;
+        short("salt", salt, if self.short_salts { 0 } else { MIN_SALT })?;
+        memory.reserve(self)?;
+        let backend = self.backend.unwrap_or_else(|| DISPATCH.get());
+        let plan =
+            Plan { kind: self.kind, passes: self.passes, overwrite: matches!(self.version, Version::V10) };
+        let mut first = [0; 64];
+        hash::first(self, password, salt, out.len(), &mut first);
+        wipe::stack();
+        let mut sum = Block::ZERO;
+        crate::simd::fill(
+            &mut memory.0,
+            self.shape(),
+            self.passes,
+            self.threads,
+            &|segments| {
+                for segment in &mut *segments {
+                    if segment.spot().is_first() {
+                        hash::begin(&first, segment);
+                    }
+                }
+                backend.fill(segments, &plan);
+            },
+            &mut sum,
+        );
+        hash::end(&sum, out);
+        wipe(&mut sum.0);
+        wipe(&mut first);
+        wipe::stack();
+        Ok(())
+    }
+}
+
+impl PasswordKdf for Argon2<'_> {
+    fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        Self::derive(self, password, salt, out)
+    }
+    fn memory(&self) -> u64 {
+        self.shape().blocks() * size_of::<Block>() as u64
+    }
+}
+
+/// Without the secret.
+impl fmt::Debug for Argon2<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Argon2")
+            .field("kind", &self.kind)
+            .field("version", &self.version)
+            .field("memory", &self.memory)
+            .field("passes", &self.passes)
+            .field("lanes", &self.lanes)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+fn in_range(name: &'static str, value: u32, min: u32, max: u32) -> Result<(), Error> {
+    match (min..=max).contains(&value) {
+        true => Ok(()),
+        false => Err(Error::Parameter { name, value: value.into(), min: min.into(), max: max.into() }),
+    }
+}
+
+/// Refuses what its length's four bytes cannot say, or less than `min`.
+fn short(name: &'static str, bytes: &[u8], min: usize) -> Result<(), Error> {
+    match (min..=MAX_LEN).contains(&bytes.len()) {
+        true => Ok(()),
+        false => Err(Error::ParameterLength { name, length: bytes.len(), min, max: MAX_LEN }),
+    }
+}

@@ -1,0 +1,167 @@
+//! Balloon: D. Boneh, H. Corrigan-Gibbs, S. Schechter, "Balloon Hashing: A Memory-Hard Function Providing Provable
+//! Protection Against Sequential Attacks", 2016, with any hash function; and its variant M for several lanes.
+//!
+//! The paper leaves open how numbers are written. Here it is as its authors' program and RustCrypto's
+//! `balloon-hash` have it: 8 bytes, the lowest first.
+
+use super::{HashFunction, MAX_DIGEST, PasswordKdf};
+use crate::{
+    Error,
+    wipe::{self, wipe},
+};
+use alloc::vec::Vec;
+
+/// The blocks besides the one before that each block is mixed with, delta in the paper.
+const DELTA: u64 = 3;
+
+/// Balloon with its parameters.
+///
+/// It reads memory at places that depend on the salt alone.
+///
+/// ```
+/// use bramah::{Sha256, kdf, kdf::balloon::Balloon};
+///
+/// let balloon = Balloon::new(1024, 3)?.over(kdf::of::<Sha256>());
+/// let mut key = [0; 32];
+/// balloon.derive(b"password", b"salt", &mut key)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balloon {
+    space: u32,
+    time: u32,
+    lanes: Option<u32>,
+}
+
+impl Balloon {
+    /// With `space` digests of memory, gone over `time` times, in one lane (Balloon).
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for no space or no time.
+    pub fn new(space: u32, time: u32) -> Result<Self, Error> {
+        positive("the space cost", space)?;
+        positive("the time cost", time)?;
+        Ok(Self { space, time, lanes: None })
+    }
+
+    /// In so many lanes, each of that much space, and their results together (Balloon-M, which with one lane
+    /// gives another result than Balloon).
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for none.
+    pub fn lanes(self, lanes: u32) -> Result<Self, Error> {
+        positive("the number of lanes", lanes)?;
+        Ok(Self { lanes: Some(lanes), ..self })
+    }
+
+    /// Over a hash function.
+    pub const fn over<F: HashFunction>(self, hash: F) -> Over<F> {
+        Over { balloon: self, hash }
+    }
+}
+
+fn positive(name: &'static str, value: u32) -> Result<(), Error> {
+    match value {
+        0 => Err(Error::Parameter { name, value: 0, min: 1, max: u32::MAX.into() }),
+        _ => Ok(()),
+    }
+}
+
+/// [`Balloon`] over a hash function.
+#[derive(Clone, Copy, Debug)]
+pub struct Over<F> {
+    balloon: Balloon,
+    hash: F,
+}
+
+/// Room for a digest.
+type Digest = [u8; MAX_DIGEST];
+
+impl<F: HashFunction> Over<F> {
+    /// Makes `out`, as long as a digest, of a password and a salt.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] for another length; [`Error::NoMemory`] if there is not enough.
+    pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        let len = super::digest_len(&self.hash)?;
+        if out.len() != len {
+            return Err(Error::OutputLength { length: out.len(), min: len, max: len });
+        }
+        let mut space = Vec::new();
+        let Some(bytes) = usize::try_from(self.memory()).ok().filter(|n| space.try_reserve_exact(*n).is_ok())
+        else {
+            return Err(Error::NoMemory { bytes: self.memory() });
+        };
+        space.resize(bytes, 0);
+        match self.balloon.lanes {
+            None => {
+                self.lane(password, salt, &[], &mut space);
+                out.copy_from_slice(&space[bytes - len..]);
+            }
+            Some(lanes) => {
+                let mut sum: Digest = [0; MAX_DIGEST];
+                for lane in 1..=u64::from(lanes) {
+                    self.lane(password, salt, &lane.to_le_bytes(), &mut space);
+                    for (sum, byte) in sum.iter_mut().zip(&space[bytes - len..]) {
+                        *sum ^= byte;
+                    }
+                }
+                self.hash.hash(&[password, salt, &sum[..len]], out);
+                wipe(&mut sum);
+            }
+        }
+        wipe(&mut space);
+        wipe::stack();
+        Ok(())
+    }
+
+    /// All of Balloon, or a lane of Balloon-M with its number. Its result is the last digest of `space`.
+    fn lane(&self, password: &[u8], salt: &[u8], lane: &[u8], space: &mut [u8]) {
+        let len = self.hash.digest_len();
+        let count = u64::from(self.balloon.space);
+        let place = |index: u64| index as usize * len..(index as usize + 1) * len;
+        let mut block: Digest = [0; MAX_DIGEST];
+        let block = &mut block[..len];
+        // every call of the hash function takes in how many there were before
+        let mut calls = 0u64;
+        let mut hash = |parts: [&[u8]; 3], out: &mut [u8]| {
+            let [a, b, c] = parts;
+            self.hash.hash(&[&calls.to_le_bytes(), a, b, c], out);
+            calls = calls.wrapping_add(1);
+        };
+        hash([password, salt, lane], block);
+        space[place(0)].copy_from_slice(block);
+        for m in 1..count {
+            hash([&space[place(m - 1)], &[], &[]], block);
+            space[place(m)].copy_from_slice(block);
+        }
+        for time in 0..u64::from(self.balloon.time) {
+            for m in 0..count {
+                let before = if m == 0 { count - 1 } else { m - 1 };
+                hash([&space[place(before)], &space[place(m)], &[]], block);
+                space[place(m)].copy_from_slice(block);
+                for i in 0..DELTA {
+                    let numbers = [time.to_le_bytes(), m.to_le_bytes(), i.to_le_bytes()];
+                    let mut index: Digest = [0; MAX_DIGEST];
+                    self.hash.hash(&[numbers.as_flattened()], &mut index[..len]);
+                    hash([salt, lane, &index[..len]], block);
+                    // the digest as a number, the lowest byte first
+                    let other =
+                        block.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % count);
+                    hash([&space[place(m)], &space[place(other)], &[]], block);
+                    space[place(m)].copy_from_slice(block);
+                }
+            }
+        }
+        wipe(block);
+    }
+}
+
+impl<F: HashFunction> PasswordKdf for Over<F> {
+    fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        Self::derive(self, password, salt, out)
+    }
+    fn memory(&self) -> u64 {
+        u64::from(self.balloon.space) * self.hash.digest_len() as u64
+    }
+}

@@ -1,0 +1,306 @@
+//! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, which
+//! OpenSSH derives keys with.
+//!
+//! Both look up S-boxes at places that depend on the password: they are Blowfish's, and there is no other way.
+
+mod pbkdf;
+mod string;
+
+pub use pbkdf::BcryptPbkdf;
+pub use string::{Prefix, Stored};
+
+use crate::{
+    Error,
+    backend::{Backend, Dispatch, candidate, table_calls},
+    blowfish::{self, Blowfish, cycled},
+    wipe::{self, wipe},
+};
+use alloc::vec::Vec;
+
+/// What a key and a salt come to, and with it the ciphers that are made of them.
+pub(crate) struct Job {
+    key: [u32; 18],
+    /// Repeated as often as it goes into so many words.
+    salt: [u32; 16],
+    /// The salt as a key.
+    salt_key: [u32; 18],
+    /// What is added to the first subkey.
+    mark: u32,
+}
+
+impl Job {
+    fn new(key: &[u8], salt: &[u8]) -> Self {
+        Self { key: cycled(key), salt: cycled(salt), salt_key: cycled(salt), mark: 0 }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        wipe(&mut self.key);
+        wipe(&mut self.salt);
+        wipe(&mut self.salt_key);
+    }
+}
+
+/// How many ciphers are worked on at once.
+const SIDE_BY_SIDE: usize = 3;
+/// How many passwords are prepared at once.
+const GROUP: usize = 4 * SIDE_BY_SIDE;
+/// The most blocks that are encrypted in the end.
+const BLOCKS: usize = 4;
+
+/// How often keys are worked in and which comes first, and what is encrypted in the end.
+pub(crate) struct Plan {
+    rounds: u32,
+    salt_first: bool,
+    text: &'static [[u32; 2]],
+}
+
+/// The table of functions.
+pub(crate) struct Ops {
+    run: unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]]),
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) = run;
+    }
+}
+
+static DISPATCH: Dispatch<Ops> = Dispatch::new(
+    "bcrypt",
+    &[candidate!("portable", Ops { run: run = fn(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) })
+        .indexing()],
+    |backend| {
+        let plan = Plan { rounds: 1, salt_first: false, text: &TEXT };
+        let mut out = [[[0; 2]; BLOCKS]; 3];
+        backend.run(&[Job::new(b"a\0", &[1; 16]), Job::new(b"b\0", &[2; 16]), Job::new(b"c\0", &[3; 16])], &plan, &mut out);
+        [out[0][0][0], out[1][1][1], out[2][2][0]] == SELF_TEST
+    },
+);
+/// What the self-test comes to, on a candidate that passes the vectors.
+const SELF_TEST: [u32; 3] = [0x2f9d_1b5b, 0xed8c_973e, 0x6454_e630];
+
+/// The choice of a backend, of which there is one.
+#[cfg(feature = "registry")]
+pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
+    &DISPATCH
+}
+
+/// EksBlowfish of all jobs.
+fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
+    let mut ciphers = [const { Blowfish::EMPTY }; SIDE_BY_SIDE];
+    for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
+        if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut ciphers) {
+            let cipher = core::array::from_mut(cipher);
+            side_by_side(cipher, [job], plan, core::array::from_mut(out));
+            continue;
+        }
+        // too few are made up with the first, which costs nothing
+        let (mut several, mut results) = ([&jobs[0]; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
+        several[..jobs.len()].iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
+        side_by_side(&mut ciphers, several, plan, &mut results);
+        out.copy_from_slice(&results[..out.len()]);
+        wipe(results.as_flattened_mut());
+    }
+    wipe::stack();
+}
+
+#[inline(never)]
+fn side_by_side<const N: usize>(
+    ciphers: &mut [Blowfish; N],
+    jobs: [&Job; N],
+    plan: &Plan,
+    out: &mut [[[u32; 2]; BLOCKS]; N],
+) {
+    let (mut keys, mut salts, mut first) = ([&jobs[0].key; N], [&jobs[0].salt_key; N], [&jobs[0].salt; N]);
+    for n in 0..N {
+        ciphers[n].reset(jobs[n].mark);
+        (keys[n], salts[n], first[n]) = (&jobs[n].key, &jobs[n].salt_key, &jobs[n].salt);
+    }
+    blowfish::expand::<N, true>(ciphers, &keys, &first);
+    let turns = if plan.salt_first { [&salts, &keys] } else { [&keys, &salts] };
+    for _ in 0..plan.rounds {
+        for keys in turns {
+            blowfish::expand::<N, false>(ciphers, keys, &first);
+        }
+    }
+    for (i, text) in plan.text.iter().enumerate() {
+        let mut blocks = [*text; N];
+        for _ in 0..64 {
+            blowfish::encrypt(ciphers, &mut blocks);
+        }
+        for n in 0..N {
+            out[n][i] = blocks[n];
+        }
+    }
+}
+
+/// "OrpheanBeholderScryDoubt".
+const TEXT: [[u32; 2]; 3] =
+    [[0x4f72_7068, 0x6561_6e42], [0x6568_6f6c, 0x6465_7253], [0x6372_7944, 0x6f75_6274]];
+
+/// bcrypt with its cost.
+///
+/// A password has at most 72 bytes, none of which is zero. Longer ones are refused, unless what is behind that
+/// may be [left out](Self::truncating), as other libraries do without saying so.
+///
+/// ```
+/// use bramah::kdf::bcrypt::{Bcrypt, Stored};
+///
+/// let bcrypt = Bcrypt::new(4)?; // 10 or more where it matters
+/// let stored = bcrypt.hash(b"password", &[7; 16])?.to_string();
+/// assert!(stored.starts_with("$2b$04$") && stored.len() == 60);
+/// assert!(stored.parse::<Stored>()?.verify(b"password")?);
+/// assert!(!stored.parse::<Stored>()?.verify(b"passw0rd")?);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bcrypt {
+    cost: u32,
+    truncating: bool,
+    way: Way,
+}
+
+/// How a password becomes a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Usual,
+    /// With bytes as signed numbers, as crypt_blowfish had them until 2011: `$2x$`.
+    Signed,
+    /// As usual, but passwords that may have been stored by way of that fault are marked, so that they come to
+    /// something else: `$2a$` of crypt_blowfish.
+    Marked,
+}
+
+/// The bytes of a password that count.
+const MAX_PASSWORD: usize = 72;
+
+impl Bcrypt {
+    /// With 2^`cost` rounds, 4 to 31.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for another cost.
+    pub const fn new(cost: u32) -> Result<Self, Error> {
+        match cost {
+            4..=31 => Ok(Self { cost, truncating: false, way: Way::Usual }),
+            _ => Err(Error::Parameter { name: "the cost", value: cost as u64, min: 4, max: 31 }),
+        }
+    }
+
+    /// With the least cost that is advised today: 10 (OWASP, Password Storage). bcrypt is for what is there
+    /// already; Argon2id is for what is new.
+    pub const fn recommended() -> Self {
+        Self { cost: 10, truncating: false, way: Way::Usual }
+    }
+
+    /// Leaves out what is behind the first 72 bytes of a password.
+    #[must_use]
+    pub const fn truncating(self) -> Self {
+        Self { truncating: true, ..self }
+    }
+
+    /// The logarithm of the rounds.
+    pub const fn cost(self) -> u32 {
+        self.cost
+    }
+
+    /// Makes `out` of a password and a salt.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] for a password of more than 72 bytes, unless [`truncating`](Self::truncating);
+    /// [`Error::ZeroByte`] for one with a byte that is zero.
+    pub fn derive(self, password: &[u8], salt: &[u8; 16], out: &mut [u8; 23]) -> Result<(), Error> {
+        self.derive_many(&[password], core::array::from_ref(salt), core::array::from_mut(out))
+    }
+
+    /// The same for many passwords, which takes little more than half the time for each.
+    ///
+    /// # Errors
+    /// As above, for the first that is not taken; then nothing is made. [`Error::Lengths`] if the three are not
+    /// equally long.
+    pub fn derive_many(
+        self,
+        passwords: &[&[u8]],
+        salts: &[[u8; 16]],
+        out: &mut [[u8; 23]],
+    ) -> Result<(), Error> {
+        if passwords.len() != salts.len() || passwords.len() != out.len() {
+            return Err(Error::Lengths { input: passwords.len(), output: salts.len().min(out.len()) });
+        }
+        for password in passwords {
+            self.check(password)?;
+        }
+        let plan = Plan { rounds: 1 << self.cost, salt_first: false, text: &TEXT };
+        for ((passwords, salts), out) in
+            passwords.chunks(GROUP).zip(salts.chunks(GROUP)).zip(out.chunks_mut(GROUP))
+        {
+            let jobs: Vec<Job> =
+                passwords.iter().zip(salts).map(|(password, salt)| self.job(password, salt)).collect();
+            let mut results = [[[0; 2]; BLOCKS]; GROUP];
+            DISPATCH.get().run(&jobs, &plan, &mut results[..jobs.len()]);
+            for (out, result) in out.iter_mut().zip(&results) {
+                for (out, word) in out.chunks_mut(4).zip(result.as_flattened()) {
+                    out.copy_from_slice(&word.to_be_bytes()[..out.len()]);
+                }
+            }
+            wipe(results.as_flattened_mut());
+        }
+        wipe::stack();
+        Ok(())
+    }
+
+    fn check(self, password: &[u8]) -> Result<(), Error> {
+        if password.len() > MAX_PASSWORD && !self.truncating {
+            let length = password.len();
+            return Err(Error::ParameterLength { name: "password", length, min: 0, max: MAX_PASSWORD });
+        }
+        match password.contains(&0) {
+            true => Err(Error::ZeroByte),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the password would be marked.
+    fn is_marked(self, password: &[u8]) -> bool {
+        self.job(password, &[0; 16]).mark > 0
+    }
+
+    fn job(self, password: &[u8], salt: &[u8; 16]) -> Job {
+        // a zero byte ends the password, which counts where there is room for it
+        let mut bytes = [0; MAX_PASSWORD + 1];
+        let len = password.len().min(MAX_PASSWORD);
+        bytes[..len].copy_from_slice(&password[..len]);
+        let mut job = Job::new(&bytes[..=len], salt);
+        if self.way != Way::Usual {
+            let (signed, mark) = signed(&bytes[..=len], &job.key);
+            match self.way {
+                Way::Signed => job.key = signed,
+                _ => job.mark = mark,
+            }
+        }
+        wipe(&mut bytes);
+        job
+    }
+}
+
+/// The words of a key with each byte as a signed number, ORed onto those before; and the mark, if a byte that
+/// is not the first of its word is negative, but the two kinds of words differ in none of their lower halves or
+/// upper halves.
+fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
+    let mut words = [0; 18];
+    let (mut negative, mut differing) = (0, 0);
+    let mut bytes = key.iter().cycle();
+    for (word, usual) in words.iter_mut().zip(usual) {
+        for i in 0..4 {
+            *word = *word << 8 | bytes.next().map_or(0, |byte| *byte as i8 as u32);
+            if i > 0 {
+                negative |= *word & 0x80;
+            }
+        }
+        differing |= *word ^ usual;
+    }
+    // bit 16 of the sum is set if there is a difference
+    let differing = (differing >> 16 | differing) & 0xffff;
+    (words, negative << 9 & !(differing + 0xffff) & 1 << 16)
+}

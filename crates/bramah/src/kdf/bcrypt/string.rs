@@ -1,0 +1,132 @@
+//! What is stored: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
+
+use super::{Bcrypt, Way};
+use crate::Error;
+use base64ct::{Base64Bcrypt, Encoding};
+use core::{fmt, str::FromStr};
+
+/// The version that a stored password says it is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// `$2a$`: of before 2011, or of what does not tell. What crypt_blowfish makes of some passwords with bytes
+    /// from 128 on is taken too.
+    A,
+    /// `$2b$`: the one to write.
+    B,
+    /// `$2y$`: the same, by those who had the fault that `$2x$` is marked for.
+    Y,
+    /// `$2x$`: bytes from 128 on spoil those before them. To verify what is old.
+    X,
+}
+
+impl Prefix {
+    const ALL: [(Self, &'static str); 4] =
+        [(Self::A, "$2a$"), (Self::B, "$2b$"), (Self::Y, "$2y$"), (Self::X, "$2x$")];
+}
+
+/// A password as bcrypt stores it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    prefix: Prefix,
+    cost: u32,
+    salt: [u8; 16],
+    result: [u8; 23],
+}
+
+impl Bcrypt {
+    /// What is stored of a password, with a salt that is used once: [`Stored`] as a string. Made of random
+    /// bytes it is fit for anything.
+    ///
+    /// # Errors
+    /// As [`derive`](Self::derive).
+    pub fn hash(self, password: &[u8], salt: &[u8; 16]) -> Result<Stored, Error> {
+        let mut result = [0; 23];
+        self.derive(password, salt, &mut result)?;
+        Ok(Stored { prefix: Prefix::B, cost: self.cost, salt: *salt, result })
+    }
+}
+
+impl Stored {
+    /// Whether this is the password. As others did when they stored it, only its first 72 bytes count.
+    ///
+    /// # Errors
+    /// [`Error::ZeroByte`] for a password with a byte that is zero.
+    pub fn verify(&self, password: &[u8]) -> Result<bool, Error> {
+        let ways: &[Way] = match self.prefix {
+            // of those that wrote it some mark passwords
+            Prefix::A => &[Way::Usual, Way::Marked],
+            Prefix::B | Prefix::Y => &[Way::Usual],
+            Prefix::X => &[Way::Signed],
+        };
+        for way in ways {
+            let bcrypt = Bcrypt { truncating: true, way: *way, ..Bcrypt::new(self.cost)? };
+            if *way == Way::Marked && !bcrypt.is_marked(password) {
+                break;
+            }
+            let mut result = [0; 23];
+            bcrypt.derive(password, &self.salt, &mut result)?;
+            let differing = result.iter().zip(&self.result).fold(0, |all, (x, y)| all | (x ^ y));
+            if core::hint::black_box(differing) == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The version.
+    pub const fn prefix(&self) -> Prefix {
+        self.prefix
+    }
+    /// The logarithm of the rounds.
+    pub const fn cost(&self) -> u32 {
+        self.cost
+    }
+    /// The salt.
+    pub const fn salt(&self) -> &[u8; 16] {
+        &self.salt
+    }
+}
+
+/// The bytes; `None` for other characters, for other lengths, and for bits behind the last byte.
+fn decode<const N: usize>(text: &[u8]) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    let len = Base64Bcrypt::decode(text, &mut bytes).ok()?.len();
+    (len == N).then_some(bytes)
+}
+
+impl FromStr for Stored {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        parse(text).ok_or(Error::Malformed { name: "bcrypt string" })
+    }
+}
+
+fn parse(text: &str) -> Option<Stored> {
+    let (prefix, rest) =
+        Prefix::ALL.iter().find_map(|(prefix, said)| Some((*prefix, text.strip_prefix(said)?)))?;
+    let (cost, rest) = rest.as_bytes().split_first_chunk::<3>()?;
+    let (mut salt, result) = rest.split_first_chunk::<22>().map(|(salt, result)| (*salt, result))?;
+    let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
+    let cost = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
+    Bcrypt::new(cost).ok()?;
+    // only two bits of the last character count, but there are salts about in which the others are set
+    salt[21] = match salt[21] {
+        b'.' | b'/' | b'A'..=b'N' => b'.',
+        b'O'..=b'Z' | b'a'..=b'd' => b'O',
+        b'e'..=b't' => b'e',
+        b'u'..=b'z' | b'0'..=b'9' => b'u',
+        _ => return None,
+    };
+    Some(Stored { prefix, cost, salt: decode(&salt)?, result: decode(result)? })
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, said) = Prefix::ALL.iter().find(|(prefix, _)| *prefix == self.prefix).ok_or(fmt::Error)?;
+        let (mut salt, mut result) = ([0; 22], [0; 31]);
+        let salt = Base64Bcrypt::encode(&self.salt, &mut salt).map_err(|_| fmt::Error)?;
+        let result = Base64Bcrypt::encode(&self.result, &mut result).map_err(|_| fmt::Error)?;
+        write!(f, "{said}{:02}${salt}{result}", self.cost)
+    }
+}

@@ -1,0 +1,408 @@
+//! Key derivation by name.
+
+use super::{
+    Concatenation, Counter, PasswordKdf, Place, Sp800108,
+    argon2::{self, Argon2},
+    balloon::Balloon,
+    bcrypt::{self, BcryptPbkdf},
+    concat, hkdf, pbkdf1,
+    pbkdf2::Pbkdf2,
+    scrypt::{self, Scrypt},
+    sp800_108,
+};
+use crate::{
+    Error,
+    backend::Choice,
+    hash::{self, Frame, Hash, sha2::Sha256Hash},
+    mac,
+    names::{Standing, folded, is_named},
+};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+
+/// What a user should know of a function that derives keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// Whether it is made for passwords: slow. Functions that are not must never be given one.
+    pub for_passwords: bool,
+    /// What it takes besides the password or secret.
+    pub takes: &'static [Parameter],
+}
+
+/// What a function may take: a field of [`Parameters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Parameter {
+    /// [`Parameters::salt`]
+    Salt,
+    /// [`Parameters::info`]
+    Info,
+    /// [`Parameters::label`]
+    Label,
+    /// [`Parameters::context`]
+    Context,
+    /// [`Parameters::iv`]
+    Iv,
+    /// [`Parameters::hash`]
+    Hash,
+    /// [`Parameters::mac`]
+    Mac,
+    /// [`Parameters::iterations`]
+    Iterations,
+    /// [`Parameters::n`]
+    N,
+    /// [`Parameters::r`]
+    R,
+    /// [`Parameters::lanes`]
+    Lanes,
+    /// [`Parameters::memory`]
+    Memory,
+    /// [`Parameters::version`]
+    Version,
+    /// [`Parameters::secret`]
+    Secret,
+    /// [`Parameters::data`]
+    Data,
+}
+
+impl Parameter {
+    /// The name of the field.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Salt => "salt",
+            Self::Info => "info",
+            Self::Label => "label",
+            Self::Context => "context",
+            Self::Iv => "iv",
+            Self::Hash => "hash",
+            Self::Mac => "mac",
+            Self::Iterations => "iterations",
+            Self::N => "n",
+            Self::R => "r",
+            Self::Lanes => "lanes",
+            Self::Memory => "memory",
+            Self::Version => "version",
+            Self::Secret => "secret",
+            Self::Data => "data",
+        }
+    }
+}
+
+/// What a function is given besides the password or secret. What is not given is as the function recommends, or
+/// empty.
+#[derive(Clone, Copy, Default)]
+pub struct Parameters<'a> {
+    /// The salt.
+    pub salt: Option<&'a [u8]>,
+    /// What the key is for; other information, fixed input.
+    pub info: Option<&'a [u8]>,
+    /// The label of SP 800-108, which with the context and the length makes the fixed input.
+    pub label: Option<&'a [u8]>,
+    /// Its context.
+    pub context: Option<&'a [u8]>,
+    /// The value in front of the first in SP 800-108's feedback mode.
+    pub iv: Option<&'a [u8]>,
+    /// The hash function, of HMAC where the function is built on that; SHA-256 if it is not given, SHA-1 for PBKDF1.
+    pub hash: Option<hash::Algorithm>,
+    /// The keyed function of SP 800-108; HMAC over the hash function if it is not given.
+    pub mac: Option<mac::Algorithm>,
+    /// Iterations of PBKDF1 and PBKDF2, rounds of bcrypt_pbkdf, passes of Argon2 and Balloon.
+    pub iterations: Option<u32>,
+    /// N of scrypt: a power of two.
+    pub n: Option<u64>,
+    /// r of scrypt: blocks of 128 bytes.
+    pub r: Option<u32>,
+    /// Lanes of Argon2 and Balloon, p of scrypt.
+    pub lanes: Option<u32>,
+    /// The memory of Argon2 in KiB, that of Balloon in digests.
+    pub memory: Option<u32>,
+    /// The version of Argon2.
+    pub version: Option<argon2::Version>,
+    /// The secret of Argon2, a key that is kept elsewhere.
+    pub secret: Option<&'a [u8]>,
+    /// The associated data of Argon2.
+    pub data: Option<&'a [u8]>,
+    /// How many threads it may use, of which the caller's is one; 0 and 1 are the same.
+    pub threads: usize,
+    /// Whether Argon2 takes salts of fewer than 8 bytes.
+    pub short_salts: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Function {
+    Argon2(argon2::Kind),
+    Scrypt,
+    Pbkdf2,
+    Balloon,
+    BcryptPbkdf,
+    Pbkdf1,
+    Hkdf,
+    Sp800108(Mode),
+    Concatenation(Concatenation),
+    Mgf1,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Counter,
+    Feedback,
+    Pipeline,
+}
+
+/// A function that derives keys.
+pub struct Entry {
+    /// Names and standing.
+    pub info: Info,
+    function: Function,
+}
+
+macro_rules! entries {
+    ($($name:literal [$($alias:literal)*] $specification:literal $standing:ident $passwords:literal
+        [$($takes:ident)*] $function:expr;)*) => {
+        static ENTRIES: &[Entry] = &[$(Entry {
+            info: Info {
+                name: $name,
+                aliases: &[$($alias),*],
+                specification: $specification,
+                standing: Standing::$standing,
+                for_passwords: $passwords,
+                takes: &[$(Parameter::$takes),*],
+            },
+            function: $function,
+        }),*];
+    };
+}
+entries! {
+    "argon2id" [] "RFC 9106" Current true
+        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::Id);
+    "argon2i" [] "RFC 9106" Current true
+        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::I);
+    "argon2d" [] "RFC 9106" Current true
+        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::D);
+    "scrypt" [] "RFC 7914" Current true [Salt N R Lanes Hash] Function::Scrypt;
+    "pbkdf2" [] "RFC 8018, section 5.2" Legacy true [Salt Iterations Hash] Function::Pbkdf2;
+    "balloon" [] "Boneh, Corrigan-Gibbs, Schechter, 2016" Legacy true
+        [Salt Memory Iterations Lanes Hash] Function::Balloon;
+    "bcrypt-pbkdf" [] "OpenBSD, bcrypt_pbkdf" Legacy true [Salt Iterations] Function::BcryptPbkdf;
+    "pbkdf1" [] "RFC 8018, section 5.1" Broken true [Salt Iterations Hash] Function::Pbkdf1;
+    "hkdf" [] "RFC 5869" Current false [Salt Info Hash] Function::Hkdf;
+    "sp800-108-counter" ["kbkdf" "sp800-108"] "NIST SP 800-108r1, section 4.1" Current false
+        [Label Context Info Hash Mac] Function::Sp800108(Mode::Counter);
+    "sp800-108-feedback" [] "NIST SP 800-108r1, section 4.2" Current false
+        [Label Context Info Iv Hash Mac] Function::Sp800108(Mode::Feedback);
+    "sp800-108-pipeline" [] "NIST SP 800-108r1, section 4.3" Current false
+        [Label Context Info Hash Mac] Function::Sp800108(Mode::Pipeline);
+    "kdf1" ["kdf1-18033"] "ISO/IEC 18033-2" Current false [Info Hash] Function::Concatenation(Concatenation::KDF1);
+    "kdf2" ["x963-kdf" "ansi-x9.63"] "ISO/IEC 18033-2, ANSI X9.63" Current false
+        [Info Hash] Function::Concatenation(Concatenation::KDF2);
+    "kdf3" [] "ANSI X9.44" Current false [Info Hash] Function::Concatenation(Concatenation::KDF3);
+    "one-step" ["concat-kdf" "sskdf" "sp800-56c"] "NIST SP 800-56Cr2, section 4" Current false
+        [Info Hash] Function::Concatenation(Concatenation::ONE_STEP);
+    "mgf1" [] "RFC 8017, appendix B.2.1" Current false [Hash] Function::Mgf1;
+}
+
+/// All of them.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    ENTRIES.iter()
+}
+
+/// The function of a name.
+///
+/// ```
+/// use bramah::kdf::{self, Parameters};
+///
+/// let scrypt = kdf::lookup("scrypt")?;
+/// let parameters = Parameters { salt: Some(b"NaCl"), n: Some(1024), r: Some(8), lanes: Some(16), ..Default::default() };
+/// let mut key = [0; 64];
+/// scrypt.derive(b"password", &parameters, &mut key)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
+    let wanted = folded(name);
+    let found = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases));
+    found.ok_or_else(|| Error::UnknownName(String::from(name)))
+}
+
+impl Entry {
+    /// The parameters that it takes where none are given, in words.
+    pub fn recommended(&self) -> String {
+        match self.function {
+            Function::Argon2(_) => {
+                let (_, memory, passes, lanes) = Argon2::recommended().costs();
+                format!("m={memory},t={passes},p={lanes}")
+            }
+            Function::Scrypt => {
+                let [log_n, r, p] = Scrypt::recommended().parameters();
+                format!("N={},r={r},p={p},HMAC-SHA-256", 1_u64 << log_n)
+            }
+            Function::Pbkdf2 => format!("c={},HMAC-SHA-256", Pbkdf2::recommended().iterations()),
+            Function::Balloon => format!("s={},t={},SHA-256", BALLOON.0, BALLOON.1),
+            Function::BcryptPbkdf => format!("rounds={BCRYPT_PBKDF_ROUNDS}"),
+            Function::Pbkdf1 => format!("c={PBKDF1_ITERATIONS},SHA-1"),
+            Function::Hkdf | Function::Sp800108(_) => "HMAC-SHA-256".into(),
+            Function::Concatenation(_) | Function::Mgf1 => "SHA-256".into(),
+        }
+    }
+
+    /// The candidates that do most of the work: its own, or those of SHA-256, or of SHA-1 for PBKDF1, where it is
+    /// made of a hash function.
+    pub fn choices(&self) -> Vec<&'static dyn Choice> {
+        let hash = |name| hash::lookup(name).map(|hash| vec![hash.choices()[0]]).unwrap_or_default();
+        match self.function {
+            Function::Argon2(_) => vec![argon2::choice()],
+            Function::Scrypt => vec![scrypt::choice()],
+            Function::BcryptPbkdf => vec![bcrypt::choice()],
+            Function::Pbkdf2 => {
+                let loops = <<Sha256Hash as Hash>::Frame as Frame>::loops();
+                loops.map(Vec::from).unwrap_or_default()
+            }
+            Function::Pbkdf1 => hash("sha1"),
+            _ => hash("sha256"),
+        }
+    }
+
+    /// Makes `out` of a password or secret.
+    ///
+    /// # Errors
+    /// Those of the function; [`Error::NotTaken`] for a parameter that it does not take.
+    pub fn derive(&self, input: &[u8], parameters: &Parameters<'_>, out: &mut [u8]) -> Result<(), Error> {
+        for (given, parameter) in given(parameters) {
+            if given && !self.info.takes.contains(&parameter) {
+                return Err(Error::NotTaken { function: self.info.name, parameter: parameter.field() });
+            }
+        }
+        let salt = parameters.salt.unwrap_or_default();
+        let info = parameters.info.unwrap_or_default();
+        let hash = |default| parameters.hash.map_or_else(|| hash::lookup(default), Ok);
+        match self.function {
+            Function::Argon2(_)
+            | Function::Scrypt
+            | Function::Pbkdf2
+            | Function::Balloon
+            | Function::BcryptPbkdf => self.password(parameters)?.derive(input, salt, out),
+            Function::Pbkdf1 => {
+                let iterations = parameters.iterations.unwrap_or(PBKDF1_ITERATIONS);
+                pbkdf1(&hash("sha1")?, input, salt, iterations, out)
+            }
+            Function::Hkdf => hkdf::hkdf(&mac::Algorithm::hmac(hash("sha256")?)?, salt, input, info, out),
+            Function::Concatenation(which) => which.derive(&hash("sha256")?, input, info, out),
+            Function::Mgf1 => concat::mgf1(&hash("sha256")?, input, out),
+            Function::Sp800108(mode) => {
+                let fixed = fixed(parameters, out.len())?;
+                let mac = match parameters.mac {
+                    Some(mac) => mac,
+                    None => mac::Algorithm::hmac(hash("sha256")?)?,
+                };
+                let counter = Counter { bytes: 4, place: Place::Before };
+                let mode = match mode {
+                    Mode::Counter => Sp800108::Counter(counter),
+                    Mode::Feedback => {
+                        Sp800108::Feedback { iv: parameters.iv.unwrap_or_default(), counter: Some(counter) }
+                    }
+                    Mode::Pipeline => Sp800108::Pipeline { counter: Some(counter) },
+                };
+                mode.derive(mac.keyed(input)?.prf().ok_or(Error::NoPrf)?, &fixed, out)
+            }
+        }
+    }
+}
+
+/// The iterations of PBKDF1 that RFC 8018 recommends as the least.
+const PBKDF1_ITERATIONS: u32 = 1000;
+
+impl Entry {
+    /// A function for passwords with its parameters.
+    ///
+    /// # Errors
+    /// Those of the function; [`Error::NoPasswordKdf`] if it is none of those that have parameters of their own.
+    pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
+        let threads = parameters.threads.max(1);
+        let hash = || parameters.hash.map_or_else(|| hash::lookup("sha256"), Ok);
+        Ok(match self.function {
+            Function::Argon2(kind) => {
+                let (_, memory, passes, lanes) = Argon2::recommended().costs();
+                let memory = parameters.memory.unwrap_or(memory);
+                let passes = parameters.iterations.unwrap_or(passes);
+                let mut argon2 = Argon2::new(kind, memory, passes, parameters.lanes.unwrap_or(lanes))?
+                    .threads(threads)
+                    .version(parameters.version.unwrap_or(argon2::Version::V13))
+                    .secret(parameters.secret.unwrap_or_default())?
+                    .data(parameters.data.unwrap_or_default())?;
+                if parameters.short_salts {
+                    argon2 = argon2.short_salts();
+                }
+                Box::new(argon2)
+            }
+            Function::Scrypt => {
+                let [log_n, r, p] = Scrypt::recommended().parameters();
+                let n = parameters.n.unwrap_or(1 << log_n);
+                let scrypt = Scrypt::with_n(n, parameters.r.unwrap_or(r), parameters.lanes.unwrap_or(p))?;
+                Box::new(scrypt.with_hash(hash()?)?.threads(threads))
+            }
+            Function::Pbkdf2 => {
+                let iterations = parameters.iterations.unwrap_or(Pbkdf2::recommended().iterations());
+                Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads))
+            }
+            Function::Balloon => {
+                let space = parameters.memory.unwrap_or(BALLOON.0);
+                let balloon = Balloon::new(space, parameters.iterations.unwrap_or(BALLOON.1))?;
+                let balloon = match parameters.lanes {
+                    Some(lanes) => balloon.lanes(lanes)?,
+                    None => balloon,
+                };
+                Box::new(balloon.over(hash()?))
+            }
+            Function::BcryptPbkdf => {
+                Box::new(BcryptPbkdf::new(parameters.iterations.unwrap_or(BCRYPT_PBKDF_ROUNDS))?)
+            }
+            _ => return Err(Error::NoPasswordKdf),
+        })
+    }
+}
+
+/// The space and time of Balloon that RustCrypto's crate takes where none are given.
+const BALLOON: (u32, u32) = (1024, 3);
+/// What `ssh-keygen` takes.
+const BCRYPT_PBKDF_ROUNDS: u32 = 24;
+
+/// Which parameters are given.
+fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
+    [
+        (parameters.salt.is_some(), Parameter::Salt),
+        (parameters.info.is_some(), Parameter::Info),
+        (parameters.label.is_some(), Parameter::Label),
+        (parameters.context.is_some(), Parameter::Context),
+        (parameters.iv.is_some(), Parameter::Iv),
+        (parameters.hash.is_some(), Parameter::Hash),
+        (parameters.mac.is_some(), Parameter::Mac),
+        (parameters.iterations.is_some(), Parameter::Iterations),
+        (parameters.n.is_some(), Parameter::N),
+        (parameters.r.is_some(), Parameter::R),
+        (parameters.lanes.is_some(), Parameter::Lanes),
+        (parameters.memory.is_some(), Parameter::Memory),
+        (parameters.version.is_some(), Parameter::Version),
+        (parameters.secret.is_some(), Parameter::Secret),
+        (parameters.data.is_some(), Parameter::Data),
+    ]
+}
+
+/// The fixed input of SP 800-108: as it is given, or of label and context.
+fn fixed(parameters: &Parameters<'_>, length: usize) -> Result<Vec<u8>, Error> {
+    match (parameters.info, parameters.label, parameters.context) {
+        (Some(info), None, None) => Ok(info.to_vec()),
+        (Some(_), ..) => Err(Error::Together { parameters: ["fixed input", "label or context"] }),
+        (None, label, context) => {
+            sp800_108::fixed_input(label.unwrap_or_default(), context.unwrap_or_default(), length)
+        }
+    }
+}

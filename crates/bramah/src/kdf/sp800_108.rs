@@ -1,0 +1,131 @@
+//! Key derivation with a keyed function: NIST SP 800-108r1.
+
+use super::{MAX_DIGEST, check_output};
+use crate::{Error, mac::Prf, wipe::wipe};
+
+/// Where the counter stands among what is authenticated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In front, behind the value before where there is one.
+    #[default]
+    Before,
+    /// Behind the fixed input.
+    After,
+    /// Behind so many bytes of the fixed input.
+    Within(usize),
+}
+
+/// A counter, from 1 on, its first byte first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// Its bytes, 1 to 4: r / 8 in the specification.
+    pub bytes: usize,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl Default for Counter {
+    /// 32 bits, in front.
+    fn default() -> Self {
+        Self { bytes: 4, place: Place::Before }
+    }
+}
+
+/// How each value follows from the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Sp800108<'a> {
+    /// Counter mode, section 4.1: of the counter and the fixed input.
+    Counter(Counter),
+    /// Feedback mode, section 4.2: of the value before, the counter if there is one, and the fixed input.
+    Feedback {
+        /// What stands in for the value before the first; it may be empty.
+        iv: &'a [u8],
+        /// The counter.
+        counter: Option<Counter>,
+    },
+    /// Double-pipeline mode, section 4.3: of a value of a first chain, the counter if there is one, and the fixed
+    /// input. The first chain begins with the fixed input.
+    Pipeline {
+        /// The counter.
+        counter: Option<Counter>,
+    },
+}
+
+impl Sp800108<'_> {
+    /// Makes `out` of a key, which `prf` has worked in, and the fixed input: mostly a label, a zero byte, a
+    /// context and the bits of the output in 32 bits, which [`fixed_input`] puts together.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256, kdf::{Counter, Sp800108, sp800_108::fixed_input}};
+    ///
+    /// let mut key = [0; 48];
+    /// let fixed = fixed_input(b"label", b"context", key.len())?;
+    /// Sp800108::Counter(Counter::default()).derive(&Hmac::<Sha256>::new(b"a key"), &fixed, &mut key)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::DerivedLength`] if `out` is empty or longer than the counter counts, 32 bits without one;
+    /// [`Error::Parameter`] for a counter of another length than 1 to 4 bytes, or a place behind the fixed input.
+    pub fn derive(&self, prf: &dyn Prf, fixed: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        let (counter, iv) = match *self {
+            Self::Counter(counter) => (Some(counter), &[][..]),
+            Self::Feedback { iv, counter } => (counter, iv),
+            Self::Pipeline { counter } => (counter, &[][..]),
+        };
+        let Counter { bytes, place } = counter.unwrap_or_default();
+        let parameter = |name, value: usize, min, max: usize| {
+            Err(Error::Parameter { name, value: value as u64, min, max: max as u64 })
+        };
+        if !(1..=4).contains(&bytes) {
+            return parameter("the number of bytes of the counter", bytes, 1, 4);
+        }
+        let (head, tail) = match place {
+            Place::Before => (&[][..], fixed),
+            Place::After => (fixed, &[][..]),
+            Place::Within(at) if at <= fixed.len() => fixed.split_at(at),
+            Place::Within(at) => return parameter("the place of the counter", at, 0, fixed.len()),
+        };
+        let len = prf.output_len();
+        check_output(out.len(), len as u64 * (u64::MAX >> (64 - 8 * bytes)))?;
+        // the value before, and that of the first chain
+        let mut room = [[0; MAX_DIGEST]; 3];
+        let [before, chain, value] = &mut room;
+        for (i, piece) in (1_u32..).zip(out.chunks_mut(len)) {
+            let count = i.to_be_bytes();
+            let count = if counter.is_some() { &count[4 - bytes..] } else { &[] };
+            let first = match self {
+                Self::Counter(_) => &[][..],
+                Self::Feedback { .. } if i == 1 => iv,
+                Self::Feedback { .. } => &before[..len],
+                Self::Pipeline { .. } => {
+                    let from = if i == 1 { fixed } else { &before[..len] };
+                    prf.mac(&[from], &mut chain[..len]);
+                    before[..len].copy_from_slice(&chain[..len]);
+                    &chain[..len]
+                }
+            };
+            prf.mac(&[first, head, count, tail], &mut value[..len]);
+            piece.copy_from_slice(&value[..piece.len()]);
+            if let Self::Feedback { .. } = self {
+                before[..len].copy_from_slice(&value[..len]);
+            }
+        }
+        room.iter_mut().for_each(|value| wipe(value));
+        crate::wipe::stack();
+        Ok(())
+    }
+}
+
+/// The fixed input of section 4: a label, a zero byte, a context, and the bits of an output of `length` bytes in
+/// 32 bits.
+///
+/// # Errors
+/// [`Error::DerivedLength`] if 32 bits do not hold the bits of the output.
+#[cfg(feature = "alloc")]
+pub fn fixed_input(label: &[u8], context: &[u8], length: usize) -> Result<alloc::vec::Vec<u8>, Error> {
+    check_output(length, u64::from(u32::MAX / 8))?;
+    let bits = (8 * length as u64) as u32;
+    Ok([label, &[0], context, &bits.to_be_bytes()].concat())
+}

@@ -1,0 +1,57 @@
+//! The PHC string format, of which Argon2's, scrypt's and some of PBKDF2's strings are:
+//! `$name$v=version$parameter=value,..$salt$hash`.
+
+use alloc::vec::Vec;
+
+/// A string in its parts.
+pub(crate) struct Parts<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) version: Option<u32>,
+    parameters: Vec<(&'a str, &'a str)>,
+    pub(crate) salt: &'a str,
+    pub(crate) hash: &'a str,
+}
+
+/// A decimal number, written in the one way there is: no sign, no zeros in front.
+pub(crate) fn number(text: &str) -> Option<u32> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let zeros = text.len() > 1 && text.starts_with('0');
+    if digits && !zeros { text.parse().ok() } else { None }
+}
+
+impl<'a> Parts<'a> {
+    /// Takes a whole string apart; `None` if it is none.
+    pub(crate) fn read(string: &'a str) -> Option<Self> {
+        let mut fields = string.strip_prefix('$')?.split('$');
+        let name = fields.next()?;
+        let mut next = fields.next()?;
+        let mut version = None;
+        if let Some(text) = next.strip_prefix("v=") {
+            version = Some(number(text)?);
+            next = fields.next()?;
+        }
+        let mut parameters = Vec::new();
+        for parameter in next.split(',') {
+            let (name, value) = parameter.split_once('=')?;
+            if parameters.iter().any(|(other, _)| *other == name) {
+                return None;
+            }
+            parameters.push((name, value));
+        }
+        let (salt, hash) = (fields.next()?, fields.next()?);
+        fields.next().is_none().then_some(Self { name, version, parameters, salt, hash })
+    }
+
+    /// The values of these parameters, which come first and in this order; what follows them.
+    pub(crate) fn numbers<const N: usize>(
+        &self,
+        names: [&str; N],
+    ) -> Option<([u32; N], &[(&'a str, &'a str)])> {
+        let (first, rest) = self.parameters.split_at_checked(N)?;
+        let mut numbers = [0; N];
+        for ((number_out, name), (given, value)) in numbers.iter_mut().zip(names).zip(first) {
+            *number_out = number(value).filter(|_| *given == name)?;
+        }
+        Some((numbers, rest))
+    }
+}

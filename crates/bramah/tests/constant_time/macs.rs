@@ -1,0 +1,81 @@
+//! What is stepped through of message authentication codes: HMAC over each kernel of a hash, GMAC, SipHash and the
+//! like, on every backend whose time does not depend on secrets. Key and message are secret, the nonce is not.
+//! Those over block ciphers are stepped through with their ciphers, and keyed hashes with the hashes.
+
+use crate::{
+    ciphers::{Subject, step, subject},
+    scope::{quick, wanted},
+};
+use bramah::{backend::Choice, hash::infos, mac};
+
+/// The names of the backends of both choices to step through.
+fn backends(mac: &mac::Algorithm) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for info in mac.choices().into_iter().flat_map(infos) {
+        let sound = info.available && info.constant_time && wanted(info.name);
+        if sound && !names.contains(&info.name) {
+            names.push(info.name);
+        }
+    }
+    names
+}
+
+#[test]
+fn macs() {
+    let (mut subjects, mut seen): (Vec<Subject>, Vec<&'static dyn Choice>) = (Vec::new(), Vec::new());
+    let keyed = |mac: &mac::Algorithm| mac.hash().is_some_and(|hash| hash.name() == mac.name());
+    for mac in mac::algorithms().filter(|mac| mac.kind().is_none() && !keyed(mac)) {
+        // what shares its kernels differs in little
+        let [one, many] = mac.choices();
+        let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, one));
+        seen.push(one);
+        if !first && (quick() || mac.hash().is_some()) {
+            continue;
+        }
+        // the portable one for a single message is stepped through where it is sound, in batches too
+        let sound = |choice, name| infos(choice).any(|info| info.name == name && info.constant_time);
+        for backend in backends(&mac) {
+            let on = mac.with_backend(backend).unwrap();
+            let (len, lengths) = (on.tag_len(), on.key_len());
+            let nonce = vec![7; on.nonce_len().max.min(12)];
+            let name = format!("{} on {backend}", mac.name());
+            let block = on.hash().map_or(16, |hash| hash.info().block_len);
+            // only a backend that takes one message chooses what single messages are done on
+            let alone = !sound(one, backend);
+            if alone && !infos(one).any(|info| info.chosen && info.constant_time) {
+                continue;
+            }
+            for length in [len.max(block), len.max(3 * block + 5)] {
+                let (nonce, on) = (nonce.clone(), on);
+                let key_len = lengths.max.min(lengths.min.max(32));
+                subjects.push(subject(format!("{name}, {length}"), key_len, length, move |key, out| {
+                    let mut mac = on.begin(key, &nonce).unwrap();
+                    mac.update(&out[..5]);
+                    mac.update(&out[5..]);
+                    let mut tag = vec![0; len];
+                    mac.finalize(&mut tag).unwrap();
+                    mac.reset();
+                    mac.update(&*out);
+                    mac.verify(&tag).unwrap();
+                    out[..len].copy_from_slice(&tag);
+                    for (i, byte) in out.iter_mut().enumerate().skip(len) {
+                        *byte = tag[i % len];
+                    }
+                }));
+            }
+            if !on.once() && sound(many, backend) && on.hash().is_some() && !quick() {
+                let key_len = lengths.max.min(32);
+                subjects.push(subject(format!("{name}, many"), key_len, 17 * len, move |key, out| {
+                    let mut tags = vec![0; 17 * len];
+                    let messages: Vec<&[u8]> = out.chunks(len).collect();
+                    on.begin(key, &[]).unwrap().many(&messages, &mut tags).unwrap();
+                    out.copy_from_slice(&tags);
+                    let messages: Vec<&[u8]> = out.chunks(len).collect();
+                    on.many(&[key; 17], &messages, &mut tags).unwrap();
+                    out.copy_from_slice(&tags);
+                }));
+            }
+        }
+    }
+    step(subjects);
+}

@@ -1,0 +1,219 @@
+//! Argon2: vectors on every backend and number of threads, two other libraries, every error.
+
+use crate::bytes;
+use bramah::{
+    Error,
+    kdf::{
+        PasswordKdf,
+        argon2::{Argon2, Kind, Memory, Version},
+    },
+};
+
+const SALT: &[u8; 16] = b"some salt, 16 by";
+
+fn new(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Argon2<'static> {
+    Argon2::new(kind, memory, passes, lanes).unwrap()
+}
+
+fn derived(argon2: &Argon2<'_>, salt: &[u8], len: usize) -> Vec<u8> {
+    let mut out = vec![0; len];
+    argon2.derive(b"password", salt, &mut out).unwrap();
+    out
+}
+
+/// What RustCrypto's crate makes of it.
+fn rustcrypto(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
+    use argon2::{Algorithm, Params};
+    let algorithm = match kind {
+        Kind::D => Algorithm::Argon2d,
+        Kind::I => Algorithm::Argon2i,
+        Kind::Id => Algorithm::Argon2id,
+    };
+    let version = match version {
+        Version::V10 => argon2::Version::V0x10,
+        Version::V13 => argon2::Version::V0x13,
+    };
+    let mut out = vec![0; len];
+    argon2::Argon2::new(algorithm, version, Params::new(m, t, p, Some(len)).unwrap())
+        .hash_password_into(b"password", salt, &mut out)
+        .unwrap();
+    out
+}
+
+/// And what rust-argon2 does.
+fn rust_argon2(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
+    use rust_argon2::{Config, Variant};
+    let config = Config {
+        variant: match kind {
+            Kind::D => Variant::Argon2d,
+            Kind::I => Variant::Argon2i,
+            Kind::Id => Variant::Argon2id,
+        },
+        version: match version {
+            Version::V10 => rust_argon2::Version::Version10,
+            Version::V13 => rust_argon2::Version::Version13,
+        },
+        mem_cost: m,
+        time_cost: t,
+        lanes: p,
+        hash_length: len as u32,
+        ..Config::default()
+    };
+    rust_argon2::hash_raw(b"password", salt, &config).unwrap()
+}
+
+#[test]
+fn vectors() {
+    for kind in Kind::ALL {
+        let vectors = bramah_vectors::kdf(kind.name()).unwrap();
+        assert!(vectors.len() >= 50);
+        for vector in vectors {
+            let [password, salt, secret, data] =
+                ["password", "salt", "secret", "ad"].map(|field| bytes(&vector, field));
+            let [m, t, p, version] =
+                ["m", "t", "p", "version"].map(|field| vector.number(field).unwrap() as u32);
+            let version = if version == 16 { Version::V10 } else { Version::V13 };
+            let expected = vector.require("output").literal();
+            let argon2 = new(kind, m, t, p).version(version).short_salts();
+            let argon2 = argon2.secret(&secret).unwrap().data(&data).unwrap();
+            for backend in Argon2::backends_available() {
+                for threads in [1, 2, 3, 8] {
+                    let argon2 = argon2.clone().with_backend(backend).unwrap().threads(threads);
+                    let mut out = vec![0; expected.len()];
+                    argon2.derive(&password, &salt, &mut out).unwrap();
+                    assert_eq!(out, expected, "{vector} on {backend}, {threads} threads");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn other_libraries() {
+    // the least memory, no multiple of 4 p, segments that end behind 128 blocks and at them, more than the caches
+    let shapes = [
+        [8, 1, 1],
+        [8, 2, 1],
+        [9, 1, 1],
+        [15, 3, 1],
+        [16, 2, 2],
+        [31, 1, 2],
+        [56, 2, 7],
+        [512, 2, 1],
+        [516, 3, 1],
+        [1031, 2, 2],
+        [1536, 2, 3],
+        [2048, 1, 2],
+        [2050, 3, 4],
+    ];
+    for kind in Kind::ALL {
+        for shape in shapes {
+            let [m, t, p] = shape;
+            for version in [Version::V10, Version::V13] {
+                let expected = rustcrypto(kind, version, shape, SALT, 32);
+                assert_eq!(rust_argon2(kind, version, shape, SALT, 32), expected);
+                for backend in Argon2::backends_available() {
+                    let argon2 = new(kind, m, t, p).version(version).with_backend(backend).unwrap();
+                    assert_eq!(derived(&argon2, SALT, 32), expected, "{argon2:?} on {backend}");
+                    for threads in [2, 4] {
+                        let argon2 = argon2.clone().threads(threads);
+                        assert_eq!(derived(&argon2, SALT, 32), expected, "{argon2:?} on {backend}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_length() {
+    for len in (4..200).chain([1023, 1024, 1025, 5000]) {
+        let shape = [8, 1, 1];
+        let expected = rustcrypto(Kind::Id, Version::V13, shape, SALT, len);
+        assert_eq!(derived(&new(Kind::Id, 8, 1, 1), SALT, len), expected, "{len} bytes");
+    }
+    for len in 8..140 {
+        let salt: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
+        let expected = rust_argon2(Kind::D, Version::V13, [8, 1, 1], &salt, 16);
+        assert_eq!(derived(&new(Kind::D, 8, 1, 1), &salt, 16), expected, "a salt of {len} bytes");
+    }
+}
+
+#[test]
+fn memory_is_kept() {
+    let mut memory = Memory::new();
+    assert!(memory.is_empty());
+    let mut first = 0;
+    // less, more, and large enough for large pages
+    for (m, p) in [(100, 1), (64, 2), (8192, 4), (8, 1), (8200, 1)] {
+        let argon2 = new(Kind::Id, m, 2, p).threads(2);
+        let mut out = [0; 32];
+        argon2.derive_in(&mut memory, b"password", SALT, &mut out).unwrap();
+        assert_eq!(out[..], rustcrypto(Kind::Id, Version::V13, [m, 2, p], SALT, 32));
+        assert!(memory.len() as u64 >= argon2.memory() && memory.len() >= first);
+        first = memory.len();
+    }
+    assert_eq!(new(Kind::Id, 103, 1, 5).memory(), 100 << 10);
+}
+
+/// More threads than there are CPUs, often.
+#[test]
+fn threads_meet() {
+    let expected = rustcrypto(Kind::Id, Version::V13, [8 * 13, 20, 13], SALT, 32);
+    for threads in [2, 5, 12, 13, 50] {
+        for _ in 0..10 {
+            let argon2 = new(Kind::Id, 8 * 13, 20, 13).threads(threads);
+            assert_eq!(derived(&argon2, SALT, 32), expected, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn errors() {
+    let refused = |m, t, p| Argon2::new(Kind::Id, m, t, p).unwrap_err();
+    assert!(matches!(refused(8, 0, 1), Error::Parameter { value: 0, min: 1, .. }));
+    assert!(matches!(refused(8, 1, 0), Error::Parameter { value: 0, min: 1, max: 0xff_ffff, .. }));
+    assert!(matches!(refused(u32::MAX, 1, 1 << 24), Error::Parameter { value: 0x100_0000, .. }));
+    assert!(matches!(refused(0, 1, 1), Error::Parameter { value: 0, min: 8, .. }));
+    assert!(matches!(refused(7, 1, 1), Error::Parameter { value: 7, min: 8, .. }));
+    assert!(matches!(refused(31, 1, 4), Error::Parameter { value: 31, min: 32, .. }));
+    let argon2 = new(Kind::Id, 8, 1, 1);
+    let mut out = [0; 32];
+    for len in 0..4 {
+        let error = argon2.derive(b"", SALT, &mut out[..len]).unwrap_err();
+        assert!(matches!(error, Error::OutputLength { length, min: 4, .. } if length == len));
+    }
+    for len in 0..8 {
+        let error = argon2.derive(b"", &SALT[..len], &mut out).unwrap_err();
+        assert!(
+            matches!(error, Error::ParameterLength { name: "salt", length, min: 8, .. } if length == len)
+        );
+        argon2.clone().short_salts().derive(b"", &SALT[..len], &mut out).unwrap();
+    }
+    assert!(matches!(argon2.with_backend("none"), Err(Error::UnknownBackend { .. })));
+    // 512 GiB, which a system that promises more than it has may give
+    match Memory::new().reserve(&new(Kind::Id, 1 << 29, 1, 1)) {
+        Ok(()) => {}
+        Err(error) => assert_eq!(error, Error::NoMemory { bytes: 1 << 39 }),
+    }
+    assert!(format!("{:?}", new(Kind::Id, 8, 1, 1).secret(b"a secret").unwrap()).contains("Argon2"));
+    assert_eq!(Argon2::recommended().costs(), (Version::V13, 65536, 3, 4));
+}
+
+/// The passwords and what goes in besides all count.
+#[test]
+fn everything_counts() {
+    let argon2 = new(Kind::Id, 8, 1, 1);
+    let mut outs = vec![derived(&argon2, SALT, 32), derived(&argon2, &SALT[..15], 32)];
+    outs.push(derived(&argon2.clone().secret(b"1").unwrap(), SALT, 32));
+    outs.push(derived(&argon2.clone().data(b"1").unwrap(), SALT, 32));
+    outs.push(derived(&argon2.version(Version::V10), SALT, 32));
+    outs.push(derived(&new(Kind::I, 8, 1, 1), SALT, 32));
+    outs.push(derived(&new(Kind::D, 8, 1, 1), SALT, 32));
+    // the memory as it is given counts, not as it is used
+    outs.push(derived(&new(Kind::Id, 9, 1, 1), SALT, 32));
+    outs.push(derived(&new(Kind::Id, 8, 2, 1), SALT, 32));
+    for (i, one) in outs.iter().enumerate() {
+        assert!(!outs[..i].contains(one), "{i}");
+    }
+}

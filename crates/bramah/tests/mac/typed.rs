@@ -1,0 +1,111 @@
+//! MACs as types are those by name.
+
+use crate::kit::{pattern, tag};
+use bramah::{
+    Aes128, Aes192, Aes256, Blake2b512, Blake3, Error, Gmac, Hmac, Md5, Sha1, Sha3_256, Sha256, Sha512,
+    SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512, Streebog512,
+    mac::{self, Prf},
+};
+
+#[test]
+fn hmac() {
+    macro_rules! same {
+        ($($hash:ty, $name:literal;)*) => { $(
+            for (key, length) in [(0, 0), (1, 63), (32, 64), (64, 65), (65, 200), (128, 127), (129, 128), (200, 999)] {
+                let (key, message) = (pattern(key), pattern(length));
+                let expected = tag(&mut mac::lookup($name).unwrap().keyed(&key).unwrap(), &message);
+                assert_eq!(Hmac::<$hash>::mac(&key, &message)[..], expected, $name);
+                let mut hmac = Hmac::<$hash>::new(&key);
+                assert_eq!(hmac.tag(&message)[..], expected, $name);
+                assert_eq!(hmac.check(&message, &expected), Ok(()));
+                hmac.update(b"forgotten");
+                hmac.reset();
+                for piece in message.chunks(50) {
+                    hmac.update(piece);
+                }
+                let mut out = vec![0; expected.len()];
+                Prf::mac(&hmac, &[&message], &mut out);
+                assert_eq!(out, expected);
+                assert_eq!(hmac.clone().verify(&expected), Ok(()));
+                assert_eq!(hmac.clone().verify(&expected[..expected.len().div_ceil(2).max(10)]), Ok(()));
+                let cut = hmac.clone().verify(&expected[..expected.len().div_ceil(2).max(10) - 1]);
+                assert!(matches!(cut, Err(Error::ByteLength { .. })));
+                out[0] ^= 1;
+                assert_eq!(hmac.clone().verify(&out), Err(Error::Unauthentic));
+                assert_eq!(hmac.finalize_reset()[..], expected);
+                hmac.update(&message);
+                assert_eq!(hmac.finalize()[..], expected);
+                let hmac = Hmac::<$hash>::new(&key);
+                let mut tags = [<[u8; _]>::try_from(&expected[..]).unwrap(); 20].map(|tag| tag.map(|_| 0));
+                hmac.many(&[&message[..]; 20], &mut tags);
+                assert!(tags.iter().all(|tag| tag[..] == expected));
+                tags = tags.map(|tag| tag.map(|_| 0));
+                Hmac::<$hash>::mac_many(&[&key[..]; 20], &[&message[..]; 20], &mut tags);
+                assert!(tags.iter().all(|tag| tag[..] == expected));
+            }
+        )* };
+    }
+    same! {
+        Md5, "hmac-md5";
+        Sha1, "hmac-sha1";
+        Sha256, "hmac-sha256";
+        Sha512, "hmac-sha512";
+        Sha3_256, "hmac-sha3-256";
+        Blake2b512, "hmac-blake2b-512";
+        Blake3<32>, "hmac-blake3";
+        Skein512<64>, "hmac-skein-512-512";
+        Streebog512, "hmac-streebog-512";
+    }
+}
+
+#[test]
+fn gmac() {
+    macro_rules! same {
+        ($($cipher:ty, $key:literal, $name:literal;)*) => { $(
+            for nonce in [1, 12, 16, 60] {
+                let (nonce, message) = (pattern(nonce), pattern(300));
+                let mut by_name = mac::lookup($name).unwrap().begin(&[5; $key], &nonce).unwrap();
+                let expected = tag(&mut by_name, &message);
+                let begun = || {
+                    let mut gmac = Gmac::<$cipher>::new(&[5; $key], b"another").unwrap();
+                    gmac.renew(&nonce).unwrap();
+                    gmac.update(&message[..77]);
+                    gmac.update(&message[77..]);
+                    gmac
+                };
+                assert_eq!(begun().verify(&expected[..12]), Ok(()));
+                assert!(matches!(begun().verify(&expected[..11]), Err(Error::ByteLength { .. })));
+                assert_eq!(begun().finalize()[..], expected);
+            }
+            assert!(Gmac::<$cipher>::new(&[5; $key], b"").is_err());
+        )* };
+    }
+    same! {
+        Aes128, 16, "gmac-aes-128";
+        Aes192, 24, "gmac-aes-192";
+        Aes256, 32, "gmac-aes-256";
+    }
+}
+
+#[test]
+fn siphash() {
+    macro_rules! same {
+        ($($type:ty, $name:literal;)*) => { $(
+            for length in 0..40 {
+                let message = pattern(length);
+                let expected = tag(&mut mac::lookup($name).unwrap().keyed(&[9; 16]).unwrap(), &message);
+                assert_eq!(<$type>::mac(&[9; 16], &message)[..], expected);
+                let mut siphash = <$type>::new(&[9; 16]);
+                siphash.update(&message);
+                assert_eq!(siphash.clone().verify(&expected), Ok(()));
+                assert_eq!(siphash.finalize()[..], expected);
+            }
+        )* };
+    }
+    same! {
+        SipHash24, "siphash-2-4";
+        SipHash13, "siphash-1-3";
+        SipHash24x128, "siphash-2-4-128";
+        SipHash13x128, "siphash-1-3-128";
+    }
+}
