@@ -256,8 +256,6 @@ folders! {
 
     /// Returns the vectors of the derivation of keys of that name.
     ///
-    /// Each has a literal `output`. Of keys and nonces there are `key`, `nonce` and the `rounds`; of
-    /// passwords, `password` and, but for those of strings, `salt`.
     /// What goes in depends on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`;
     /// the `mac`, the `hash`, or which `function` it is. What comes out is a literal `output`.
     ///

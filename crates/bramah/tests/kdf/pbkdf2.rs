@@ -173,7 +173,7 @@ fn errors() {
     assert_eq!(Pbkdf2::new::<Sha256>(0).unwrap_err(), none);
     assert_eq!(Pbkdf2::with_hash(hash::lookup("sha256").unwrap(), 0).unwrap_err(), none);
     assert_eq!(pbkdf2(&Hmac::<Sha256>::new(b""), b"", 0, &mut [0]), Err(none));
-    let empty = Error::Parameter { name: "output length", value: 0, min: 1, max: 32 * u64::from(u32::MAX) };
+    let empty = Error::DerivedLength { length: 0, limit: 32 * u64::from(u32::MAX) };
     let kdf = Pbkdf2::new::<Sha256>(1).unwrap();
     assert_eq!(kdf.derive(b"password", b"salt", &mut []), Err(empty.clone()));
     assert_eq!(pbkdf2(&Hmac::<Sha256>::new(b""), b"", 1, &mut []), Err(empty.clone()));

@@ -171,7 +171,7 @@ fn errors() {
     assert!(kdf.lanes(8).is_ok());
     for flavor in [Flavor::ReadWrite, Flavor::WriteOnce, Flavor::Scrypt] {
         let empty = kdf.flavor(flavor).unwrap().derive(b"", b"", &mut []);
-        assert!(matches!(empty, Err(Error::Parameter { name: "output length", .. })), "{empty:?}");
+        assert!(matches!(empty, Err(Error::DerivedLength { length: 0, .. })), "{empty:?}");
         for (log_n, r) in [(44, 8), (63, 1 << 20)] {
             let kdf = Yescrypt::new(log_n, r).unwrap().flavor(flavor).unwrap();
             let error = kdf.derive(b"", b"", &mut [0; 8]).unwrap_err();

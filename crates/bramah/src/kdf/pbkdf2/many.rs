@@ -147,7 +147,7 @@ impl Piece<'_> {
 
 impl PasswordKdf for Pbkdf2 {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests.
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests.
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }

@@ -6,7 +6,7 @@ use crate::{
     Error,
     backend::{Backend, Dispatch, candidate, table_calls},
     kdf::{
-        Job, PasswordKdf,
+        Job, PasswordKdf, check_output,
         keyed::{Keyed, Keying},
         pbkdf2::pbkdf2,
         spread,
@@ -219,12 +219,6 @@ impl Scrypt {
     /// # Errors
     /// Those of [`PasswordKdf::derive`] for any of them; nothing is written then.
     pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
-        for job in &*jobs {
-            if job.out.is_empty() {
-                let max = u64::from(u32::MAX) * 32;
-                return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
-            }
-        }
         wipe::behind(|| self.derive_all(jobs))
     }
 
@@ -246,6 +240,12 @@ impl Scrypt {
     }
 
     fn derive_all(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
+        let keys: Vec<Keyed> =
+            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
+        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        for (job, key) in jobs.iter().zip(&keys) {
+            check_output(job.out.len(), u64::from(u32::MAX) * key.output_len() as u64)?;
+        }
         let (some, threads) = self.shares(jobs.len());
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
@@ -268,9 +268,6 @@ impl Scrypt {
                 Err(error) => return Err(error),
             }
         }
-        let keys: Vec<Keyed> =
-            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
-        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
         blocks.0.resize(lines, Line16::ZERO);
         buffer.0.resize(bytes, 0);
         for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(bytes / 64)) {
@@ -310,7 +307,7 @@ impl<T: Copy + Default> Drop for Wiped<T> {
 
 impl PasswordKdf for Scrypt {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }

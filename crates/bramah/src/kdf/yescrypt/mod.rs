@@ -13,7 +13,7 @@ use super::scrypt::{
 };
 use crate::{
     Error, Hmac, Sha256,
-    kdf::{PasswordKdf, pbkdf2::pbkdf2, scrypt::Scrypt},
+    kdf::{PasswordKdf, check_output, pbkdf2::pbkdf2, scrypt::Scrypt},
     simd::{Line16, Pool, Portable},
     wipe::{self, wipe},
 };
@@ -256,15 +256,12 @@ impl Yescrypt {
 
 impl PasswordKdf for Yescrypt {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         if self.flavor == Flavor::Scrypt {
             return Scrypt::new(self.log_n, self.r, self.p)?.derive(password, salt, out);
         }
-        if out.is_empty() {
-            let max = u64::from(u32::MAX) * 32;
-            return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
-        }
+        check_output(out.len(), u64::from(u32::MAX) * 32)?;
         wipe::behind(|| self.derive_in(password, salt, out))
     }
     fn memory(&self) -> u64 {
