@@ -11,7 +11,7 @@ pub use string::{Prefix, Stored};
 
 use crate::{
     Error,
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{Backend, Dispatch, candidate, table_calls},
     blowfish::{self, Blowfish, cycled},
     wipe::{self, wipe},
 };
