@@ -270,13 +270,7 @@ pub(crate) use x86::*;
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{
-        super::{
-            arch::*,
-            rotate::{by_bytes, shuffled256},
-        },
-        *,
-    };
+    use super::{super::arch::*, *};
 
     cells!(
         /// One in a NEON register.
