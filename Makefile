@@ -28,8 +28,8 @@ doc:
 
 no-std:
 	rustup target add thumbv7em-none-eabi
-	$(CARGO) build -p bramah --no-default-features --target thumbv7em-none-eabi --locked
-	$(CARGO) build -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked
+	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked
+	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked
 
 # The oldest compiler that Cargo.toml promises.
 msrv:
@@ -40,7 +40,7 @@ gate:
 	$(CARGO) run --quiet -p assembly-gate --locked
 
 deny:
-	command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
+	command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet --debug cargo-deny
 	$(CARGO) deny --locked check bans licenses sources
 
 asan:
