@@ -10,7 +10,7 @@ use crate::{
     sumfile::write_hex,
 };
 use bramah::{
-    Error, hash,
+    ByteLengths, Error, hash,
     kdf::{self, Entry, Parameter, Parameters, argon2::Version},
     mac,
 };
@@ -166,7 +166,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let parameters = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
     let input = match entry.info.for_passwords {
         true => args.password.read(false)?,
-        false => args.key.read_any(name)?,
+        false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
     };
     let mut out = Zeroizing::new(vec![0; args.length]);
     entry.derive(&input, &parameters, &mut out).map_err(|error| refused(name, error))?;

@@ -313,6 +313,15 @@ impl Entry {
                 let iterations = parameters.iterations.unwrap_or(Pbkdf2::recommended().iterations());
                 Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads))
             }
+            Function::Balloon => {
+                let space = parameters.memory.unwrap_or(BALLOON.0);
+                let balloon = Balloon::new(space, parameters.iterations.unwrap_or(BALLOON.1))?;
+                let balloon = match parameters.lanes {
+                    Some(lanes) => balloon.lanes(lanes)?,
+                    None => balloon,
+                };
+                Box::new(balloon.over(hash()?))
+            }
             Function::BcryptPbkdf => {
                 Box::new(BcryptPbkdf::new(parameters.iterations.unwrap_or(BCRYPT_PBKDF_ROUNDS))?)
             }

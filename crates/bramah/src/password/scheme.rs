@@ -6,10 +6,10 @@ use super::{
     sha_crypt, text, told,
 };
 use crate::{
-    Error, Hmac, Sha1, Sha256, Sha512,
+    Error, Sha1, Sha256, Sha512,
     kdf::{
         PasswordKdf,
-        argon2::{self, Argon2, Kind, Version},
+        argon2::{Argon2, Kind, Version},
         bcrypt::{Bcrypt, Stored},
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
@@ -120,8 +120,17 @@ const MALFORMED: Error = Error::Malformed { name: "string for a password" };
 impl Scheme {
     /// The names that [`named`](Self::named) knows.
     pub const NAMES: [&'static str; 11] = [
-        "argon2id", "argon2i", "argon2d", "scrypt", "yescrypt", "bcrypt", "sha256-crypt", "sha512-crypt",
-        "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512",
+        "argon2id",
+        "argon2i",
+        "argon2d",
+        "scrypt",
+        "yescrypt",
+        "bcrypt",
+        "sha256-crypt",
+        "sha512-crypt",
+        "pbkdf2-sha1",
+        "pbkdf2-sha256",
+        "pbkdf2-sha512",
     ];
 
     /// The scheme of a name, with the parameters that are the least to choose today.
@@ -207,7 +216,9 @@ impl Scheme {
             (Self::Bcrypt { cost }, Some(Self::Bcrypt { cost: least })) => cost < least,
             // not memory-hard, and not what NIST or OWASP name
             (Self::ShaCrypt { .. }, _) => true,
-            (Self::Pbkdf2 { iterations, .. }, Some(Self::Pbkdf2 { iterations: least, .. })) => iterations < least,
+            (Self::Pbkdf2 { iterations, .. }, Some(Self::Pbkdf2 { iterations: least, .. })) => {
+                iterations < least
+            }
             _ => true,
         }
     }
@@ -277,7 +288,12 @@ impl Scheme {
                 let range = sha_crypt::ROUNDS;
                 if !range.contains(&rounds) {
                     let (min, max) = ((*range.start()).into(), (*range.end()).into());
-                    return Err(Error::Parameter { name: "the number of rounds", value: rounds.into(), min, max });
+                    return Err(Error::Parameter {
+                        name: "the number of rounds",
+                        value: rounds.into(),
+                        min,
+                        max,
+                    });
                 }
                 let salt = text::crypt64(salt);
                 let salt = &salt[..salt.len().min(sha_crypt::MAX_SALT)];

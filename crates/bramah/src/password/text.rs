@@ -1,7 +1,7 @@
 //! Bytes as characters, in time that does not depend on them.
 
 use alloc::{string::String, vec::Vec};
-use base64ct::{Base64Bcrypt, Base64ShaCrypt, Base64Unpadded, Encoding};
+use base64ct::{Base64ShaCrypt, Base64Unpadded, Encoding};
 
 /// The characters of crypt(3), `./0-9A-Za-z`, the lowest six bits first.
 pub(crate) fn crypt64(bytes: &[u8]) -> String {
