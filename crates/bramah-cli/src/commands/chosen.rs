@@ -1,7 +1,7 @@
 //! The algorithms and backends that arguments name.
 
 use crate::exit::Stop;
-use bramah::{Error, aead, backend::Choice, block, hash, mac, mode, stream};
+use bramah::{Error, aead, backend::Choice, block, hash, kdf, mac, mode, password::Scheme, stream};
 
 /// An algorithm of any kind.
 #[derive(Clone, Copy)]
@@ -12,6 +12,8 @@ pub(crate) enum Subject {
     Aead(aead::Algorithm),
     Mac(mac::Algorithm),
     Stream(stream::Algorithm),
+    Kdf(&'static kdf::Entry),
+    Scheme(Scheme),
 }
 
 impl Subject {
@@ -35,6 +37,11 @@ impl Subject {
         aead::entries().map(|entry| Self::Aead(entry.algorithm()))
     }
 
+    /// Every function that derives keys, and every scheme for passwords that is more than one of them.
+    pub(crate) fn kdfs() -> impl Iterator<Item = Self> {
+        kdf::entries().map(Self::Kdf).chain(SCHEMES.into_iter().filter_map(Scheme::named).map(Self::Scheme))
+    }
+
     fn lookup(name: &str) -> Result<Self, Error> {
         let unknown = match hash::lookup(name) {
             Ok(algorithm) => return Ok(Self::Hash(algorithm.entry().algorithm())),
@@ -45,7 +52,13 @@ impl Subject {
         let aead = |_| aead::lookup(name).map(Self::Aead);
         let mac = |_| mac::lookup(name).map(Self::Mac);
         let stream = |_| stream::lookup(name).map(Self::Stream);
-        cipher().or_else(mode).or_else(aead).or_else(mac).or_else(stream).map_err(|_| unknown)
+        let kdf = |_| kdf::lookup(name).map(Self::Kdf);
+        let scheme = |error| {
+            let scheme = Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()));
+            scheme.map(Self::Scheme).ok_or(error)
+        };
+        let found = cipher().or_else(mode).or_else(aead).or_else(mac).or_else(stream);
+        found.or_else(kdf).or_else(scheme).map_err(|_| unknown)
     }
 
     /// Its name; that of a hash without a length.
@@ -57,6 +70,8 @@ impl Subject {
             Self::Aead(aead) => aead.name(),
             Self::Mac(mac) => mac.name(),
             Self::Stream(stream) => stream.info().name.into(),
+            Self::Kdf(kdf) => kdf.info.name.into(),
+            Self::Scheme(scheme) => scheme.name().into(),
         }
     }
 
@@ -69,7 +84,7 @@ impl Subject {
     /// The cipher inside, if there is one that it is tested with.
     pub(crate) fn cipher(&self) -> Option<block::Algorithm> {
         match self {
-            Self::Hash(_) | Self::Stream(_) => None,
+            Self::Hash(_) | Self::Stream(_) | Self::Kdf(_) | Self::Scheme(_) => None,
             Self::Cipher(cipher) => Some(*cipher),
             Self::Mode(mode) => Some(mode.cipher()),
             Self::Aead(aead) => aead.cipher(),
@@ -86,6 +101,8 @@ impl Subject {
             Self::Aead(aead) => [aead.choice(); 2],
             Self::Mac(mac) => mac.choices(),
             Self::Stream(stream) => [stream.choice(); 2],
+            Self::Kdf(kdf) => one_and_many(&kdf.choices()),
+            Self::Scheme(scheme) => one_and_many(&scheme_choices(*scheme)),
         }
     }
 
@@ -95,6 +112,15 @@ impl Subject {
             (Self::Aead(aead), _) => aead.backends_available(),
             (Self::Stream(stream), _) => stream.backends_available(),
             (Self::Mac(mac), _) => mac.backends_available(),
+            (Self::Kdf(_) | Self::Scheme(_), _) => {
+                let mut names = Vec::new();
+                for info in self.choices().into_iter().flat_map(hash::infos) {
+                    if info.available && !names.contains(&info.name) {
+                        names.push(info.name);
+                    }
+                }
+                names
+            }
             (_, cipher) => cipher.map(|cipher| cipher.backends_available()).unwrap_or_default(),
         }
     }
@@ -107,6 +133,8 @@ impl Subject {
             Self::Aead(aead) => Self::Aead(aead.with_backend(name)?),
             Self::Mac(mac) => Self::Mac(mac.with_backend(name)?),
             Self::Stream(stream) => Self::Stream(stream.with_backend(name)?),
+            // these use what is in use
+            Self::Kdf(_) | Self::Scheme(_) => self,
         })
     }
 
@@ -116,6 +144,28 @@ impl Subject {
             (Self::Hash(one), Self::Hash(other)) => std::ptr::eq(one.entry(), other.entry()),
             _ => self.name() == other.name(),
         }
+    }
+}
+
+/// The schemes for passwords that are more than a function of `kdf` and a way to write strings.
+const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
+
+/// The candidates that do most of the work of such a scheme.
+pub(crate) fn scheme_choices(scheme: Scheme) -> Vec<&'static dyn Choice> {
+    let of = |name| kdf::lookup(name).map(|entry| entry.choices()).unwrap_or_default();
+    let hash = |name| hash::lookup(name).map(|hash| vec![hash.choices()[0]]).unwrap_or_default();
+    match scheme {
+        Scheme::Bcrypt { .. } => of("bcrypt-pbkdf"),
+        _ if scheme.name() == "sha512-crypt" => hash("sha512"),
+        _ => hash("sha256"),
+    }
+}
+
+fn one_and_many(choices: &[&'static dyn Choice]) -> [&'static dyn Choice; 2] {
+    match choices {
+        [one, .., many] => [*one, *many],
+        [one] => [*one; 2],
+        [] => unreachable!("every function has candidates"),
     }
 }
 

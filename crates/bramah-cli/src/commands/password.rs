@@ -10,7 +10,7 @@ use bramah::{
     Error,
     password::{Limits, Scheme},
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 /// Keep a password as a string, or verify one.
 #[derive(clap::Args)]
@@ -71,6 +71,15 @@ struct SchemeArgs {
     /// The cost of bcrypt, a logarithm.
     #[arg(long, value_name = "COST")]
     cost: Option<u32>,
+
+    /// Find parameters that take about so many milliseconds on this machine.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000),
+        conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
+    time: Option<u64>,
+
+    /// The most memory that --time may come to, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "256", requires = "time")]
+    max_memory: u64,
 }
 
 /// Verify a password: OK, or FAILED and exit code 1.
@@ -121,7 +130,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 }
 
 fn hash(args: &HashArgs) -> Result<Exit, Stop> {
-    let scheme = scheme(&args.scheme)?;
+    let mut scheme = scheme(&args.scheme)?;
+    if let Some(time) = args.scheme.time {
+        let memory = args.scheme.max_memory.saturating_mul(1 << 20);
+        let calibrated = scheme.calibrate(Duration::from_millis(time), memory);
+        scheme = calibrated.map_err(|error| refused(scheme.name(), error))?;
+    }
     let password = args.password.read(true)?;
     let string = scheme.hash(&password).map_err(|error| refused(scheme.name(), error))?;
     output::print(format!("{string}\n").as_bytes())

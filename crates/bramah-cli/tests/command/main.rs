@@ -4,6 +4,7 @@
 mod check;
 mod cipher;
 mod hash;
+mod kdf;
 mod list;
 mod mac;
 mod support;

@@ -17,10 +17,10 @@ mod job;
 mod keyed;
 pub mod pbkdf1;
 pub mod pbkdf2;
-#[cfg(feature = "alloc")]
-pub mod scrypt;
 #[cfg(feature = "registry")]
 mod registry;
+#[cfg(feature = "alloc")]
+pub mod scrypt;
 pub mod sp800_108;
 #[cfg(feature = "alloc")]
 mod spread;

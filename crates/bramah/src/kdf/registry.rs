@@ -4,17 +4,20 @@ use super::{
     Concatenation, Counter, PasswordKdf, Place, Sp800108,
     argon2::{self, Argon2},
     balloon::Balloon,
-    bcrypt::BcryptPbkdf,
+    bcrypt::{self, BcryptPbkdf},
     concat, hkdf, pbkdf1,
     pbkdf2::Pbkdf2,
-    scrypt::Scrypt,
+    scrypt::{self, Scrypt},
     sp800_108,
 };
 use crate::{
-    Error, hash, mac,
+    Error,
+    backend::Choice,
+    hash::{self, Frame, Hash, sha2::Sha256Hash},
+    mac,
     names::{Standing, folded, is_named},
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 
 /// What a user should know of a function that derives keys.
 #[derive(Clone, Copy, Debug)]
@@ -231,6 +234,43 @@ pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
 }
 
 impl Entry {
+    /// The parameters that it takes where none are given, in words.
+    pub fn recommended(&self) -> String {
+        match self.function {
+            Function::Argon2(_) => {
+                let (_, memory, passes, lanes) = Argon2::recommended().costs();
+                format!("m={memory},t={passes},p={lanes}")
+            }
+            Function::Scrypt => {
+                let [log_n, r, p] = Scrypt::recommended().parameters();
+                format!("N={},r={r},p={p},HMAC-SHA-256", 1_u64 << log_n)
+            }
+            Function::Pbkdf2 => format!("c={},HMAC-SHA-256", Pbkdf2::recommended().iterations()),
+            Function::Balloon => format!("s={},t={},SHA-256", BALLOON.0, BALLOON.1),
+            Function::BcryptPbkdf => format!("rounds={BCRYPT_PBKDF_ROUNDS}"),
+            Function::Pbkdf1 => format!("c={PBKDF1_ITERATIONS},SHA-1"),
+            Function::Hkdf | Function::Sp800108(_) => "HMAC-SHA-256".into(),
+            Function::Concatenation(_) | Function::Mgf1 => "SHA-256".into(),
+        }
+    }
+
+    /// The candidates that do most of the work: its own, or those of SHA-256, or of SHA-1 for PBKDF1, where it is
+    /// made of a hash function.
+    pub fn choices(&self) -> Vec<&'static dyn Choice> {
+        let hash = |name| hash::lookup(name).map(|hash| vec![hash.choices()[0]]).unwrap_or_default();
+        match self.function {
+            Function::Argon2(_) => vec![argon2::choice()],
+            Function::Scrypt => vec![scrypt::choice()],
+            Function::BcryptPbkdf => vec![bcrypt::choice()],
+            Function::Pbkdf2 => {
+                let loops = <<Sha256Hash as Hash>::Frame as Frame>::loops();
+                loops.map(Vec::from).unwrap_or_default()
+            }
+            Function::Pbkdf1 => hash("sha1"),
+            _ => hash("sha256"),
+        }
+    }
+
     /// Makes `out` of a password or secret.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Work on several threads.
 
-/// Does `work` on every item, on as many threads as there are `rooms`, of which this is one, each with its own; on this
-/// alone without `std`. What the work leaves on the stack is erased.
+/// Does `work` on every item, on as many threads as there are `rooms`, of which this is one, each with its
+/// own; on this alone without `std`. What the work leaves on the stack is erased.
 pub(crate) fn spread<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     rooms: &mut [R],

@@ -16,14 +16,14 @@ pub trait Prf: Any + Send + Sync {
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]);
 
     /// PBKDF2's loop (RFC 8018, section 5.2): `count` times, each chain's `u` becomes the function's value on
-    /// it and is added (XOR) to its `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len) bytes,
-    /// one after another.
+    /// it and is added (XOR) to its `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len)
+    /// bytes, one after another.
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
         plainly(self, count, u, sum);
     }
 
-    /// The same with a function of its own for each chain: `functions` are as many as there are chains, and of one
-    /// [`output_len`](Self::output_len). Those of one kind run side by side.
+    /// The same with a function of its own for each chain: `functions` are as many as there are chains, and
+    /// of one [`output_len`](Self::output_len). Those of one kind run side by side.
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
         one_by_one(self.output_len(), functions, count, u, sum);
     }

@@ -8,6 +8,8 @@
 //! assert!(password::verify(b"hello world!", string).is_err());
 //! ```
 
+#[cfg(feature = "std")]
+mod calibrate;
 mod phc;
 mod scheme;
 pub mod sha_crypt;

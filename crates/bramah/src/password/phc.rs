@@ -43,7 +43,10 @@ impl<'a> Parts<'a> {
     }
 
     /// The values of these parameters, which come first and in this order; what follows them.
-    pub(crate) fn numbers<const N: usize>(&self, names: [&str; N]) -> Option<([u32; N], &[(&'a str, &'a str)])> {
+    pub(crate) fn numbers<const N: usize>(
+        &self,
+        names: [&str; N],
+    ) -> Option<([u32; N], &[(&'a str, &'a str)])> {
         let (first, rest) = self.parameters.split_at_checked(N)?;
         let mut numbers = [0; N];
         for ((number_out, name), (given, value)) in numbers.iter_mut().zip(names).zip(first) {

@@ -223,6 +223,30 @@ impl Scheme {
         }
     }
 
+    /// The parameters, in words.
+    pub fn parameters(&self) -> String {
+        match self {
+            Self::Argon2 { memory, passes, lanes, .. } => format!("m={memory},t={passes},p={lanes}"),
+            Self::Scrypt { log_n, r, p } => format!("ln={log_n},r={r},p={p}"),
+            Self::Yescrypt { log_n, r, p, t } => format!("ln={log_n},r={r},p={p},t={t}"),
+            Self::Bcrypt { cost } => format!("cost={cost}"),
+            Self::ShaCrypt { rounds, .. } => format!("rounds={rounds}"),
+            Self::Pbkdf2 { iterations, .. } => format!("c={iterations}"),
+        }
+    }
+
+    /// The bytes of memory that it takes, but for what all take.
+    pub fn memory(&self) -> u64 {
+        let blocks =
+            |log_n: u32, r: u32| u64::try_from(u128::from(r) << (7 + log_n.min(64))).unwrap_or(u64::MAX);
+        match *self {
+            Self::Argon2 { memory, .. } => u64::from(memory) << 10,
+            Self::Scrypt { log_n, r, .. } | Self::Yescrypt { log_n, r, .. } => blocks(log_n, r),
+            Self::Bcrypt { .. } => 4 << 10,
+            Self::ShaCrypt { .. } | Self::Pbkdf2 { .. } => 0,
+        }
+    }
+
     /// The bytes of a new salt.
     pub fn salt_len(&self) -> usize {
         // SHA-crypt's has 16 characters of six bits

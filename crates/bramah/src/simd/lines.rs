@@ -1,5 +1,5 @@
-//! Lines: blocks of four rows of four words that lie apart in memory, one or more side by side in registers, for
-//! kernels that go through memory in steps of their own (scrypt).
+//! Lines: blocks of four rows of four words that lie apart in memory, one or more side by side in registers,
+//! for kernels that go through memory in steps of their own (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::arch::*;

@@ -176,7 +176,7 @@ fn macs_and_eax() {
                 let mac = mac::Algorithm::new(kind, on);
                 subjects.push(subject(format!("{name}, {kind:?}"), on.key_len(), length, move |key, out| {
                     let mut mac = mac.keyed(key).unwrap();
-                    mac.update(out);
+                    mac.update(&*out);
                     mac.finalize(&mut out[..block]).unwrap();
                     let (tag, rest) = out.split_at_mut(block);
                     for (i, byte) in rest.iter_mut().enumerate() {

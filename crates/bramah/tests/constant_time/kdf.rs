@@ -18,8 +18,9 @@ use bramah::{
 
 /// The candidates that this CPU has, whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
-    let named = infos(choice).enumerate().map(|(index, info)| (index, info));
-    let fit = named.filter(|(_, info)| info.available && info.constant_time && wanted(info.name));
+    let fit = infos(choice)
+        .enumerate()
+        .filter(|(_, info)| info.available && info.constant_time && wanted(info.name));
     fit.map(|(index, info)| (index, info.name)).collect()
 }
 

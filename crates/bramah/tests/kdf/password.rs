@@ -201,3 +201,17 @@ fn parameters_out_of_range_are_refused() {
     let zero = Scheme::Bcrypt { cost: 4 }.hash(b"a\0b");
     assert_eq!(zero, Err(Error::ZeroByte));
 }
+
+#[test]
+fn calibration_stays_within_its_bounds() {
+    use std::time::Duration;
+    for name in Scheme::NAMES {
+        let least = Scheme::named(name).unwrap();
+        // however slow the machine: no more memory, the same kind, and what comes out is of the scheme
+        let calibrated = least.calibrate(Duration::from_millis(1), 16 << 20).unwrap();
+        assert!(calibrated.memory() <= 16 << 20, "{calibrated:?}");
+        assert_eq!(calibrated.name(), name);
+        let string = calibrated.hash(b"a password").unwrap();
+        assert_eq!(password::verify(b"a password", &string), Ok(()), "{string}");
+    }
+}

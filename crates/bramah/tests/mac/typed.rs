@@ -2,8 +2,9 @@
 
 use crate::kit::{pattern, tag};
 use bramah::{
-    Aes128, Aes192, Aes256, Blake2b512, Blake3, Error, Gmac, Hmac, Md5, Prf, Sha1, Sha3_256, Sha256, Sha512,
-    SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512, Streebog512, mac,
+    Aes128, Aes192, Aes256, Blake2b512, Blake3, Error, Gmac, Hmac, Md5, Sha1, Sha3_256, Sha256, Sha512,
+    SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512, Streebog512,
+    mac::{self, Prf},
 };
 
 #[test]

@@ -21,6 +21,7 @@ fn every_vector() {
         let mut vectors: HashMap<String, Vec<Vector>> = HashMap::new();
         for vector in bramah_vectors::mac(file).expect("a file that is listed") {
             let algorithm = mac::lookup(&name_of(file, &vector)).unwrap_or_else(|e| panic!("{vector}: {e}"));
+            assert_eq!(algorithm.name(), name_of(file, &vector), "{vector}: another name");
             vectors.entry(algorithm.name()).or_default().push(vector);
         }
         for subject in &subjects {

@@ -1,6 +1,7 @@
 //! `bramah bench`: how fast every backend is here.
 
 mod clock;
+mod derive;
 mod machine;
 mod measure;
 mod render;
@@ -33,7 +34,8 @@ use work::{Messages, Work};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; stream
-    /// ciphers; schemes that authenticate; message authentication codes, such as cmac-aes-128.
+    /// ciphers; schemes that authenticate; message authentication codes, such as cmac-aes-128; functions that derive
+    /// keys and schemes for passwords, with the parameters that they recommend.
     #[arg(value_name = "ALG")]
     algorithms: Vec<String>,
 
@@ -78,9 +80,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         work::check(subject, direction)?;
     }
     let label = |subject: &Subject| subject.name() + if args.decrypt { " -d" } else { "" };
+    // with a table of its own, behind the others
+    let is_derivation = |chosen: &Chosen| matches!(chosen.subject, Subject::Kdf(_) | Subject::Scheme(_));
     let works = works(&args.sizes, &args.many);
     let messages = Messages::for_all(&works)?;
-    for Chosen { subject, .. } in &chosen {
+    for Chosen { subject, .. } in chosen.iter().filter(|chosen| !is_derivation(chosen)) {
         for work in &works {
             messages
                 .run(work, subject, direction)
@@ -98,23 +102,38 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     };
     let machine = Machine::this();
     let print = |text: String| output::print(text.as_bytes());
-    print(format.head(&machine, clock.hertz(), args.time))?;
     let mut exit = Exit::Well;
     let seed = selftest::time();
-    for Chosen { subject, backends } in chosen {
-        let name = label(&subject);
+    let (derivations, others): (Vec<Chosen>, Vec<Chosen>) = chosen.into_iter().partition(is_derivation);
+    if !others.is_empty() || derivations.is_empty() || matches!(format, Format::Json | Format::Table(_)) {
+        print(format.head(&machine, clock.hertz(), args.time, !others.is_empty()))?;
+    }
+    let mut sound = |name: &str, backends| {
         let test = |on: Subject, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
         let (sound, failed) = tested(backends, test);
         for (backend, reason) in failed {
             exit = Exit::Failure;
             report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}; not measured"));
-            print(format.failed(&name, backend, &reason))?;
+            print(format.failed(name, backend, &reason))?;
         }
+        Ok::<_, Stop>(sound)
+    };
+    for Chosen { subject, backends } in others {
+        let name = label(&subject);
+        let sound = sound(&name, backends)?;
         for work in &works {
             for row in rows(&name, (work, direction), &sound, &messages, time, &mut clock)? {
                 print(format.row(&row, &machine))?;
             }
         }
+    }
+    if !derivations.is_empty() {
+        print(derive::head(format))?;
+    }
+    for Chosen { subject, backends } in derivations {
+        let name = subject.name();
+        let backends: Vec<&str> = sound(&name, backends)?.into_iter().map(|(backend, _)| backend).collect();
+        print(derive::rows(&subject, &backends, time, &mut clock, format, &machine)?)?;
     }
     Ok(exit)
 }

@@ -49,7 +49,7 @@ const COLUMNS: &str = "algorithm,mode,messages,message_bytes,backend,in_use,byte
 
 impl Format {
     /// What comes first.
-    pub(super) fn head(self, machine: &Machine, hertz: f64, milliseconds: u64) -> String {
+    pub(super) fn head(self, machine: &Machine, hertz: f64, milliseconds: u64, messages: bool) -> String {
         let Machine { cpu, architecture, features } = machine;
         match self {
             Self::Table(width) => {
@@ -57,15 +57,20 @@ impl Format {
                 let ghz = hertz / 1e9;
                 let build =
                     if SLOW { "build     with debug assertions: slower than a release\n" } else { "" };
+                let columns = match messages {
+                    true => format!(
+                        "\n{:<width$} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
+                        "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
+                    ),
+                    false => String::new(),
+                };
                 format!(
                     "cpu       {cpu} ({architecture})\n\
                      features  {features}\n\
                      clock     {ghz:.2} GHz, by a chain of one-cycle operations; measured again for each row\n\
                      time      {milliseconds} ms for each figure, the backends in turns; the best turn counts\n\
                      *         the backend in use\n\
-                     {build}\n\
-                     {:<width$} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
-                    "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
+                     {build}{columns}",
                 )
             }
             Self::Json => line(&json!({
@@ -125,7 +130,7 @@ impl Format {
     }
 }
 
-fn line(value: &serde_json::Value) -> String {
+pub(super) fn line(value: &serde_json::Value) -> String {
     format!("{value}\n")
 }
 
@@ -155,7 +160,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();
         assert_eq!(json["ns_per_message"].as_f64().map(f64::round), Some(1000.0));
-        let head = Format::Csv.head(&machine, 1.0, 1);
+        let head = Format::Csv.head(&machine, 1.0, 1, true);
         let columns: Vec<&str> = head.trim_end().split(',').collect();
         assert_eq!(columns.len(), json.as_object().unwrap().len() + 1);
         assert!(columns.iter().all(|column| *column == "cpu" || json.get(column).is_some()));

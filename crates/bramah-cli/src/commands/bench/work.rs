@@ -80,7 +80,9 @@ impl Messages {
             Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
             Subject::Mac(mac) => tagged(messages, work, *mac),
             Subject::Stream(stream) => streamed(messages, work, *stream),
-            Subject::Cipher(cipher) => Err(Error::UnknownName(cipher.info().name.into())),
+            Subject::Cipher(_) | Subject::Kdf(_) | Subject::Scheme(_) => {
+                Err(Error::UnknownName(subject.name()))
+            }
         }
     }
 }
@@ -92,7 +94,7 @@ pub(super) fn check(subject: &Subject, direction: Direction) -> Result<(), Stop>
         (Subject::Cipher(_), _) => {
             Err(Stop::usage(format_args!("{name} is a block cipher: with a mode it is {name}-ctr, say")))
         }
-        (Subject::Hash(_) | Subject::Mac(_), Direction::Decrypt) => {
+        (Subject::Hash(_) | Subject::Mac(_) | Subject::Kdf(_) | Subject::Scheme(_), Direction::Decrypt) => {
             Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing")))
         }
         _ => Ok(()),

@@ -1,6 +1,7 @@
 //! `bramah list`: the algorithms there are.
 
 mod ciphers;
+mod kdfs;
 mod macs;
 mod markdown;
 mod streams;
@@ -33,7 +34,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
     /// The backends of each algorithm, best first, and which of them this CPU runs. Modes have those of the
-    /// ciphers, and message authentication codes those of the ciphers and hashes that they are made of.
+    /// ciphers, and message authentication codes and key derivation those of the ciphers and hashes that they are
+    /// made of.
     #[arg(long)]
     backends: bool,
 }
@@ -52,6 +54,8 @@ enum Kind {
     Streams,
     /// Schemes that authenticate and are no modes of block ciphers.
     Aeads,
+    /// Functions that derive keys.
+    Kdfs,
 }
 
 /// Runs `bramah list`.
@@ -65,6 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Macs => lines(&mut text, macs::objects()),
             Kind::Streams => lines(&mut text, streams::streams_objects()),
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
+            Kind::Kdfs => lines(&mut text, kdfs::objects()),
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
@@ -79,6 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Macs => backends_of(&mut text, ciphers::choices().chain(macs::choices())),
             Kind::Streams => backends_of(&mut text, streams::stream_choices()),
             Kind::Aeads => backends_of(&mut text, streams::aead_choices()),
+            Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
         }
     } else {
         match args.kind {
@@ -88,6 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Macs => macs::table(&mut text),
             Kind::Streams => streams::streams_table(&mut text),
             Kind::Aeads => streams::aeads_table(&mut text),
+            Kind::Kdfs => kdfs::table(&mut text),
         }
     };
     written.expect("a String takes all");

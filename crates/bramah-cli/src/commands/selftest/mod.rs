@@ -1,17 +1,19 @@
 //! `bramah selftest`: every backend of every algorithm, against known answers and against the portable one.
 
 mod cipher;
+mod kdf;
 mod known;
 mod mac;
 mod random;
 mod stream;
 
-use super::chosen::{Chosen, Subject, chosen};
+use super::chosen::{Chosen, Subject, chosen, scheme_choices};
 use crate::{
     exit::{Exit, Stop},
     output, report,
 };
 use bramah::hash;
+pub(super) use kdf::Forced;
 use random::Random;
 use std::time::SystemTime;
 
@@ -19,10 +21,12 @@ use std::time::SystemTime;
 ///
 /// Known answers are published test vectors. Random cases are messages of random lengths, alone, in
 /// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
-/// and in every message authentication code; stream ciphers at any place.
+/// and in every message authentication code; stream ciphers at any place; key derivation and schemes for passwords
+/// by known answers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The hashes, ciphers and message authentication codes; all of them by default.
+    /// The hashes, ciphers, message authentication codes, functions that derive keys and schemes for passwords; all
+    /// of them by default.
     #[arg(value_name = "ALG")]
     pub(crate) algorithms: Vec<String>,
 
@@ -48,7 +52,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         .chain(Subject::ciphers())
         .chain(Subject::streams())
         .chain(Subject::aeads())
-        .chain(Subject::macs());
+        .chain(Subject::macs())
+        .chain(Subject::kdfs());
     // modes and the rest are tested with their ciphers
     let meant = |subject: Subject| subject.cipher().map_or(subject, Subject::Cipher);
     for Chosen { subject, backends } in chosen(&args.algorithms, all, meant, args.backend.as_deref())? {
@@ -87,6 +92,14 @@ pub(super) fn test(on: Subject, backend: &str, cases: u32, seed: u64) -> Result<
         (Subject::Stream(on), _) => return stream::test(on, cases, &mut Random::new(seed)),
         (Subject::Mac(on), _) => return mac::test(on, cases, &mut Random::new(seed)),
         (Subject::Aead(on), _) => return stream::authenticated(on, cases, &mut Random::new(seed)),
+        (Subject::Kdf(on), _) => {
+            let _forced = Forced::new(&on.choices(), backend);
+            return kdf::test(on);
+        }
+        (Subject::Scheme(on), _) => {
+            let _forced = Forced::new(&scheme_choices(on), backend);
+            return kdf::test_scheme(on);
+        }
         (Subject::Hash(on), _) => on,
         (_, None) => return Err("nothing that can be tested".into()),
     };

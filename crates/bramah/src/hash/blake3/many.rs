@@ -8,7 +8,7 @@ use super::{
 use crate::{
     backend::{Backend, Candidate, Dispatch},
     hash::frame::{
-        Backends, Batch, Batched, Frame, State, Tail, TreeHash, batch_agrees, batch_candidate, hash_many,
+        Backends, Batch, Batched, Frame, State, TreeHash, batch_agrees, batch_candidate, hash_many,
     },
     simd::copy_short,
 };
@@ -84,7 +84,7 @@ impl Batched for TreeHash<Tree> {
         start.key
     }
     #[inline(always)]
-    fn tail(_: &Start, message: &[u8], tail: &mut Tail) {
+    fn tail(_: &Start, message: &[u8], tail: &mut [u8]) {
         let block: &mut Block = &mut tail.as_chunks_mut().0[0];
         *block = [0; 64];
         copy_short(block, message.as_chunks::<64>().1);

@@ -9,7 +9,7 @@
 use super::{Backends, Frame, State};
 use crate::{
     backend::{Backend, table_calls},
-    simd::{MAX_LANES, Streams},
+    simd::{MAX_LANES, Streams, copy_short},
     wipe::wipe,
 };
 
@@ -92,7 +92,7 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     /// The state before a message, which may be another for an empty one.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
     /// Writes the blocks of the padded rest of the message, all of what will be read.
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail);
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]);
     /// The context of the run that begins at block `done` of the message, or of its tail.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
     /// Runs whole blocks through one state.
@@ -265,8 +265,16 @@ impl<F: Batched> Lanes<'_, F> {
         let message = |member: &u16| messages[usize::from(*member)];
         let (whole, rest) = F::blocks(start, message(first).len());
         let block_len = F::block_len(start);
+        // a few whole blocks are copied in front of the rest: another call costs more
+        let joined = size_of::<F::Context>() == 0
+            && whole > 0
+            && rest > 0
+            && (whole + rest) * block_len <= size_of::<Tail>().min(256 + block_len);
+        let (whole, rest, at) = if joined { (0, whole + rest, whole * block_len) } else { (whole, rest, 0) };
         if rest > 0 {
             for (member, tail) in members.iter().zip(&mut self.tails) {
+                let (head, tail) = tail.split_at_mut(at);
+                copy_short(head, &message(member)[..at]);
                 F::tail(own(member), message(member), tail);
             }
         }

@@ -1,8 +1,8 @@
 //! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), of one or of many.
 //!
-//! An iteration hashes one digest behind a block of key, twice. So it is two compressions of one block that is padded
-//! already: the states behind the key's blocks are kept, what follows the digest never changes, and the digest
-//! stays in words. Nothing is buffered, and nothing is turned into bytes before the end.
+//! An iteration hashes one digest behind a block of key, twice. So it is two compressions of one block that
+//! is padded already: the states behind the key's blocks are kept, what follows the digest never changes, and
+//! the digest stays in words. Nothing is buffered, and nothing is turned into bytes before the end.
 
 use super::{
     Compress, Ops, Params, State, StateStart, Word,
@@ -134,8 +134,8 @@ fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     for _ in 0..count {
         for key in keys {
             let mut w = [u[0]; 16];
-            for i in 0..N {
-                w[i] = u[i];
+            for (w, u) in w.iter_mut().zip(&*u) {
+                *w = *u;
             }
             if !ends.whole {
                 for i in 0..N {
@@ -202,7 +202,8 @@ macro_rules! loop_candidate {
 }
 pub(crate) use loop_candidate;
 
-/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes, least)`.
+/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes,
+/// least)`.
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
@@ -386,8 +387,8 @@ fn tested<S: State>() -> [Chain<S>; 5] {
     chains
 }
 
-/// Whether chains come to what the compression function, which has passed its own test, makes of them: with digests of
-/// all of the state, and of a part of it.
+/// Whether chains come to what the compression function, which has passed its own test, makes of them: with
+/// digests of all of the state, and of a part of it.
 pub(crate) fn chains_agree<P: Params>(
     run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
 ) -> bool {

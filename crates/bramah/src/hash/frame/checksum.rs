@@ -6,7 +6,7 @@
 //! room for them behind the message, and told where the message ends. So the end of a message is
 //! one call, and one that lanes of messages can be at, each at its own time.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, Tail, batch};
+use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, batch};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, copy_short, copy_whole},
@@ -259,7 +259,7 @@ impl<P: Params> Batched for Checksum<P> {
         start.state
     }
     #[inline(always)]
-    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let rest = BlockOf::<P>::split(message).1;
         let blocks = BlockOf::<P>::split_mut(tail).0;
         blocks[0] = BlockOf::<P>::ZERO;

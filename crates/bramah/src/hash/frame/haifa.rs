@@ -4,7 +4,7 @@
 //! The message needs no mark behind it, so its last block may be a full one, and is held back
 //! until the message goes on or ends.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, Room, copy_short, copy_whole, wipe_whole},
@@ -371,7 +371,7 @@ impl<C: Compress> Batched for Haifa<C> {
         if empty { start.state } else { start.begin().0 }
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let block = &mut C::Block::split_mut(tail).0[0];
         if let (true, Some(key)) = (message.is_empty(), &start.key) {
             *block = key.block;

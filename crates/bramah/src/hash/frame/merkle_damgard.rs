@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Loops, Reader, State, StateStart, Tail, batch, chains,
+    Backends, Batch, Batched, Frame, Loops, Reader, State, StateStart, batch, chains,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -362,7 +362,7 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         start.state
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let rest = &message[message.len() - message.len() % Self::BLOCK_LEN..];
         let length = start.before as u128 + message.len() as u128;
         padding::<X, P, false>(BlockOf::<P, X>::split_mut(tail).0, rest, length);

@@ -83,8 +83,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
 
     /// An empty message.
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
-    /// Where messages begin behind a whole `block` that holds a key, of [`Info::block_len`](super::Info) bytes;
-    /// `None` if the frame itself must go over it.
+    /// Where messages begin behind a whole `block` that holds a key, of [`Info::block_len`](super::Info)
+    /// bytes; `None` if the frame itself must go over it.
     fn behind(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
         None
     }
@@ -153,9 +153,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
     }
 
-    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: [`Prf::iterate`](crate::mac::Prf::iterate). `keys`
-    /// are the starts behind the key's blocks, inner and outer, of each chain, or one for all. False if the frame
-    /// has none of its own; nothing is done then.
+    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes:
+    /// [`Prf::iterate`](crate::mac::Prf::iterate). `keys` are the starts behind the key's blocks, inner and
+    /// outer, of each chain, or one for all. False if the frame has none of its own; nothing is done then.
     fn iterate(
         _keys: &[[&Self::Start; 2]],
         _one: Backend<Self::Ops>,

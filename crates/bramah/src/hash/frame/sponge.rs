@@ -1,7 +1,7 @@
 //! The sponge: a permutation whose state takes `rate` bytes of the message at a time, and gives
 //! as many of the output (FIPS 202, section 4).
 
-use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, Tail, batch};
+use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, copy_short},
@@ -393,7 +393,7 @@ impl<P: SpongeParams> Batched for Sponge<P> {
         start.state
     }
     #[inline(always)]
-    fn tail(start: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let rest = &message[message.len() - message.len() % Self::RATE..];
         let ending = start.ending.bytes();
         let tail = &mut tail[..Self::RATE * Self::blocks(start, message.len()).1];

@@ -5,7 +5,7 @@
 //!
 //! The last block of a string may be a full one, and is held back until the message goes on or ends.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, Tail, batch};
+use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, table_calls},
     simd::{Bytes, MAX_LANES, Streams, copy_short, copy_whole},
@@ -403,7 +403,7 @@ impl<C: UbiCipher> Batched for Ubi<C> {
         start.state
     }
     #[inline(always)]
-    fn tail(_: &Self::Start, message: &[u8], tail: &mut Tail) {
+    fn tail(_: &Self::Start, message: &[u8], tail: &mut [u8]) {
         let [first, second, ..] = C::Block::split_mut(tail).0 else { return };
         (*first, *second) = (C::Block::ZERO, C::Block::ZERO);
         copy_short(first.as_mut(), C::Block::split(message).1);

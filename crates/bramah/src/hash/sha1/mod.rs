@@ -71,8 +71,6 @@ impl Compress for CompressSha1 {
                 &[
                     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                     loop_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 5], "bmi2", "bmi1,bmi2", rounds::chains),
                     #[cfg(target_arch = "aarch64")]
                     loop_candidate!([u32; 5], "armv8", "neon,sha2", armv8::chains),
                     loop_candidate!([u32; 5], "portable", rounds::chains),

@@ -111,8 +111,8 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the next
-/// block. The instructions take words from the top down, in blocks as in states.
+/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
+/// of the next block. The instructions take words from the top down, in blocks as in states.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, _mm_setzero_si128());

@@ -102,8 +102,8 @@ fn store(words: [uint32x4_t; 2]) -> [u32; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the next
-/// block.
+/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
+/// of the next block.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, vdupq_n_u32(0));

@@ -17,8 +17,9 @@ use crate::{
     simd::{Scratch, arch::*, load4x64, load128, pinned, store4x64},
 };
 
-/// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the words
-/// of both blocks; `$second` then, where there is one, runs the second block. In a macro, as all of it is registers.
+/// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the
+/// words of both blocks; `$second` then, where there is one, runs the second block. In a macro, as all of it
+/// is registers.
 #[rustfmt::skip]
 macro_rules! blocks {
     ($w:ident, $prepared:ident, $first:ident $(, if $two:expr => $second:ident = $start:expr)?) => {{
@@ -181,8 +182,8 @@ macro_rules! kernel {
                     for (key, other) in first.keys.iter().zip(&other.keys) {
                         if !ends.whole {
                             for i in 0..8 {
-                                x[i] = x[i] & ends.mask[i] | ends.words[i];
-                                y[i] = y[i] & ends.mask[i] | ends.words[i];
+                                x[i] = (x[i] & ends.mask[i]) | ends.words[i];
+                                y[i] = (y[i] & ends.mask[i]) | ends.words[i];
                             }
                         }
                         let mut w = [_mm256_setzero_si256(); 8];

@@ -47,20 +47,22 @@ impl Pbkdf2 {
     /// The same with a hash function that was chosen by name.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the function.
+    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the
+    /// function.
     #[cfg(feature = "registry")]
     pub fn with_hash(hash: crate::hash::Algorithm, iterations: u32) -> Result<Self, Error> {
         check(hash.output_len(), iterations, hash.output_len())?;
         Ok(Self { keying: Keying::named(hash)?, len: hash.output_len(), iterations, threads: 1 })
     }
 
-    /// HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023) gives for it.
+    /// HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023) gives
+    /// for it.
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), len: 32, iterations: 600_000, threads: 1 }
     }
 
-    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Blocks of output and passwords
-    /// are spread over them.
+    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Blocks of output
+    /// and passwords are spread over them.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
@@ -145,7 +147,7 @@ impl Piece<'_> {
 
 impl PasswordKdf for Pbkdf2 {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests.
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests.
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }

@@ -2,6 +2,7 @@
 
 use crate::{
     Error,
+    kdf::check_output,
     mac::{MAX_PRF, Prf},
     wipe::{self, wipe},
 };
@@ -9,8 +10,9 @@ use crate::{
 /// How many chains a call runs side by side.
 const SOME: usize = 16;
 
-/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the stack; several
-/// blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on several threads.
+/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the
+/// stack; several blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on
+/// several threads.
 ///
 /// ```
 /// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
@@ -22,7 +24,8 @@ const SOME: usize = 16;
 /// ```
 ///
 /// # Errors
-/// [`Error::Parameter`] if `iterations` is 0, or `out` is empty or longer than 2^32 - 1 values of the function.
+/// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than
+/// 2^32 - 1 values of the function.
 pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Result<(), Error> {
     check(prf.output_len(), iterations, out.len())?;
     for (run, out) in out.chunks_mut(SOME * prf.output_len()).enumerate() {
@@ -35,18 +38,14 @@ pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Re
 
 /// Refuses what is not defined; `len` are the bytes of a value of the function.
 fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
-    let max = u64::from(u32::MAX) * len as u64;
     if iterations == 0 {
         return Err(Error::Parameter { name: "iterations", value: 0, min: 1, max: u32::MAX.into() });
     }
-    if out == 0 || out as u64 > max {
-        return Err(Error::Parameter { name: "output length", value: out as u64, min: 1, max });
-    }
-    Ok(())
+    check_output(out, u64::from(u32::MAX) * len as u64)
 }
 
-/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the first
-/// numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
+/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the
+/// first numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
 fn blocks(
     functions: &[&dyn Prf],
     salts: &[&[u8]],
@@ -82,3 +81,18 @@ fn blocks(
 mod many;
 #[cfg(feature = "alloc")]
 pub use many::Pbkdf2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_the_counter_counts_is_refused() {
+        for len in [20, 32, 64] {
+            let limit = u64::from(u32::MAX) * len as u64;
+            let Ok(most) = usize::try_from(limit) else { continue };
+            assert_eq!(check(len, 1, most), Ok(()));
+            assert_eq!(check(len, 1, most + 1), Err(Error::DerivedLength { length: most + 1, limit }));
+        }
+    }
+}

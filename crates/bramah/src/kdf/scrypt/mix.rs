@@ -1,12 +1,13 @@
 //! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
 //!
-//! A line of 64 bytes is four rows of a register's lanes, and they are the diagonals of Salsa20's square, in which all
-//! of its rounds work: lines are turned once before and once behind, and lie so in all of the memory. The rounds of one
-//! lane of the algorithm wait for each other, so several lanes are taken through each step together: one in each half of a
-//! register, and several registers. Their memories are apart, since each reads at places of its own.
+//! A line of 64 bytes is four rows of a register's lanes, and they are the diagonals of Salsa20's square, in
+//! which all of its rounds work: lines are turned once before and once behind, and lie so in all of the
+//! memory. The rounds of one lane of the algorithm wait for each other, so several lanes are taken through
+//! each step together: one in each half of a register, and several registers. Their memories are apart, since
+//! each reads at places of its own.
 //!
-//! The first half writes a block by mixing the one before it, in place; the second reads one at a place that is
-//! known only when the mixing before it is done, and all lines of that are fetched at once then.
+//! The first half writes a block by mixing the one before it, in place; the second reads one at a place that
+//! is known only when the mixing before it is done, and all lines of that are fetched at once then.
 
 use crate::{
     simd::*,
@@ -201,7 +202,8 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     Some(())
 }
 
-/// Integerify modulo a power of two (section 5, step 3): which block is read next. The last line's first 64 bits.
+/// Integerify modulo a power of two (section 5, step 3): which block is read next. The last line's first 64
+/// bits.
 #[inline(always)]
 pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     let Some(last) = b.last() else { return 0 };
@@ -226,8 +228,8 @@ fn parts<'a>(lanes: &'a mut [Lane<'_>], count: usize) -> Parts<'a> {
     [b, v]
 }
 
-/// The first half of scryptROMix (section 5, steps 1 and 2) of `N * C::LINES` lanes, side by side; nothing if they are too
-/// short.
+/// The first half of scryptROMix (section 5, steps 1 and 2) of `N * C::LINES` lanes, side by side; nothing if
+/// they are too short.
 #[inline(always)]
 pub(crate) fn fill<C: Core, const N: usize>(
     isa: C::Isa,

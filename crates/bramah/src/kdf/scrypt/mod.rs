@@ -6,7 +6,7 @@ use crate::{
     Error,
     backend::{Backend, Dispatch, candidate, table_calls},
     kdf::{
-        Job, PasswordKdf,
+        Job, PasswordKdf, check_output,
         keyed::{Keyed, Keying},
         pbkdf2::pbkdf2,
         spread,
@@ -58,26 +58,40 @@ macro_rules! entry {
 }
 entry!(portable: 1 Portable, Scalar, 1;);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entry!(sse, "sse4.1,ssse3": 2 Sse41::here(), Rows<Row32>, 2; 1 Sse41::here(), Rows<Row32>, 1;);
+entry!(sse, "sse4.1,ssse3":
+    2 Sse41::here(), Rows<Row32>, 2;
+    1 Sse41::here(), Rows<Row32>, 1;);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entry!(avx2, "avx2,bmi1,bmi2": 4 Avx2::here(), Rows<Rows32>, 2; 2 Avx2::here(), Rows<Rows32>, 1; 1 Sse41::here(), Rows<Row32>, 1;);
+entry!(avx2, "avx2":
+    4 Avx2::here(), Rows<Rows32>, 2;
+    2 Avx2::here(), Rows<Rows32>, 1;
+    1 Sse41::here(), Rows<Row32>, 1;);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entry!(avx512, "avx512f,avx512bw,avx512vl": 4 Avx512::here(), Rows<Rows32V>, 2; 2 Avx512::here(), Rows<Rows32V>, 1; 1 Avx512::here(), Rows<Row32V>, 1;);
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entry!(bmi2, "bmi1,bmi2": 1 Portable, Scalar, 1;);
+entry!(avx512, "avx512f,avx512bw,avx512vl":
+    4 Avx512::here(), Rows<Rows32V>, 2;
+    2 Avx512::here(), Rows<Rows32V>, 1;
+    1 Avx512::here(), Rows<Row32V>, 1;);
+
+/// A candidate, with the lanes that it takes side by side.
+macro_rules! romix_candidate {
+    ($name:literal, $($features:literal,)? $kernel:path, $lanes:literal) => {
+        candidate!($name, $($features,)? Ops {
+            run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes
+        })
+        .indexing()
+    };
+}
 
 static ROMIX: Dispatch<Ops> = Dispatch::new(
     "scrypt",
     &[
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        candidate!("avx512", "avx512f,avx512bw,avx512vl", Ops { run: avx512 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 4 }).indexing(),
+        romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, 4),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        candidate!("avx2", "avx2,bmi1,bmi2", Ops { run: avx2 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 4 }).indexing(),
+        romix_candidate!("avx2", "avx2", avx2, 4),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        candidate!("sse4.1", "sse4.1,ssse3", Ops { run: sse = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 2 }).indexing(),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        candidate!("bmi2", "bmi1,bmi2", Ops { run: bmi2 = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 1 }).indexing(),
-        candidate!("portable", Ops { run: portable = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: 1 }).indexing(),
+        romix_candidate!("sse4.1", "sse4.1,ssse3", sse, 2),
+        romix_candidate!("portable", portable, 1),
     ],
     agrees,
 );
@@ -88,7 +102,8 @@ pub(super) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over all words.
+/// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over
+/// all words.
 fn agrees(backend: Backend<Ops>) -> bool {
     const N: usize = 16;
     const R: usize = 2;
@@ -142,8 +157,8 @@ impl Scrypt {
     /// With HMAC-SHA-256, `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` not less than 2^30:
-    /// RFC 7914, section 2 and 6.
+    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` not
+    /// less than 2^30: RFC 7914, section 2 and 6.
     pub fn new(log_n: u32, r: u32, p: u32) -> Result<Self, Error> {
         let within = |name, value: u32, max: u64| match value {
             1.. if u64::from(value) <= max => Ok(()),
@@ -187,8 +202,8 @@ impl Scrypt {
         Ok(Self { keying: Keying::named(hash)?, ..self })
     }
 
-    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Lanes and passwords are spread
-    /// over them, and each needs memory of its own.
+    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Lanes and
+    /// passwords are spread over them, and each needs memory of its own.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
@@ -204,12 +219,6 @@ impl Scrypt {
     /// # Errors
     /// Those of [`PasswordKdf::derive`] for any of them; nothing is written then.
     pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
-        for job in &*jobs {
-            if job.out.is_empty() {
-                let max = u64::from(u32::MAX) * 32;
-                return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
-            }
-        }
         wipe::behind(|| self.derive_all(jobs))
     }
 
@@ -231,6 +240,12 @@ impl Scrypt {
     }
 
     fn derive_all(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
+        let keys: Vec<Keyed> =
+            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
+        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        for (job, key) in jobs.iter().zip(&keys) {
+            check_output(job.out.len(), u64::from(u32::MAX) * key.output_len() as u64)?;
+        }
         let (some, threads) = self.shares(jobs.len());
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
@@ -253,9 +268,6 @@ impl Scrypt {
                 Err(error) => return Err(error),
             }
         }
-        let keys: Vec<Keyed> =
-            jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
-        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
         blocks.0.resize(lines, Line16::ZERO);
         buffer.0.resize(bytes, 0);
         for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(bytes / 64)) {
@@ -295,7 +307,7 @@ impl<T: Copy + Default> Drop for Wiped<T> {
 
 impl PasswordKdf for Scrypt {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }

@@ -13,7 +13,7 @@ use super::scrypt::{
 };
 use crate::{
     Error, Hmac, Sha256,
-    kdf::{PasswordKdf, pbkdf2::pbkdf2, scrypt::Scrypt},
+    kdf::{PasswordKdf, check_output, pbkdf2::pbkdf2, scrypt::Scrypt},
     simd::{Line16, Pool, Portable},
     wipe::{self, wipe},
 };
@@ -27,8 +27,8 @@ pub enum Flavor {
     Scrypt,
     /// scrypt's memory, written once and read many times.
     WriteOnce,
-    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on four lanes of two
-    /// words, and tables of 12 KiB.
+    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on
+    /// four lanes of two words, and tables of 12 KiB.
     ReadWrite,
 }
 
@@ -80,7 +80,8 @@ impl Yescrypt {
     /// With so many lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half of `N`.
+    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half
+    /// of `N`.
     pub fn lanes(self, p: u32) -> Result<Self, Error> {
         Self { p, ..self }.checked()
     }
@@ -208,7 +209,7 @@ impl Yescrypt {
     fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
         let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
         let len = 2 * r;
-        let share = n / p & !1;
+        let share = (n / p) & !1;
         let all = self.steps();
         let writing = even(all / u64::from(self.p));
         let error = Error::NoMemory { bytes: self.memory() };
@@ -231,7 +232,7 @@ impl Yescrypt {
             if i == 0 {
                 let mut last = [0; 64];
                 b[len - 1].turned_to(&mut last);
-                let mac = &mut Hmac::<Sha256>::mac(&last, &key);
+                let mac = &mut Hmac::<Sha256>::mac(&last, key);
                 key.copy_from_slice(mac);
                 wipe(mac);
                 wipe(&mut last);
@@ -255,15 +256,12 @@ impl Yescrypt {
 
 impl PasswordKdf for Yescrypt {
     /// # Errors
-    /// [`Error::Parameter`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
+    /// [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests; [`Error::NoMemory`].
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         if self.flavor == Flavor::Scrypt {
             return Scrypt::new(self.log_n, self.r, self.p)?.derive(password, salt, out);
         }
-        if out.is_empty() {
-            let max = u64::from(u32::MAX) * 32;
-            return Err(Error::Parameter { name: "output length", value: 0, min: 1, max });
-        }
+        check_output(out.len(), u64::from(u32::MAX) * 32)?;
         wipe::behind(|| self.derive_in(password, salt, out))
     }
     fn memory(&self) -> u64 {

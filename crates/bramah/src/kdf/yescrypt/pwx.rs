@@ -1,10 +1,10 @@
 //! pwxform and the mixing of blocks with it.
 //!
-//! A line is four lanes of two 64-bit words. In each round a lane's first word says where in two tables the addends of
-//! all of the lane are; what comes of the rounds in the middle is written to a third, and the tables then take turns. The
-//! lanes do not depend on each other, so the look-ups of four are under way at a time; the CPU waits for those, and vectors make
-//! it no faster. As in scrypt, words lie in the
-//! order of Salsa20's diagonals, and so do those of the tables.
+//! A line is four lanes of two 64-bit words. In each round a lane's first word says where in two tables the
+//! addends of all of the lane are; what comes of the rounds in the middle is written to a third, and the
+//! tables then take turns. The lanes do not depend on each other, so the look-ups of four are under way at a
+//! time; the CPU waits for those, and vectors make it no faster. As in scrypt, words lie in the order of
+//! Salsa20's diagonals, and so do those of the tables.
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},
@@ -114,7 +114,8 @@ fn wrap(b: &[Line16], i: usize) -> usize {
     integerify(b, n) + (i - n)
 }
 
-/// smix1 with pwxform: writes `n` blocks of the memory, of which each but the first two mixes in an earlier one.
+/// smix1 with pwxform: writes `n` blocks of the memory, of which each but the first two mixes in an earlier
+/// one.
 pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
@@ -146,8 +147,8 @@ pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     Some(())
 }
 
-/// smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks, and writes to it what comes of the
-/// exclusive or, if `WRITE` says so.
+/// smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks, and writes to it what
+/// comes of the exclusive or, if `WRITE` says so.
 fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();

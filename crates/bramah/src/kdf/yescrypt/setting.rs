@@ -30,7 +30,8 @@ pub struct Setting {
     seven: bool,
 }
 
-/// The string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash does not matter.
+/// The string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash
+/// does not matter.
 ///
 /// ```
 /// use bramah::kdf::yescrypt::crypt;
@@ -41,8 +42,8 @@ pub struct Setting {
 /// ```
 ///
 /// # Errors
-/// [`Error::Malformed`], or what is wrong with the parameters; [`Error::NoMemory`]. The string decides how much memory and
-/// time it takes: where it is not from somebody to be trusted, see to [`Setting::kdf`] first.
+/// [`Error::Malformed`], or what is wrong with the parameters; [`Error::NoMemory`]. The string decides how
+/// much memory and time it takes: where it is not from somebody to be trusted, see to [`Setting::kdf`] first.
 pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
     Setting::parse(setting)?.0.crypt(password)
 }
@@ -53,10 +54,14 @@ impl Setting {
     /// Parameters and a salt for a new string.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the salt has more than 64 bytes.
+    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is more
+    /// than can be written, 1,091,060,272.
     pub fn new(kdf: Yescrypt, salt: &[u8]) -> Result<Self, Error> {
         if salt.len() > MAX_SALT {
             return Err(Error::ParameterLength { name: "salt", length: salt.len(), min: 0, max: MAX_SALT });
+        }
+        if kdf.t > MAX_NUMBER {
+            return Err(Error::Parameter { name: "t", value: kdf.t.into(), min: 0, max: MAX_NUMBER.into() });
         }
         Ok(Self { kdf, salt: Vec::from(salt), seven: false })
     }
@@ -164,8 +169,8 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4, shifted, behind
-/// the two others.
+/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4,
+/// shifted, behind the two others.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
 /// The parameters behind `$y$`, with the `$` that ends them.
@@ -226,8 +231,8 @@ fn digit(value: u32, text: &mut String) {
     text.push(char::from(DIGITS[value as usize % 64]));
 }
 
-/// How numbers are written: the first digit says how many follow. Those up to 47 above the least stand for themselves, and of the
-/// others each further digit has half of what is left.
+/// How numbers are written: the first digit says how many follow. Those up to 47 above the least stand for
+/// themselves, and of the others each further digit has half of what is left.
 struct Lengths {
     start: u32,
     end: u32,
@@ -248,6 +253,9 @@ impl Lengths {
         (start <= 63).then(|| Self { start, end: start + (62 - self.end) / 2, bits: self.bits + 6 })
     }
 }
+
+/// The largest number from 1 on that can be written: that many are there of one to six digits.
+const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {
     let first = take(rest)?;

@@ -26,6 +26,13 @@ fn powers<V: Carryless>(isa: V::Isa, key: &mut Key) {
     }
 }
 
+/// The last `count` powers, and the sums of their halves.
+#[inline(always)]
+fn last(key: &Key, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
+    let from = POWERS.saturating_sub(count);
+    (&key.powers[from..], &key.sums[from..])
+}
+
 /// Adds blocks, `N` at a time.
 #[inline(always)]
 fn blocks<V: Carryless, const N: usize>(
@@ -36,59 +43,63 @@ fn blocks<V: Carryless, const N: usize>(
     tail: &[[u8; BLOCK]],
 ) {
     let mut sum = V::one(isa, y);
+    let zero = V::zero(isa);
     let (groups, rest) = blocks.as_chunks::<N>();
     for group in groups {
-        let zero = V::zero(isa);
         let [mut low, mut middle, mut high] = [zero; 3];
         let vectors = V::Blocks::split(group.as_flattened()).0;
+        let (powers, sums) = last(key, N);
+        let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
         // the first is the last: it waits for the group before
-        for i in (0..N / V::COUNT).rev() {
-            let mut x = V::load(isa, &vectors[i]);
+        for (i, ((blocks, power), sums)) in vectors.iter().zip(powers).zip(sums).enumerate().rev() {
+            let mut x = V::load(isa, blocks);
             if i == 0 {
                 x = x.xor(V::first(isa, sum));
             }
-            let at = POWERS - N + i * V::COUNT;
-            let power = V::numbers(isa, &key.powers[at..]);
-            let sums = V::numbers(isa, &key.sums[at..]);
+            let power = V::numbers(isa, power);
             low = low.xor(x.low(power));
-            middle = middle.xor(x.folded().low(sums));
+            middle = middle.xor(x.folded().low(V::numbers(isa, sums)));
             high = high.xor(x.high(power));
         }
         sum = V::reduce(isa, [low.sum(), middle.sum(), high.sum()]);
     }
-    let mut left = rest.len() + tail.len();
-    if left == 0 {
+    if rest.is_empty() && tail.is_empty() {
         *y = V::number(sum);
         return;
     }
     // one less than a group, and two of the tail
-    debug_assert!(left <= POWERS);
-    let zero = V::zero(isa);
+    debug_assert!(rest.len() + tail.len() <= POWERS);
     let [mut low, mut middle, mut high] = [zero; 3];
     let mut first = V::first(isa, sum);
     let (vectors, few) = V::Blocks::split(rest.as_flattened());
-    for blocks in vectors {
+    let (powers, sums) = last(key, rest.len() + tail.len());
+    let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
+    for ((blocks, power), sums) in vectors.iter().zip(powers).zip(sums) {
         let x = V::load(isa, blocks).xor(first);
         first = zero;
-        let at = POWERS - left;
-        low = low.xor(x.low(V::numbers(isa, &key.powers[at..])));
-        middle = middle.xor(x.folded().low(V::numbers(isa, &key.sums[at..])));
-        high = high.xor(x.high(V::numbers(isa, &key.powers[at..])));
-        left -= V::COUNT;
+        let power = V::numbers(isa, power);
+        low = low.xor(x.low(power));
+        middle = middle.xor(x.folded().low(V::numbers(isa, sums)));
+        high = high.xor(x.high(power));
     }
-    let mut products = [low.sum(), middle.sum(), high.sum()];
+    let (mut low, mut middle, mut high) = (low.sum(), middle.sum(), high.sum());
     let mut first = first.sum();
-    for block in few.as_chunks::<BLOCK>().0.iter().chain(tail) {
-        let x = V::add(V::load_one(isa, block), first);
-        first = zero.sum();
-        let at = POWERS - left;
-        let more = V::products(x, V::one(isa, &key.powers[at]), V::one(isa, &key.sums[at]));
-        for i in 0..3 {
-            products[i] = V::add(products[i], more[i]);
-        }
-        left -= 1;
+    // one by one, in two loops: as one over both the sums would live in memory
+    macro_rules! singly {
+        ($blocks:expr, $behind:expr) => {
+            let (powers, sums) = last(key, $blocks.len() + $behind);
+            for ((block, power), sums) in $blocks.iter().zip(powers).zip(sums) {
+                let x = V::add(V::load_one(isa, block), first);
+                first = zero.sum();
+                let [l, m, h] = V::products(x, V::one(isa, power), V::one(isa, sums));
+                (low, middle, high) = (V::add(low, l), V::add(middle, m), V::add(high, h));
+            }
+        };
     }
-    *y = V::number(V::reduce(isa, products));
+    let few = few.as_chunks::<BLOCK>().0;
+    singly!(few, tail.len());
+    singly!(tail, 0);
+    *y = V::number(V::reduce(isa, [low, middle, high]));
 }
 
 macro_rules! entries {

@@ -29,7 +29,7 @@ pub(crate) struct Key {
 }
 
 /// What a backend does.
-pub struct Ops {
+pub(crate) struct Ops {
     /// Makes the powers of the key, of which the last is there.
     prepare: unsafe fn(&mut Key),
     /// Adds blocks, and then a few more: `y = (y + block) * h` for each.
@@ -70,7 +70,7 @@ static CANDIDATES: &[Candidate<Ops>] = &[
 ];
 
 /// The implementations.
-pub static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);
+pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);
 
 /// Whether a message gives its hash, in uneven parts: so long that all powers are used, and blocks of ones.
 fn agrees(backend: Backend<Ops>) -> bool {
@@ -127,11 +127,6 @@ impl Ghash {
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         self.backend.prepare(&mut self.key);
         self.reset();
-    }
-
-    /// The name of the backend.
-    pub(crate) fn backend(&self) -> &'static str {
-        self.backend.name()
     }
 
     /// Forgets the message.

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     backend::Backend,
     hash::{Backends, Frame},
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use alloc::{vec, vec::Vec};
 
@@ -49,11 +49,16 @@ pub(crate) fn each<F: Frame>(
     let (mut blocks, mut digests) = (vec![0; count * block_len], vec![0; count * len]);
     for ((keys, messages), tags) in groups {
         let blocks = &mut blocks[..keys.len() * block_len];
-        for (key, block) in keys.iter().zip(blocks.chunks_exact_mut(block_len)) {
-            pad::<F>(start, with.one, key, block, len);
-        }
-        let behind =
-            |blocks: &[u8]| F::behind_each(start, with, &blocks.chunks_exact(block_len).collect::<Vec<_>>());
+        // erased here, and not by the caller alone: a batch takes more of the stack than that
+        wipe::behind(|| {
+            for (key, block) in keys.iter().zip(blocks.chunks_exact_mut(block_len)) {
+                pad::<F>(start, with.one, key, block, len);
+            }
+        });
+        let behind = |blocks: &[u8]| {
+            let blocks: Vec<&[u8]> = blocks.chunks_exact(block_len).collect();
+            wipe::behind(|| F::behind_each(start, with, &blocks))
+        };
         let inner = behind(blocks);
         turn(blocks);
         let (Some(inner), Some(outer)) = (inner, behind(blocks)) else {
@@ -79,6 +84,6 @@ fn one_by_one<F: Frame>(
     tags: &mut [u8],
 ) {
     for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
-        Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag);
+        wipe::behind(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
     }
 }

@@ -1,0 +1,122 @@
+//! Derivations: keys of passwords and of other keys, as often as a second has room for.
+
+use super::{
+    clock::Clock,
+    machine::Machine,
+    measure::{self, Run},
+    render::{Format, line},
+};
+use crate::{
+    commands::{chosen::Subject, selftest::Forced},
+    exit::Stop,
+};
+use bramah::{hash, kdf::Parameters};
+use serde_json::json;
+use std::{hint::black_box, time::Duration};
+
+/// What comes first of comma-separated values.
+const COLUMNS: &str =
+    "algorithm,parameters,memory_bytes,backend,in_use,derivations_per_second,cycles,clock_hz,cpu\n";
+
+/// What comes before the rows.
+pub(super) fn head(format: Format) -> String {
+    match format {
+        Format::Table(width) => format!(
+            "\n{:<width$} {:<28} {:>12}  {:<12} {:>14} {:>16}\n",
+            "DERIVATION", "PARAMETERS", "MEMORY KIB", "BACKEND", "PER SECOND", "CYCLES"
+        ),
+        Format::Csv => COLUMNS.into(),
+        Format::Json => String::new(),
+    }
+}
+
+/// One derivation with the parameters that are recommended: of a password, or of 32 bytes to 32 bytes.
+fn derive(subject: &Subject) -> Result<(), bramah::Error> {
+    let mut out = [0; 32];
+    let salt = Some(&b"sixteen bytes..."[..]);
+    match subject {
+        Subject::Kdf(entry) => {
+            let salt = salt.filter(|_| entry.info.takes.contains(&bramah::kdf::Parameter::Salt));
+            let out = if entry.info.name == "pbkdf1" { &mut out[..20] } else { &mut out[..] };
+            entry.derive(
+                b"correct horse battery staple",
+                &Parameters { salt, ..Parameters::default() },
+                out,
+            )?;
+        }
+        Subject::Scheme(scheme) => {
+            let salt = &b"sixteen bytes..."[..scheme.salt_len()];
+            black_box(scheme.hash_with_salt(b"correct horse battery staple", salt)?);
+        }
+        _ => {}
+    }
+    black_box(&out);
+    Ok(())
+}
+
+/// The bytes of memory, and the parameters in words.
+fn parameters(subject: &Subject) -> (u64, String) {
+    match subject {
+        Subject::Kdf(entry) => {
+            let memory = entry.password(&Parameters::default()).map_or(0, |kdf| kdf.memory());
+            (memory, entry.recommended())
+        }
+        Subject::Scheme(scheme) => (scheme.memory(), scheme.parameters()),
+        _ => (0, String::new()),
+    }
+}
+
+/// The lines of a function on each of these backends.
+pub(super) fn rows(
+    subject: &Subject,
+    backends: &[&'static str],
+    time: Duration,
+    clock: &mut Clock,
+    format: Format,
+    machine: &Machine,
+) -> Result<String, Stop> {
+    derive(subject).map_err(|error| super::refused(&subject.name(), &error))?;
+    let choices = subject.choices();
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    for backend in backends {
+        runs.push(Box::new(move |times| {
+            let _forced = Forced::new(&choices, backend);
+            for _ in 0..times {
+                // it has gone well before
+                let _ = derive(subject);
+            }
+        }));
+    }
+    let (seconds, hertz) = measure::turns(&mut runs, time, clock);
+    let (memory, parameters) = parameters(subject);
+    let name = subject.name();
+    let mut text = String::new();
+    for (backend, seconds) in backends.iter().zip(seconds) {
+        let in_use = hash::infos(choices[0]).any(|info| info.name == *backend && info.chosen);
+        let (rate, cycles) = (1.0 / seconds, seconds * hertz);
+        text += &match format {
+            Format::Table(width) => {
+                let backend = if in_use { format!("{backend} *") } else { backend.to_string() };
+                let memory = memory.div_ceil(1024);
+                format!(
+                    "{name:<width$} {parameters:<28} {memory:>12}  {backend:<12} {rate:>14.1} {cycles:>16.0}\n"
+                )
+            }
+            Format::Json => line(&json!({
+                "algorithm": name,
+                "parameters": parameters,
+                "memory_bytes": memory,
+                "backend": backend,
+                "in_use": in_use,
+                "derivations_per_second": rate,
+                "cycles": cycles,
+                "clock_hz": hertz,
+            })),
+            Format::Csv => format!(
+                "{name},\"{parameters}\",{memory},{backend},{in_use},{rate:.2},{cycles:.0},{hertz:.0},\"{}\"\n",
+                machine.cpu.replace('"', "\"\"")
+            ),
+        };
+    }
+    Ok(text)
+}

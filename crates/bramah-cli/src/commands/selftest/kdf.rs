@@ -1,0 +1,153 @@
+//! Functions that derive keys: known answers, on every backend.
+
+use bramah::{
+    backend::Choice,
+    kdf::{Entry, Parameters, argon2::Version},
+    password::{self, Scheme},
+};
+use bramah_vectors::Vector;
+
+/// The most work of a known answer, about: blocks of memory or iterations. Others take seconds on slow backends.
+const MOST: u64 = 1 << 15;
+
+/// The known answers of a function; what was tested, in words.
+pub(super) fn test(entry: &'static Entry) -> Result<String, String> {
+    let mut count = 0;
+    for vector in bramah_vectors::kdf(file(entry)).unwrap_or_default() {
+        if vector.word("function").is_some_and(|name| name != entry.info.name) {
+            continue;
+        }
+        let number = |field: &str| vector.number(field).unwrap_or(1);
+        if number("iterations").max(number("n") * number("r") * number("p")).max(number("m") * number("t"))
+            > MOST
+        {
+            continue;
+        }
+        count += usize::from(known(entry, &vector)?);
+    }
+    match count {
+        0 => Err("no known answers".into()),
+        _ => Ok(format!("ok: {count} known answers")),
+    }
+}
+
+/// The known answers of a scheme for passwords.
+pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
+    let file = match scheme.name() {
+        "sha256-crypt" | "sha512-crypt" => "sha-crypt",
+        name => name,
+    };
+    let mut count = 0;
+    let kept = bramah_vectors::password(file).into_iter().flatten();
+    // yescrypt's stand among its other vectors
+    for vector in kept.chain(bramah_vectors::kdf(file).into_iter().flatten()) {
+        let Some(string) = vector.text("string") else { continue };
+        let Ok(of) = Scheme::of(string) else { continue };
+        let slow = match of {
+            Scheme::ShaCrypt { rounds, .. } => u64::from(rounds) > MOST,
+            Scheme::Yescrypt { log_n, r, .. } => u64::from(r) << log_n.min(32) > MOST,
+            Scheme::Bcrypt { cost } => cost > 6,
+            _ => true,
+        };
+        if slow || of.name() != scheme.name() {
+            continue;
+        }
+        let password = vector.require("password").expand(shake256);
+        password::verify(&password, string).map_err(|error| format!("{vector}: {error}"))?;
+        count += 1;
+    }
+    match count {
+        0 => Err("no known answers".into()),
+        _ => Ok(format!("ok: {count} known answers")),
+    }
+}
+
+fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+    let mut out = vec![0; len];
+    if let Ok(shake) = bramah::hash::lookup("shake256").and_then(|shake| shake.with_bits(8 * len)) {
+        shake.digest(text, &mut out);
+    }
+    out
+}
+
+/// The file that its vectors are in.
+fn file(entry: &Entry) -> &'static str {
+    match entry.info.name {
+        "kdf1" | "kdf2" | "kdf3" | "one-step" | "mgf1" => "concatenation",
+        name if name.starts_with("sp800-108") => "sp800-108",
+        name => name,
+    }
+}
+
+/// Whether a vector is for it; an error if it does not come out.
+fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
+    let bytes = |field: &str| vector.bytes(field).map(|bytes| bytes.expand(shake256));
+    // those of other ways to use it are the library's own tests'
+    let mode = vector.word("mode").is_some_and(|mode| !entry.info.name.ends_with(mode));
+    let counter = vector.number("counter_bytes").is_some_and(|bytes| bytes != 4);
+    if mode || counter || vector.word("place") == Some("after") {
+        return Ok(false);
+    }
+    let wrong = |error: bramah::Error| format!("{vector}: {error}");
+    let number = |field: &str| vector.number(field).and_then(|number| u32::try_from(number).ok());
+    let mac = vector.word("mac").and_then(|name| name.strip_prefix("hmac-"));
+    let hash = vector.word("hash").or(mac).map(bramah::hash::lookup).transpose().map_err(wrong)?;
+    let [salt, info, secret, data, iv] = [
+        bytes("salt"),
+        bytes("info").or_else(|| bytes("fixed")),
+        bytes("secret"),
+        bytes("ad").or_else(|| bytes("data")),
+        bytes("iv"),
+    ];
+    let argon2 = entry.info.name.starts_with("argon2");
+    let parameters = Parameters {
+        salt: salt.as_deref(),
+        info: info.as_deref().filter(|info| !info.is_empty()),
+        iv: iv.as_deref(),
+        hash,
+        iterations: number("iterations").or(number("t")).or(number("rounds")),
+        n: vector.number("n"),
+        r: number("r"),
+        lanes: number("p"),
+        memory: number("m"),
+        version: number("version").map(|version| if version == 0x10 { Version::V10 } else { Version::V13 }),
+        secret: secret.as_deref().filter(|_| argon2),
+        data: data.as_deref(),
+        short_salts: true,
+        ..Parameters::default()
+    };
+    let input = bytes("password").or(bytes("key")).or(secret.clone()).unwrap_or_default();
+    let expected = vector.require("output").literal();
+    let mut out = vec![0; expected.len()];
+    entry.derive(&input, &parameters, &mut out).map_err(wrong)?;
+    if out == expected { Ok(true) } else { Err(format!("{vector}: another output")) }
+}
+
+/// Lets the backends of this name be the ones in use; back again when it is dropped.
+pub(crate) struct Forced(Vec<(&'static dyn Choice, usize)>);
+
+impl Forced {
+    pub(crate) fn new(choices: &[&'static dyn Choice], name: &str) -> Self {
+        let mut before = Vec::new();
+        for choice in choices {
+            let of = |wanted: &dyn Fn(&bramah::backend::Info) -> bool| {
+                (0..choice.count()).find(|index| choice.info(*index).is_some_and(|info| wanted(&info)))
+            };
+            let chosen = of(&|info| info.chosen);
+            if let Some(index) = of(&|info| info.name == name && info.available)
+                && choice.force(index)
+            {
+                before.extend(chosen.map(|chosen| (*choice, chosen)));
+            }
+        }
+        Self(before)
+    }
+}
+
+impl Drop for Forced {
+    fn drop(&mut self) {
+        for (choice, index) in &self.0 {
+            choice.force(*index);
+        }
+    }
+}

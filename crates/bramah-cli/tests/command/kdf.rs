@@ -1,0 +1,240 @@
+//! `bramah kdf` and `bramah password`.
+
+use crate::support::{Dir, hex, ran};
+use std::os::unix::fs::PermissionsExt;
+
+/// What the tests share: a directory with a password in a file.
+fn dir() -> Dir {
+    let dir = Dir::new();
+    dir.write("password", "password\n");
+    dir
+}
+
+#[test]
+fn published_answers() {
+    let dir = dir();
+    let is = |arguments: &str, key: &str| {
+        assert_eq!(dir.run(&format!("kdf {arguments} --password-file password")).well(), format!("{key}\n"));
+    };
+    // RFC 6070, RFC 7914, and Argon2's reference library
+    is(
+        "pbkdf2 --hash sha1 --salt-text salt --iterations 2 -l 20",
+        "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957",
+    );
+    is(
+        "scrypt --salt-text NaCl -N 1024 -r 8 -p 16 -l 64 -j 2",
+        "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640",
+    );
+    is(
+        "argon2i --salt-text somesalt -m 256 -t 2 -p 1",
+        "fd4dd83d762c49bdeaf57c47bdcd0c2f1babf863fdeb490df63ede9975fccf06",
+    );
+    is(
+        "argon2i --salt-text somesalt -m 256 -t 2 -p 1 --argon2-version 1.0",
+        "f6c4db4a54e2a370627aff3db6176b94a2a209a62c8e36152711802f7b30c694",
+    );
+    // RFC 5869, A.1
+    let hkdf = "kdf hkdf --key 0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b --salt 000102030405060708090a0b0c \
+                --info f0f1f2f3f4f5f6f7f8f9 -l 42";
+    assert_eq!(
+        dir.run(hkdf).well(),
+        "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865\n"
+    );
+    dir.run(&format!("{hkdf} --raw")).gives(
+        &(0..42)
+            .map(|i| {
+                let digits =
+                    "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865";
+                u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).unwrap()
+            })
+            .collect::<Vec<u8>>(),
+    );
+}
+
+#[test]
+fn openssl_agrees() {
+    let dir = dir();
+    let key = hex(&[0x5a; 24]);
+    let theirs = |arguments: &[&str]| {
+        let given = ["kdf", "-keylen", "40"].iter().chain(arguments).copied();
+        dir.program("openssl", given, b"").well().trim().replace(':', "").to_lowercase()
+    };
+    let (secret, info) = (format!("hexkey:{key}"), "hexinfo:0a0b0c");
+    let kdf = theirs(&[
+        "-kdfopt",
+        &secret,
+        "-kdfopt",
+        info,
+        "-kdfopt",
+        "digest:SHA512",
+        "-kdfopt",
+        "hexsalt:01",
+        "HKDF",
+    ]);
+    let ours = dir.run(&format!("kdf hkdf --hash sha512 --key {key} --info 0a0b0c --salt 01 -l 40"));
+    assert_eq!(ours.well(), format!("{kdf}\n"));
+    let secret = format!("hexsecret:{key}");
+    let kdf = theirs(&["-kdfopt", &secret, "-kdfopt", info, "-kdfopt", "digest:SHA256", "X963KDF"]);
+    assert_eq!(dir.run(&format!("kdf x963-kdf --key {key} --info 0a0b0c -l 40")).well(), format!("{kdf}\n"));
+    let pbkdf2 =
+        ["pass:password", "hexsalt:01020304", "iter:77", "digest:SHA512"].map(|option| ["-kdfopt", option]);
+    let kdf = theirs(&[&pbkdf2.concat()[..], &["PBKDF2"]].concat());
+    let ours = "kdf pbkdf2 --password-file password --salt 01020304 --iterations 77 --hash sha512 -l 40";
+    assert_eq!(dir.run(ours).well(), format!("{kdf}\n"));
+}
+
+#[test]
+fn a_password_is_made_a_string_and_verified() {
+    let dir = dir();
+    dir.write("other", "passwort");
+    for (scheme, prefix) in [
+        ("argon2id -m 64 -t 1", "$argon2id$v=19$m=64,t=1,p=1$"),
+        ("scrypt -N 16 -r 8", "$scrypt$ln=4,r=8,p=1$"),
+        ("yescrypt -N 1024 -r 8", "$y$"),
+        ("bcrypt --cost 4", "$2b$04$"),
+        ("sha512-crypt --iterations 1000", "$6$rounds=1000$"),
+        ("pbkdf2-sha256 --iterations 10", "$pbkdf2-sha256$10$"),
+    ] {
+        let made = dir.run(&format!("password hash --scheme {scheme} --password-file password"));
+        let string = made.well();
+        assert!(string.starts_with(prefix) && string.ends_with('\n'), "{string}");
+        let again = dir.run(&format!("password hash --scheme {scheme} --password-file password"));
+        assert_ne!(again.well(), string, "a salt comes twice");
+        dir.write("string", string);
+        let right = dir.run("password verify --password-file password --string-file string");
+        assert_eq!((right.text(), right.code), ("OK\n", 0), "{}", right.err);
+        assert!(right.err.starts_with("bramah: warning: "), "{}", right.err);
+        dir.run("password verify -q --password-file password --string-file string").is("", "", 0);
+        dir.run("password verify --password-file other --string-file string").is("FAILED\n", "", 1);
+        // from standard input too, and as an argument
+        dir.fed("password verify -q --password-file password -", string).is("", "", 0);
+        let argument = string.trim_end();
+        dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
+    }
+    // what is recommended brings no warning
+    let string = dir.run("password hash --password-file password");
+    dir.write("string", string.well());
+    dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
+    let timed = dir.run("password hash --scheme scrypt --time 1 --max-memory 8 --password-file password");
+    assert!(timed.well().starts_with("$scrypt$ln=13,r=8,p="), "{}", timed.text());
+}
+
+#[test]
+fn passwords_come_from_files_descriptors_and_the_environment() {
+    let dir = dir();
+    let arguments = "kdf pbkdf2 --salt-text salt --iterations 1 --hash sha1 -l 20";
+    let key = "0c60c80f961f0e71f3a9b524af6012062fe037a6\n";
+    assert_eq!(dir.run(&format!("{arguments} --password-file password")).well(), key);
+    for end in ["", "\n", "\r\n"] {
+        dir.fed(&format!("{arguments} --password-fd 0"), format!("password{end}")).is(key, "", 0);
+    }
+    let given = ran(dir.command(&format!("{arguments} --password-env PASSWORD")).env("PASSWORD", "password"));
+    given.is(key, "", 0);
+    dir.run(&format!("{arguments} --password-env NOTHING_OF_THE_KIND"))
+        .is_usage("there is no environment variable of this name");
+    dir.fed(arguments, "password").is_usage("there is no terminal to ask for the password");
+}
+
+#[test]
+fn a_key_goes_into_a_file_that_is_its_owners() {
+    let dir = dir();
+    let arguments = "kdf pbkdf2 --salt-text salt --iterations 1 --password-file password -o key";
+    dir.run(arguments).is("", "", 0);
+    let path = dir.path("key");
+    assert_eq!(std::fs::read(&path).unwrap().len(), 65);
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(dir.run(arguments).code, 2);
+    dir.run(&format!("{arguments} -f --raw")).is("", "", 0);
+    assert_eq!(std::fs::read(&path).unwrap().len(), 32);
+}
+
+#[test]
+fn bad_input() {
+    let dir = dir();
+    let kdf = |arguments: &str, says: &str| {
+        dir.run(&format!("kdf {arguments}")).is_usage(says);
+    };
+    let password = "--password-file password";
+    kdf(&format!("nothing {password}"), "no key derivation is named \"nothing\"");
+    kdf(&format!("scrypt {password}"), "a salt is needed");
+    kdf(&format!("scrypt {password} --salt-text s -N 1000"), "power of two");
+    kdf(&format!("scrypt {password} --salt-text s -N 1"), "scrypt: ");
+    kdf(&format!("scrypt {password} --salt-text s -r 0"), "r is 0, but must be");
+    kdf(&format!("scrypt {password} --salt-text s -p 0"), "p is 0, but must be");
+    kdf(&format!("scrypt {password} --salt-text s --iterations 2"), "an iterations, but scrypt takes none");
+    kdf(&format!("pbkdf2 {password} --salt-text s --iterations 0"), "0, but must be from 1");
+    kdf(&format!("pbkdf2 {password} --salt-text s -l 0"), "--length 0");
+    kdf(&format!("pbkdf2 {password} --salt-text s --hash nothing"), "nothing");
+    kdf(&format!("pbkdf2 {password} --salt abc"), "hexadecimal digits");
+    kdf(&format!("argon2id {password} --salt-text short"), "salt");
+    kdf(&format!("argon2id {password} --salt-text 12345678 -m 7"), "memory");
+    kdf(&format!("argon2id {password} --salt-text 12345678 -t 0"), "0, but must be");
+    kdf(&format!("argon2id {password} --salt-text 12345678 -p 0"), "0, but must be");
+    kdf(&format!("pbkdf1 {password} --salt-text s -l 21"), "an output of 21 bytes, but only 20");
+    kdf("hkdf --key 00 -l 8161", "an output of 8161 bytes, but only 8160");
+    kdf(&format!("hkdf {password}"), "hkdf is not for passwords");
+    kdf("scrypt --key 00 --salt-text s", "scrypt is for passwords");
+    kdf("hkdf", "key");
+    kdf("sp800-108-counter --key 00 --info 00 --label 00", "fixed input");
+    kdf("sp800-108-counter --key 00 --mac poly1305", "");
+    let password = |arguments: &str, says: &str| {
+        dir.run(&format!("password {arguments} --password-file password")).is_usage(says);
+    };
+    password("hash --scheme nothing", "no scheme for passwords is named \"nothing\"");
+    password("hash --scheme bcrypt --cost 3", "3, but must be from 4");
+    password("hash --scheme bcrypt -m 3", "--memory: bcrypt has no such parameter");
+    password("hash --scheme scrypt -N 3", "a power of two");
+    password("verify $nonsense$", "string for a password");
+    password(
+        "verify $2b$19$abcdefghijklmnopqrstuuabcdefghijklmnopqrstuvwxyzabcde",
+        "the cost is 19, but the limit",
+    );
+    password(
+        "verify $argon2id$v=19$m=2097152,t=1,p=1$c2FsdHNhbHQ$aGFzaGhhc2g",
+        "the limit that was set is 1073741824",
+    );
+    password(
+        "verify --max-iterations 9 $pbkdf2-sha256$10$c2FsdA$aGFzaGhhc2g",
+        "the number of iterations is 10",
+    );
+    dir.write("two", "a\nb\n");
+    let two = dir.run("password verify --password-file password --string-file two");
+    assert_eq!((two.code, two.err.contains("one line")), (1, true), "{}", two.err);
+    let none = dir.run("kdf scrypt --password-file nothing --salt-text s");
+    assert_eq!((none.code, none.err.contains("--password-file nothing")), (1, true), "{}", none.err);
+    // more memory than any machine has
+    let much = dir.run("kdf scrypt --password-file password --salt-text s -N 1099511627776 -r 1000");
+    assert_eq!((much.code, much.err.contains("bytes of memory")), (1, true), "{}", much.err);
+}
+
+#[test]
+fn what_there_is() {
+    let dir = dir();
+    let list = dir.run("list kdfs");
+    for name in [
+        "argon2id",
+        "scrypt",
+        "pbkdf2",
+        "hkdf",
+        "sp800-108-counter",
+        "kdf2",
+        "mgf1",
+        "balloon",
+        "bcrypt-pbkdf",
+    ] {
+        assert!(list.well().lines().any(|line| line.split(' ').next() == Some(name)), "{name}");
+    }
+    let json = dir.run("list kdfs --json");
+    assert_eq!(json.well().lines().count() + 1, list.text().lines().count());
+    assert!(json.text().lines().all(|line| line.starts_with("{\"name\":\"")));
+    assert!(dir.run("list kdfs --backends").well().contains("argon2"));
+    let tested = dir.run("selftest argon2id scrypt pbkdf2 bcrypt-pbkdf hkdf sp800-108-counter kdf1 mgf1 balloon bcrypt yescrypt sha256-crypt sha512-crypt pbkdf1");
+    assert!(tested.well().ends_with(" 0 failed\n"), "{}", tested.text());
+    let measured = dir.run("bench hkdf kdf2 sha256-crypt --time 1 --sizes 64");
+    assert_eq!(measured.code, 0, "{}", measured.err);
+    assert!(
+        measured.text().contains("PER SECOND") && measured.text().contains("rounds="),
+        "{}",
+        measured.text()
+    );
+}
