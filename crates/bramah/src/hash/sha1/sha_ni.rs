@@ -117,13 +117,12 @@ macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, _mm_setzero_si128());
         let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
-        for i in 0..$n {
-            for key in 0..2 {
-                (keys[key].0[i], keys[key].1[i]) = pack($chains[i].keys[key]);
-            }
-            let ((abcd, e), (sums, sum_e)) = (pack($chains[i].u), pack($chains[i].sum));
-            (u[i], sum[i]) = ([abcd, e], [sums, sum_e]);
-        }
+        $(
+            (keys[0].0[$m], keys[0].1[$m]) = pack($chains[$m].keys[0]);
+            (keys[1].0[$m], keys[1].1[$m]) = pack($chains[$m].keys[1]);
+            let ((abcd, e), (sums, sum_e)) = (pack($chains[$m].u), pack($chains[$m].sum));
+            (u[$m], sum[$m]) = ([abcd, e], [sums, sum_e]);
+        )*
         let top = |words: &[u32; 4]| _mm_shuffle_epi32::<0x1b>(load4x32(words));
         let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
         let [m0, m1, m2, m3, m4] = ends.mask;
@@ -132,29 +131,28 @@ macro_rules! chains {
         for _ in 0..$count {
             for (mut abcd, mut e) in keys {
                 let mut w = [[zero; 4]; $n];
-                for i in 0..$n {
+                $(
                     if !ends.whole {
-                        u[i][0] = _mm_or_si128(_mm_and_si128(u[i][0], mask[0]), mark[0]);
+                        u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
                     }
                     // of the register with `e` only that word is the digest's
-                    u[i][1] = _mm_or_si128(_mm_and_si128(u[i][1], mask[1]), mark[1]);
-                    w[i] = [u[i][0], u[i][1], rest[0], rest[1]];
-                }
+                    u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
+                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
+                )*
                 rounds!($n, $($m)*; abcd e, w);
-                for i in 0..$n {
-                    u[i] = [abcd[i], e[i]];
-                }
+                $(
+                    u[$m] = [abcd[$m], e[$m]];
+                )*
             }
-            for i in 0..$n {
-                for half in 0..2 {
-                    sum[i][half] = _mm_xor_si128(sum[i][half], u[i][half]);
-                }
-            }
+            $(
+                sum[$m][0] = _mm_xor_si128(sum[$m][0], u[$m][0]);
+                sum[$m][1] = _mm_xor_si128(sum[$m][1], u[$m][1]);
+            )*
         }
-        for i in 0..$n {
-            $chains[i].u = unpack(u[i][0], u[i][1]);
-            $chains[i].sum = unpack(sum[i][0], sum[i][1]);
-        }
+        $(
+            $chains[$m].u = unpack(u[$m][0], u[$m][1]);
+            $chains[$m].sum = unpack(sum[$m][0], sum[$m][1]);
+        )*
     }};
 }
 

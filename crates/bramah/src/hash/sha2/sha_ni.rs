@@ -145,42 +145,39 @@ macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, _mm_setzero_si128());
         let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
-        for i in 0..$n {
-            for key in 0..2 {
-                (keys[key].0[i], keys[key].1[i]) = pack(&$chains[i].keys[key]);
-            }
-            u[i] = load(&$chains[i].u);
-            sum[i] = load(&$chains[i].sum);
-        }
+        $(
+            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
+            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
+            u[$m] = load(&$chains[$m].u);
+            sum[$m] = load(&$chains[$m].sum);
+        )*
         let mask = load(&ends.mask);
         let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
         let (mark, rest) = ([load4x32(w0), load4x32(w1)], [load4x32(w2), load4x32(w3)]);
         for _ in 0..$count {
             for (mut abef, mut cdgh) in keys {
                 let mut w = [[zero; 4]; $n];
-                for i in 0..$n {
+                $(
                     if !ends.whole {
-                        for half in 0..2 {
-                            u[i][half] = _mm_or_si128(_mm_and_si128(u[i][half], mask[half]), mark[half]);
-                        }
+                        u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
+                        u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
                     }
-                    w[i] = [u[i][0], u[i][1], rest[0], rest[1]];
-                }
+                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
+                )*
                 rounds!($n, $($m)*; abef cdgh, w);
-                for i in 0..$n {
-                    u[i] = unpack(abef[i], cdgh[i]);
-                }
+                $(
+                    u[$m] = unpack(abef[$m], cdgh[$m]);
+                )*
             }
-            for i in 0..$n {
-                for half in 0..2 {
-                    sum[i][half] = _mm_xor_si128(sum[i][half], u[i][half]);
-                }
-            }
+            $(
+                sum[$m][0] = _mm_xor_si128(sum[$m][0], u[$m][0]);
+                sum[$m][1] = _mm_xor_si128(sum[$m][1], u[$m][1]);
+            )*
         }
-        for i in 0..$n {
-            store(u[i], &mut $chains[i].u);
-            store(sum[i], &mut $chains[i].sum);
-        }
+        $(
+            store(u[$m], &mut $chains[$m].u);
+            store(sum[$m], &mut $chains[$m].sum);
+        )*
     }};
 }
 
