@@ -7,6 +7,24 @@ pub(crate) fn stack() {
     wipe(&mut [0u64; 1024]);
 }
 
+/// What `f` gives, behind which the stack is zeroed as deep as values of `size` bytes, moved a few times, may have gone
+/// beyond what [`stack`] reaches; not at all if they are small.
+pub(crate) fn behind_large<T>(size: usize, f: impl FnOnce() -> T) -> T {
+    #[inline(never)]
+    fn deep() {
+        wipe(&mut [0u64; 8192]);
+    }
+    #[inline(never)]
+    fn apart<T>(f: impl FnOnce() -> T) -> T {
+        f()
+    }
+    let value = apart(f);
+    if size > 256 {
+        deep();
+    }
+    value
+}
+
 /// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
 pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
     #[inline(never)]

@@ -115,6 +115,9 @@ struct Kept<'a> {
     string: &'a str,
 }
 
+/// The least bytes of a hash that counts: that of the PHC string format. Fewer could be found by trying.
+const MIN_HASH: usize = 10;
+
 const MALFORMED: Error = Error::Malformed { name: "string for a password" };
 
 impl Scheme {
@@ -206,9 +209,16 @@ impl Scheme {
                 version == Version::V10 || memory < 7168 || work < least.min(7168 * 5)
             }
             (Self::Scrypt { log_n, r, p }, Some(Self::Scrypt { .. })) => {
-                // N = 2^17, p = 1, and half of N for twice as many lanes
-                let work = u128::from(r) * u128::from(p) << log_n.min(64);
-                r < 8 || log_n < 13 || work < 8 << 17
+                // more lanes where there is less memory, as the cheat sheet has it
+                let least = match log_n {
+                    0..=12 => u32::MAX,
+                    13 => 10,
+                    14 => 5,
+                    15 => 3,
+                    16 => 2,
+                    _ => 1,
+                };
+                r < 8 || p < least
             }
             (Self::Yescrypt { log_n, r, .. }, Some(Self::Yescrypt { log_n: least, r: least_r, .. })) => {
                 u128::from(r) << log_n.min(64) < u128::from(least_r) << least
@@ -424,12 +434,12 @@ impl<'a> Kept<'a> {
     fn read_pbkdf2(string: &'a str) -> Option<Self> {
         let mut fields = string.strip_prefix('$')?.split('$');
         let name = fields.next()?;
-        let (hash, ..) = Pbkdf2Hash::ALL.into_iter().find(|(_, _, prefix, _)| *prefix == name)?;
+        let (hash, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, _, prefix, _)| *prefix == name)?;
         let iterations = phc::number(fields.next()?)?;
         let [salt, value] = [fields.next()?, fields.next()?].map(text::from_ab64);
-        let end = fields.next().is_none();
+        let value = value.filter(|value| value.len() == len && fields.next().is_none());
         let new = Self::new(Scheme::Pbkdf2 { hash, iterations }, string);
-        end.then_some(Self { salt: salt?, hash: value?, ..new })
+        Some(Self { salt: salt?, hash: value?, ..new })
     }
 
     /// Those in the format of PHC.
@@ -466,6 +476,7 @@ impl<'a> Kept<'a> {
             }
         };
         let (salt, hash) = (text::from_base64(parts.salt)?, text::from_base64(parts.hash)?);
+        (hash.len() >= MIN_HASH).then_some(())?;
         Some(Self { salt, hash, data, ..Self::new(scheme, string) })
     }
 

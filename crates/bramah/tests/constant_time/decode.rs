@@ -69,14 +69,21 @@ impl Decoded {
         instruction.is_string_instruction() && repeats && !self.repeats()
     }
 
-    /// Whether nothing is known of what it does, so that it must not be run.
+    /// Whether nothing is known of what it does, so that it must not be run. What the system is asked for is run:
+    /// the allocator must not be left in the middle of it.
     pub(crate) fn stops(&self) -> bool {
-        self.effect == Effect::Unknown
+        self.effect == Effect::Unknown && self.instruction.mnemonic() != Mnemonic::Syscall
+    }
+
+    /// Whether what follows it is not known before it is run.
+    pub(crate) fn goes(&self) -> bool {
+        let goes = self.instruction.flow_control() != FlowControl::Next;
+        self.stops() || goes && self.instruction.mnemonic() != Mnemonic::Syscall
     }
 
     /// Whether the rules ask for the registers that it has.
     pub(crate) fn needs(&self) -> bool {
-        self.instruction.flow_control() == FlowControl::Next
+        !self.goes()
             && (!self.info.used_memory().is_empty()
                 || self.instruction.condition_code() != ConditionCode::None
                 || self.instruction.is_string_instruction())

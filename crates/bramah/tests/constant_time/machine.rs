@@ -10,7 +10,7 @@
 //! It has a stack of its own.
 
 use crate::decode::{Decoded, Decoder};
-use iced_x86::{Encoder, FlowControl};
+use iced_x86::Encoder;
 use std::{arch::global_asm, collections::HashMap, ptr, sync::Mutex};
 
 /// What code sees of the machine, between its blocks. The places are those that the assembly below names.
@@ -316,7 +316,7 @@ impl Machine {
                 break; // it begins a block of its own, which is not run
             }
             let instruction = decoded.instruction;
-            block.goes = decoded.stops() || instruction.flow_control() != FlowControl::Next;
+            block.goes = decoded.goes();
             block.next = instruction.next_ip();
             if !block.goes {
                 if decoded.needs() {

@@ -67,6 +67,9 @@ impl Trace {
     /// Follows the code from `address` on, until it returns or what it does is not known.
     fn follow(&mut self, machine: &mut Machine, mut address: u64) {
         let mut calls = Vec::new();
+        // from what is not known on nothing is followed any more, but the subject comes to its end: it may hold a
+        // lock of the allocator
+        let mut lost = false;
         let told = bramah::mode::told as fn(u32) -> u32 as usize as u64;
         while address != BACK && self.steps < MOST_STEPS {
             if address == told {
@@ -84,15 +87,14 @@ impl Trace {
             let none = Registers { general: [0; 16], flags: 0 };
             for at in before {
                 let registers = if at.needs() { records.next().unwrap_or(&none) } else { &none };
-                if !self.step(at, registers, thread, &calls) {
-                    return;
-                }
+                lost = lost || !self.step(at, registers, thread, &calls);
             }
             drop(records);
             address = block.next;
             if let Some(last) = last.cloned() {
                 let registers = machine.registers();
-                if !self.step(&last, &registers, thread, &calls) {
+                lost = lost || !self.step(&last, &registers, thread, &calls);
+                if last.stops() {
                     return;
                 }
                 match last.instruction.flow_control() {

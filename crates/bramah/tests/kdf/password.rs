@@ -13,8 +13,12 @@ fn vectors() {
         for vector in bramah_vectors::password(file).unwrap() {
             let (secret, string) = (bytes(&vector, "password"), vector.text("string").unwrap());
             password::verify(&secret, string).unwrap_or_else(|error| panic!("{vector}: {error}"));
+            // bytes behind the 72nd mean nothing to bcrypt
             let mut other = secret.clone();
-            other.push(b'x');
+            match other.first_mut() {
+                Some(first) if secret.len() >= 72 => *first = if *first == b'x' { b'y' } else { b'x' },
+                _ => other.push(b'x'),
+            }
             assert_eq!(password::verify(&other, string), Err(Error::WrongPassword), "{vector}");
         }
     }
@@ -66,7 +70,12 @@ fn damage_is_seen() {
                 damaged.push(with);
                 damaged += &string[at + 1..];
                 let short = &string[..at];
-                assert!(password::verify(b"a password", short).is_err(), "{short}");
+                // ten bytes of a hash are one
+                let cut = matches!(scheme, Scheme::Argon2 { .. } | Scheme::Scrypt { .. });
+                let hash = short.rsplit('$').next().unwrap_or_default();
+                let enough =
+                    cut && short.matches('$').count() == string.matches('$').count() && hash.len() >= 14;
+                assert!(enough || password::verify(b"a password", short).is_err(), "{short}");
                 if damaged == string {
                     continue;
                 }
@@ -78,8 +87,8 @@ fn damage_is_seen() {
                         | Scheme::Yescrypt { log_n: 12.., .. }
                         | Scheme::Bcrypt { cost: 8.. })
                 );
-                // bits behind the last byte of bcrypt's salt mean nothing
-                let salt = string.starts_with("$2b$") && at == 28;
+                // bits behind the last byte of bcrypt's salt mean nothing, nor does the letter for ASCII
+                let salt = string.starts_with("$2b$") && (at == 28 || at == 2);
                 assert!(slow || salt || limits.verify(b"a password", &damaged).is_err(), "{damaged}");
             }
         }
@@ -138,13 +147,13 @@ fn what_asks_for_too_much_is_refused() {
         let refused = password::verify(b"", string);
         assert!(matches!(refused, Err(Error::Limit { .. })), "{string}: {refused:?}");
     };
-    over("$argon2id$v=19$m=2097152,t=1,p=1$c2FsdHNhbHQ$aGFzaGhhc2g");
-    over("$argon2id$v=19$m=1048576,t=17,p=1$c2FsdHNhbHQ$aGFzaGhhc2g");
-    over("$argon2id$v=19$m=4294967295,t=4294967295,p=1$c2FsdHNhbHQ$aGFzaGhhc2g");
-    over("$scrypt$ln=21,r=8,p=1$c2FsdA$aGFzaGhhc2g");
-    over("$scrypt$ln=4,r=8,p=10000000$c2FsdA$aGFzaGhhc2g");
-    over("$scrypt$ln=4294967295,r=4294967295,p=4294967295$c2FsdA$aGFzaGhhc2g");
-    over("$pbkdf2-sha256$10000001$c2FsdA$aGFzaGhhc2g");
+    over("$argon2id$v=19$m=2097152,t=1,p=1$c2FsdHNhbHQ$MDEyMzQ1Njc4OTAx");
+    over("$argon2id$v=19$m=1048576,t=17,p=1$c2FsdHNhbHQ$MDEyMzQ1Njc4OTAx");
+    over("$argon2id$v=19$m=4294967295,t=4294967295,p=1$c2FsdHNhbHQ$MDEyMzQ1Njc4OTAx");
+    over("$scrypt$ln=21,r=8,p=1$c2FsdA$MDEyMzQ1Njc4OTAx");
+    over("$scrypt$ln=4,r=8,p=10000000$c2FsdA$MDEyMzQ1Njc4OTAx");
+    over("$scrypt$ln=4294967295,r=4294967295,p=4294967295$c2FsdA$MDEyMzQ1Njc4OTAx");
+    over("$pbkdf2-sha256$10000001$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE");
     over("$5$rounds=10000001$salt$hash");
     over("$2b$19$abcdefghijklmnopqrstuuabcdefghijklmnopqrstuvwxyzabcde");
 

@@ -150,7 +150,12 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         with: Backends<Self>,
         blocks: &[&[u8]],
     ) -> Option<alloc::vec::Vec<Self::Start>> {
-        blocks.iter().map(|block| Self::behind(start, with.one, block)).collect()
+        // with all its room at once: what grows leaves keys where it was
+        let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
+        for block in blocks {
+            starts.push(Self::behind(start, with.one, block)?);
+        }
+        Some(starts)
     }
 
     /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes:
