@@ -94,7 +94,9 @@ impl Args {
                 n => count += n,
             }
         }
-        key(&bytes[..count], lengths).ok_or_else(|| match count {
+        // never a part of a longer one
+        let key = if count > most { None } else { key(&bytes[..count], lengths) };
+        key.ok_or_else(|| match count {
             0 => wrong(&source, "nothing".into()),
             count if count > most => wrong(&source, format!("more than {most} bytes")),
             count => wrong(&source, format!("{count} bytes")),

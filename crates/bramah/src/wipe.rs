@@ -7,21 +7,18 @@ pub(crate) fn stack() {
     wipe(&mut [0u64; 1024]);
 }
 
-/// What `f` gives, behind which the stack is zeroed as deep as values of `size` bytes, moved a few times, may have gone
-/// beyond what [`stack`] reaches; not at all if they are small.
-pub(crate) fn behind_large<T>(size: usize, f: impl FnOnce() -> T) -> T {
-    #[inline(never)]
-    fn deep() {
-        wipe(&mut [0u64; 8192]);
-    }
+/// The same as [`behind`], eight times as deep: for what copies large values that hold a key.
+pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
     #[inline(never)]
     fn apart<T>(f: impl FnOnce() -> T) -> T {
         f()
     }
-    let value = apart(f);
-    if size > 256 {
-        deep();
+    #[inline(never)]
+    fn deep() {
+        wipe(&mut [0u64; 8192]);
     }
+    let value = apart(f);
+    deep();
     value
 }
 

@@ -162,6 +162,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             )));
         }
     }
+    if !entry.info.for_passwords && !args.key.is_given() {
+        return Err(Stop::usage(format_args!(
+            "{name}: a key is needed: --key-file, --key-fd, --key-env or --key names it"
+        )));
+    }
     let secret = secret(args)?;
     let parameters = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
     let input = match entry.info.for_passwords {

@@ -96,7 +96,7 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
         bytes("salt"),
         bytes("info").or_else(|| bytes("fixed")),
         bytes("secret"),
-        bytes("ad").or_else(|| bytes("data")),
+        bytes("ad"),
         bytes("iv"),
     ];
     let argon2 = entry.info.name.starts_with("argon2");

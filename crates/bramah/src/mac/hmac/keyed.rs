@@ -7,7 +7,7 @@ use crate::{
         MAX_PRF, Prf,
         prf::{one_by_one, plainly},
     },
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use core::any::Any;
 
@@ -98,6 +98,16 @@ impl<F: Frame> Keyed<F> {
         let outer = Pad::new(start, one, block);
         wipe(&mut room);
         Self { inner, outer, one, many: None, len }
+    }
+
+    /// What `f` gives. Pads that are frames, with the key's block in their buffers, are copied for each message: what
+    /// the copies left on the stack is erased.
+    #[inline(always)]
+    pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
+        match self.inner {
+            Pad::Start(_) => f(),
+            Pad::Frame(_) => wipe::behind_deep(f),
+        }
     }
 
     /// An empty message.

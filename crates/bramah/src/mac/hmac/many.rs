@@ -84,8 +84,6 @@ fn one_by_one<F: Frame>(
     tags: &mut [u8],
 ) {
     for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
-        wipe::behind_large(size_of::<F>(), || {
-            wipe::behind(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
-        });
+        wipe::behind_deep(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
     }
 }

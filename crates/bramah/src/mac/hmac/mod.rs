@@ -135,14 +135,16 @@ impl<D: Digest> Hmac<D> {
 
     fn finish(&mut self) -> D::Output {
         let mut tag = D::ZERO;
-        self.keyed.finish(&mut self.frame, tag.as_mut());
+        let Self { keyed, frame } = self;
+        keyed.clean(|| keyed.finish(frame, tag.as_mut()));
         tag
     }
 
     /// Forgets the message, but keeps the key.
     #[inline]
     pub fn reset(&mut self) {
-        self.frame = self.keyed.begin();
+        let Self { keyed, frame } = self;
+        keyed.clean(|| *frame = keyed.begin());
     }
 
     /// Ends the message and compares its tag, in constant time. `tag` may be cut down to half the bytes, but
@@ -159,7 +161,8 @@ impl<D: Digest> Hmac<D> {
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
         wipe::behind(|| {
-            Self::keyed(FrameOf::<D>::dispatch().get(), key).mac(message, tag.as_mut());
+            let keyed = Self::keyed(FrameOf::<D>::dispatch().get(), key);
+            keyed.clean(|| keyed.mac(message, tag.as_mut()));
         });
         tag
     }
@@ -168,7 +171,7 @@ impl<D: Digest> Hmac<D> {
     #[inline]
     pub fn tag(&self, message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
-        self.keyed.mac(message, tag.as_mut());
+        self.keyed.clean(|| self.keyed.mac(message, tag.as_mut()));
         tag
     }
 

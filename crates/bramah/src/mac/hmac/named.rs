@@ -24,20 +24,14 @@ impl<F: Frame> Named<F> {
         block_len: usize,
         len: usize,
     ) -> Box<dyn Object> {
-        Self::clean(|| {
-            wipe::behind(|| {
-                let keyed = Keyed::new(start, backends.one, key, block_len, len).with_many(backends.many);
-                let frame = keyed.begin();
-                Box::new(Self { keyed, frame }) as Box<dyn Object>
-            })
-        })
-    }
-}
-
-impl<F: Frame> Named<F> {
-    /// Large frames, those of trees and stripes, are kept as they are and copied: what copies left is erased.
-    fn clean<T>(f: impl FnOnce() -> T) -> T {
-        wipe::behind_large(size_of::<F>(), f)
+        let boxed = wipe::behind(|| {
+            let keyed = Keyed::new(start, backends.one, key, block_len, len).with_many(backends.many);
+            let frame = keyed.begin();
+            Box::new(Self { keyed, frame })
+        });
+        // and what is deeper
+        boxed.keyed.clean(|| ());
+        boxed
     }
 }
 
@@ -49,19 +43,21 @@ impl<F: Frame> Object for Named<F> {
         self.frame.update(data);
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        Self::clean(|| self.keyed.finish(&mut self.frame, tag));
+        let Self { keyed, frame } = self;
+        keyed.clean(|| keyed.finish(frame, tag));
     }
     fn reset(&mut self) {
-        Self::clean(|| self.frame = self.keyed.begin());
+        let Self { keyed, frame } = self;
+        keyed.clean(|| *frame = keyed.begin());
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Self::clean(|| Box::new(self.clone()) as Box<dyn Object>)
+        self.keyed.clean(|| Box::new(self.clone()) as Box<dyn Object>)
     }
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
-        Self::clean(|| self.keyed.mac(message, tag));
+        self.keyed.clean(|| self.keyed.mac(message, tag));
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
-        Self::clean(|| self.keyed.many(messages, tags));
+        self.keyed.clean(|| self.keyed.many(messages, tags));
     }
     fn prf(&self) -> Option<&dyn Prf> {
         Some(&self.keyed)
