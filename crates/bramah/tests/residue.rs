@@ -243,7 +243,7 @@ fn ciphers() -> usize {
             for kind in mac::Kind::ALL {
                 check(kind.name(), &|key| {
                     let mut mac = mac::Algorithm::new(kind, on).keyed(key).unwrap();
-                    mac.update(&text);
+                    mac.update(text);
                     let mut tag = [0; 32];
                     mac.finalize(&mut tag[..block]).unwrap();
                     black_box(tag);
@@ -269,6 +269,10 @@ fn macs() -> usize {
             let (lengths, nonce) = (on.key_len(), vec![9; on.nonce_len().max.min(12)]);
             let most = lengths.max.min(32);
             for length in [0, 5, 300] {
+                // Poly1305's tag of nothing is a half of its key
+                if length == 0 && mac.name() == "poly1305" {
+                    continue;
+                }
                 let (heap, stack) = left_by(&|key| {
                     // a longer one is no run of the bytes that are looked for
                     let longer = [1; 64];

@@ -19,9 +19,11 @@ pub(super) fn key_len(hash: Algorithm) -> ByteLengths {
 }
 
 pub(super) fn boxed(hash: Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
-    let function = hash.with_options(&Options { key, ..Options::default() })?;
-    let hasher = function.hasher();
-    Ok(Box::new(Hashed { function, hasher }))
+    wipe::behind_deep(|| {
+        let function = hash.with_options(&Options { key, ..Options::default() })?;
+        let hasher = function.hasher();
+        Ok(Box::new(Hashed { function, hasher }) as Box<dyn Object>)
+    })
 }
 
 #[derive(Clone)]
@@ -38,19 +40,19 @@ impl Object for Hashed {
         self.hasher.update(data);
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        self.hasher.finalize_reset_into(tag);
+        wipe::behind(|| self.hasher.finalize_reset_into(tag));
     }
     fn reset(&mut self) {
-        self.hasher.reset();
+        wipe::behind(|| self.hasher.reset());
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(self.clone())
+        wipe::behind_deep(|| Box::new(self.clone()) as Box<dyn Object>)
     }
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
-        self.function.digest(message, tag);
+        wipe::behind(|| self.function.digest(message, tag));
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
-        self.function.hash_many(messages, tags);
+        wipe::behind_deep(|| self.function.hash_many(messages, tags));
     }
     fn prf(&self) -> Option<&dyn Prf> {
         Some(self)

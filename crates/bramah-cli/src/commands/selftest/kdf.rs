@@ -92,13 +92,8 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     let number = |field: &str| vector.number(field).and_then(|number| u32::try_from(number).ok());
     let mac = vector.word("mac").and_then(|name| name.strip_prefix("hmac-"));
     let hash = vector.word("hash").or(mac).map(bramah::hash::lookup).transpose().map_err(wrong)?;
-    let [salt, info, secret, data, iv] = [
-        bytes("salt"),
-        bytes("info").or_else(|| bytes("fixed")),
-        bytes("secret"),
-        bytes("ad"),
-        bytes("iv"),
-    ];
+    let [salt, info, secret, data, iv] =
+        [bytes("salt"), bytes("info").or_else(|| bytes("fixed")), bytes("secret"), bytes("ad"), bytes("iv")];
     let argon2 = entry.info.name.starts_with("argon2");
     let parameters = Parameters {
         salt: salt.as_deref(),

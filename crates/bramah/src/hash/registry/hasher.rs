@@ -135,6 +135,8 @@ impl AnyHasher {
     pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
+        // a new frame is made on the stack: what is left there would go along in its unused bytes
+        self.clean_stack();
         self.0.reset();
         self.clean_stack();
     }

@@ -44,16 +44,17 @@ impl Object for Named {
         self.message.backend()
     }
     fn update(&mut self, data: &[u8]) {
-        self.message.update(data);
+        wipe::behind(|| self.message.update(data));
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        tag.copy_from_slice(&self.message.finish());
+        wipe::behind(|| tag.copy_from_slice(&self.message.finish()));
     }
     fn reset(&mut self) {
-        self.message.reset(&self.key);
+        let Self { key, message } = self;
+        wipe::behind(|| message.reset(key));
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(self.clone())
+        wipe::behind(|| Box::new(self.clone()) as Box<dyn Object>)
     }
 }
 
