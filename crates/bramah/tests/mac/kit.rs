@@ -45,12 +45,11 @@ pub(crate) fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
 /// Whether a MAC stands for others that differ in nothing that a MAC sees: digests of other lengths, longer
 /// keys of the cipher.
 fn is_tested(algorithm: &Algorithm) -> bool {
-    let cipher = algorithm.cipher().is_none_or(|cipher| {
+    algorithm.cipher().is_none_or(|cipher| {
         cipher.info().family != "rijndael" || {
             [(16, 16), (16, 32), (20, 20), (32, 32)].contains(&(cipher.block_len(), cipher.key_len()))
         }
-    });
-    cipher
+    })
 }
 
 /// Every MAC on every backend that this CPU has.
