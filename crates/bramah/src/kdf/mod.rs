@@ -27,15 +27,27 @@ mod spread;
 #[cfg(feature = "alloc")]
 pub mod yescrypt;
 
+#[cfg(feature = "alloc")]
+pub use argon2::Argon2;
+#[cfg(feature = "alloc")]
+pub use balloon::Balloon;
+#[cfg(feature = "alloc")]
+pub use bcrypt::{Bcrypt, BcryptPbkdf};
 pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
 pub use hkdf::{Hkdf, hkdf};
 pub use job::Job;
 pub use pbkdf1::pbkdf1;
+#[cfg(feature = "alloc")]
+pub use pbkdf2::Pbkdf2;
 #[cfg(feature = "registry")]
 pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
+#[cfg(feature = "alloc")]
+pub use scrypt::Scrypt;
 pub use sp800_108::{Counter, Place, Sp800108};
 #[cfg(feature = "alloc")]
 pub(crate) use spread::spread;
+#[cfg(feature = "alloc")]
+pub use yescrypt::Yescrypt;
 
 use crate::{
     Error,
