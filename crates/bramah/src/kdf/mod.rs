@@ -34,7 +34,9 @@ pub use balloon::Balloon;
 #[cfg(feature = "alloc")]
 pub use bcrypt::{Bcrypt, BcryptPbkdf};
 pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
-pub use hkdf::{Hkdf, hkdf};
+pub use hkdf::Hkdf;
+#[cfg(feature = "registry")]
+pub use hkdf::hkdf;
 pub use job::Job;
 pub use pbkdf1::pbkdf1;
 #[cfg(feature = "alloc")]

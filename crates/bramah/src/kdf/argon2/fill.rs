@@ -132,7 +132,7 @@ fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut M
 /// index (RFC 9106, section 3.4.2).
 #[inline(always)]
 fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -> (u32, u32) {
-    let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes };
+    let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes.max(1) };
     // the blocks that may be read: whole segments, and what there is of this one in the same lane
     let segments = if pass == 0 { slice } else { SLICES - 1 };
     let mut area = segments * shape.segment;

@@ -97,10 +97,11 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             continue;
         }
         // too few are made up with the first, which costs nothing
-        let (mut several, mut results) = ([&jobs[0]; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
-        several[..jobs.len()].iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
+        let Some(first) = jobs.first() else { continue };
+        let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
+        several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
         side_by_side(&mut ciphers, several, plan, &mut results);
-        out.copy_from_slice(&results[..out.len()]);
+        out.iter_mut().zip(&results).for_each(|(to, result)| *to = *result);
         wipe(results.as_flattened_mut());
     }
     wipe::stack();
