@@ -7,12 +7,15 @@ pub(crate) fn stack() {
     wipe(&mut [0u64; 1024]);
 }
 
-/// The same as [`behind`], eight times as deep: for what copies large values that hold a key.
+/// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
+pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
+    let value = apart(f);
+    stack();
+    value
+}
+
+/// The same, eight times as deep: for what copies large values that hold a key.
 pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
-    #[inline(never)]
-    fn apart<T>(f: impl FnOnce() -> T) -> T {
-        f()
-    }
     #[inline(never)]
     fn deep() {
         wipe(&mut [0u64; 8192]);
@@ -22,15 +25,9 @@ pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
     value
 }
 
-/// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
-pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
-    #[inline(never)]
-    fn apart<T>(f: impl FnOnce() -> T) -> T {
-        f()
-    }
-    let value = apart(f);
-    stack();
-    value
+#[inline(never)]
+fn apart<T>(f: impl FnOnce() -> T) -> T {
+    f()
 }
 
 /// Zeroes `words` in a way that the compiler keeps.

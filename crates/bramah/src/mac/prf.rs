@@ -37,6 +37,15 @@ pub(crate) fn one_by_one(len: usize, functions: &[&dyn Prf], count: u32, u: &mut
     }
 }
 
+/// The functions as those of one kind, if that is what all are.
+pub(crate) fn of_kind<'a, T: Prf>(functions: &'a [&'a dyn Prf]) -> Option<impl Iterator<Item = &'a T>> {
+    let one = |function: &&'a dyn Prf| {
+        let function: &'a dyn Any = *function;
+        function.downcast_ref::<T>()
+    };
+    functions.iter().all(|function| one(function).is_some()).then(|| functions.iter().filter_map(one))
+}
+
 /// [`Prf::iterate`], a value at a time.
 pub(crate) fn plainly<P: Prf + ?Sized>(prf: &P, count: u32, u: &mut [u8], sum: &mut [u8]) {
     let len = prf.output_len();

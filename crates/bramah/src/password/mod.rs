@@ -10,6 +10,7 @@
 
 #[cfg(feature = "std")]
 mod calibrate;
+mod kept;
 mod phc;
 mod scheme;
 pub mod sha_crypt;
@@ -20,7 +21,7 @@ pub use scheme::{Pbkdf2Hash, Scheme};
 use crate::{Error, mode::same};
 
 /// What a string may ask for when a password is verified: who may write strings could keep the CPU busy for
-/// years. The defaults let through what is in use and refuse what takes minutes.
+/// years.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {

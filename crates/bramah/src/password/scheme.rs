@@ -1,23 +1,19 @@
-//! The schemes, with their parameters: reading strings, making them.
+//! The schemes, with their parameters, and the strings that they make.
 
-use super::{
-    Limits,
-    phc::{self, Parts},
-    sha_crypt, text, told,
-};
+use super::{Limits, kept::Kept, sha_crypt, text};
 use crate::{
     Error, Sha1, Sha256, Sha512,
     kdf::{
         PasswordKdf,
         argon2::{Argon2, Kind, Version},
-        bcrypt::{Bcrypt, Stored},
+        bcrypt::Bcrypt,
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
         yescrypt::{Setting, Yescrypt},
     },
     wipe::wipe,
 };
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{format, string::String};
 
 /// The hash function of PBKDF2's strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +27,8 @@ pub enum Pbkdf2Hash {
 }
 
 impl Pbkdf2Hash {
-    const ALL: [(Self, &'static str, &'static str, usize); 3] = [
+    /// Each, its name, what its strings begin with, and the bytes of a digest.
+    pub(super) const ALL: [(Self, &'static str, &'static str, usize); 3] = [
         (Self::Sha1, "pbkdf2-sha1", "pbkdf2", 20),
         (Self::Sha256, "pbkdf2-sha256", "pbkdf2-sha256", 32),
         (Self::Sha512, "pbkdf2-sha512", "pbkdf2-sha512", 64),
@@ -104,22 +101,6 @@ pub enum Scheme {
     },
 }
 
-/// A string, in its parts.
-struct Kept<'a> {
-    scheme: Scheme,
-    salt: Vec<u8>,
-    hash: Vec<u8>,
-    /// Argon2's associated data.
-    data: Vec<u8>,
-    /// Where the scheme's own type does all the rest.
-    string: &'a str,
-}
-
-/// The least bytes of a hash that counts: that of the PHC string format. Fewer could be found by trying.
-const MIN_HASH: usize = 10;
-
-const MALFORMED: Error = Error::Malformed { name: "string for a password" };
-
 impl Scheme {
     /// The names that [`named`](Self::named) knows.
     pub const NAMES: [&'static str; 11] = [
@@ -138,7 +119,7 @@ impl Scheme {
 
     /// The scheme of a name, with the parameters to choose today: for Argon2 the second recommendation of RFC 9106; for
     /// scrypt, bcrypt and PBKDF2 the least that OWASP's Password Storage Cheat Sheet (2023) gives; for yescrypt what
-    /// systems take; for the two on SHA what passlib takes.
+    /// systems take; for the two on SHA what passlib takes for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folded(name) == wanted)?;
@@ -190,7 +171,7 @@ impl Scheme {
     /// # Errors
     /// [`Error::Malformed`].
     pub fn of(string: &str) -> Result<Self, Error> {
-        Kept::read(string).map(|kept| kept.scheme)
+        Kept::read(string).map(|kept| kept.scheme())
     }
 
     /// Whether it is below the least that the cheat sheet gives: the string should be made anew when the password is
@@ -340,8 +321,14 @@ impl Scheme {
         })
     }
 
-    /// What a password comes to.
-    fn value(&self, password: &[u8], salt: &[u8], data: &[u8], out: &mut [u8]) -> Result<(), Error> {
+    /// What a password comes to; for schemes that have no type of their own for their strings.
+    pub(super) fn value(
+        &self,
+        password: &[u8],
+        salt: &[u8],
+        data: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), Error> {
         match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 let argon2 = Argon2::new(kind, memory, passes, lanes)?.version(version).data(data)?;
@@ -351,13 +338,12 @@ impl Scheme {
                 Scrypt::new(log_n, r, p)?.threads(threads()).derive(password, salt, out)
             }
             Self::Pbkdf2 { hash, iterations } => hash.pbkdf2(iterations)?.derive(password, salt, out),
-            // these have types of their own for their strings
-            Self::Yescrypt { .. } | Self::Bcrypt { .. } | Self::ShaCrypt { .. } => Err(MALFORMED),
+            Self::Yescrypt { .. } | Self::Bcrypt { .. } | Self::ShaCrypt { .. } => Err(Error::NoPasswordKdf),
         }
     }
 
     /// Refuses what asks for more than the limits.
-    fn check(&self, limits: &Limits) -> Result<(), Error> {
+    pub(super) fn check(&self, limits: &Limits) -> Result<(), Error> {
         let memory = |bytes: u128, times: u128| {
             Limits::check("the number of bytes of memory", bytes, limits.memory.into())?;
             let written = bytes.saturating_mul(times);
@@ -365,7 +351,12 @@ impl Scheme {
         };
         match *self {
             Self::Argon2 { memory: kib, passes, .. } => memory(u128::from(kib) << 10, passes.into()),
-            Self::Scrypt { log_n, r, p } => memory(u128::from(r) << (7 + log_n.min(64)), p.into()),
+            Self::Scrypt { log_n, r, p } => {
+                memory(u128::from(r) << (7 + log_n.min(64)), p.into())?;
+                // several lanes at a time take several times as much
+                let taken = Scrypt::new(log_n, r, p)?.threads(threads()).memory();
+                Limits::check("the number of bytes of memory", taken.into(), limits.memory.into())
+            }
             Self::Yescrypt { log_n, r, p, t } => {
                 let times = u128::from(p).saturating_mul(2 + u128::from(t));
                 memory(u128::from(r) << (7 + log_n.min(64)), times)
@@ -381,7 +372,7 @@ impl Scheme {
     }
 }
 
-/// The rounds of SHA-crypt: what Debian and others took before they went over to yescrypt is 5000; passlib's are these.
+/// The rounds of SHA-crypt: those that passlib takes for SHA-512.
 const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
 /// The threads that a derivation may use.
@@ -397,123 +388,4 @@ fn encoded(value: &mut [u8], encode: fn(&[u8]) -> String) -> String {
     let text = encode(value);
     wipe(value);
     text
-}
-
-impl<'a> Kept<'a> {
-    fn new(scheme: Scheme, string: &'a str) -> Self {
-        Self { scheme, salt: vec![], hash: vec![], data: vec![], string }
-    }
-
-    fn read(string: &'a str) -> Result<Self, Error> {
-        let prefix = |end: &str| string.starts_with(end);
-        if prefix("$2") {
-            let cost = string.parse::<Stored>()?.cost();
-            return Ok(Self::new(Scheme::Bcrypt { cost }, string));
-        }
-        if prefix("$y$") || prefix("$7$") {
-            let (setting, hash) = Setting::parse(string)?;
-            let hash = hash.ok_or(MALFORMED)?;
-            let [log_n, r, p, t] = setting.kdf().costs();
-            let scheme = Scheme::Yescrypt { log_n, r, p, t };
-            return Ok(Self { hash: hash.to_vec(), ..Self::new(scheme, string) });
-        }
-        if prefix("$5$") || prefix("$6$") {
-            let parts = sha_crypt::Parts::read(string).ok_or(MALFORMED)?;
-            let rounds = parts.rounds.unwrap_or(sha_crypt::DEFAULT_ROUNDS);
-            return Ok(Self::new(Scheme::ShaCrypt { kind: parts.kind, rounds }, string));
-        }
-        Self::read_pbkdf2(string).or_else(|| Self::read_phc(string)).ok_or(MALFORMED)
-    }
-
-    /// `$pbkdf2-sha256$iterations$salt$hash`, as passlib writes it.
-    fn read_pbkdf2(string: &'a str) -> Option<Self> {
-        let mut fields = string.strip_prefix('$')?.split('$');
-        let name = fields.next()?;
-        let (hash, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, _, prefix, _)| *prefix == name)?;
-        let iterations = phc::number(fields.next()?)?;
-        let [salt, value] = [fields.next()?, fields.next()?].map(text::from_ab64);
-        let value = value.filter(|value| value.len() == len && fields.next().is_none());
-        let new = Self::new(Scheme::Pbkdf2 { hash, iterations }, string);
-        Some(Self { salt: salt?, hash: value?, ..new })
-    }
-
-    /// Those in the format of PHC.
-    fn read_phc(string: &'a str) -> Option<Self> {
-        let parts = Parts::read(string)?;
-        let mut data = vec![];
-        let scheme = match parts.name {
-            "scrypt" if parts.version.is_none() => {
-                let ([log_n, r, p], []) = parts.numbers(["ln", "r", "p"])? else { return None };
-                Scheme::Scrypt { log_n, r, p }
-            }
-            "pbkdf2-sha1" | "pbkdf2-sha256" | "pbkdf2-sha512" if parts.version.is_none() => {
-                let (hash, ..) = Pbkdf2Hash::ALL.into_iter().find(|(_, name, ..)| *name == parts.name)?;
-                let ([iterations, length], []) = parts.numbers(["i", "l"])? else { return None };
-                if text::from_base64(parts.hash)?.len() != length as usize {
-                    return None;
-                }
-                Scheme::Pbkdf2 { hash, iterations }
-            }
-            name => {
-                let kind = [Kind::D, Kind::I, Kind::Id].into_iter().find(|kind| kind.name() == name)?;
-                let version = match parts.version {
-                    None | Some(0x10) => Version::V10,
-                    Some(0x13) => Version::V13,
-                    Some(_) => return None,
-                };
-                let ([memory, passes, lanes], rest) = parts.numbers(["m", "t", "p"])?;
-                match rest {
-                    [] => {}
-                    [("data", value)] => data = text::from_base64(value)?,
-                    _ => return None,
-                }
-                Scheme::Argon2 { kind, version, memory, passes, lanes }
-            }
-        };
-        let (salt, hash) = (text::from_base64(parts.salt)?, text::from_base64(parts.hash)?);
-        (hash.len() >= MIN_HASH).then_some(())?;
-        Some(Self { salt, hash, data, ..Self::new(scheme, string) })
-    }
-
-    /// Whether a password is the one.
-    fn verify(&self, password: &[u8]) -> Result<(), Error> {
-        match self.scheme {
-            Scheme::Bcrypt { .. } => match self.string.parse::<Stored>()?.verify(password)? {
-                true => Ok(()),
-                false => Err(Error::WrongPassword),
-            },
-            Scheme::Yescrypt { .. } => {
-                let mut value = Setting::parse(self.string)?.0.hash(password)?;
-                let verdict = told(&value, &self.hash);
-                wipe(&mut value);
-                verdict
-            }
-            Scheme::ShaCrypt { .. } => {
-                let parts = sha_crypt::Parts::read(self.string).ok_or(MALFORMED)?;
-                let rounds = parts.rounds.unwrap_or(sha_crypt::DEFAULT_ROUNDS);
-                let value = sha_crypt::hash(parts.kind, password, parts.salt.as_bytes(), rounds);
-                told(value.as_bytes(), parts.hash.as_bytes())
-            }
-            _ => {
-                let mut value = vec![0; self.hash.len()];
-                self.scheme.value(password, &self.salt, &self.data, &mut value)?;
-                let verdict = told(&value, &self.hash);
-                wipe(&mut value);
-                verdict
-            }
-        }
-    }
-}
-
-impl Limits {
-    /// Compares a password with the string of another.
-    ///
-    /// # Errors
-    /// [`Error::WrongPassword`] if it is another; [`Error::Malformed`] if the string is of no known scheme or
-    /// malformed; [`Error::Limit`] if it asks for more than these limits; those of the scheme's function.
-    pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
-        let kept = Kept::read(string)?;
-        kept.scheme.check(self)?;
-        kept.verify(password)
-    }
 }

@@ -2,14 +2,14 @@
 //!
 //! How long a part of the work takes depends on a byte of a first digest: that is how the scheme is defined.
 
-use super::text;
+use super::{phc, text};
 use crate::{
     Sha256, Sha512,
-    hash::{Frame, Hash, Options},
+    kdf::{self, HashFunction},
     mac::hmac::Digest,
     wipe::{self, wipe},
 };
-use alloc::{string::String, vec::Vec};
+use alloc::{string::String, vec, vec::Vec};
 
 /// The rounds of a string that names none.
 pub const DEFAULT_ROUNDS: u32 = 5000;
@@ -41,8 +41,8 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
-    /// If the string names them.
-    pub(crate) rounds: Option<u32>,
+    /// Those that the string names, or else the default.
+    pub(crate) rounds: u32,
     pub(crate) salt: &'a str,
     pub(crate) hash: &'a str,
 }
@@ -52,12 +52,10 @@ impl<'a> Parts<'a> {
     pub(crate) fn read(string: &'a str) -> Option<Self> {
         let kind = [Kind::Sha256, Kind::Sha512].into_iter().find(|kind| string.starts_with(kind.prefix()))?;
         let mut rest = &string[kind.prefix().len()..];
-        let mut rounds = None;
+        let mut rounds = DEFAULT_ROUNDS;
         if let Some(named) = rest.strip_prefix("rounds=") {
             let (number, behind) = named.split_once('$')?;
-            // no sign, no zeros in front: one number, one string
-            let canonical = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-            rounds = Some(number.parse().ok().filter(|rounds| canonical && ROUNDS.contains(rounds))?);
+            rounds = phc::number(number).filter(|rounds| ROUNDS.contains(rounds))?;
             rest = behind;
         }
         let (salt, hash) = rest.split_once('$')?;
@@ -74,36 +72,25 @@ pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Str
     })
 }
 
-/// The digest of parts.
-fn of<D: Digest>(parts: &mut dyn Iterator<Item = &[u8]>, out: &mut D::Output) {
-    type FrameOf<D> = <<D as Digest>::Hash as Hash>::Frame;
-    let mut frame = FrameOf::<D>::new(&D::Hash::start(Options::NONE, D::LEN), FrameOf::<D>::dispatch().get());
-    for part in parts {
-        frame.update(part);
-    }
-    frame.finish(out.as_mut());
-}
-
 /// The bytes again and again, `len` of them.
 fn repeated(bytes: &[u8], len: usize) -> Vec<u8> {
     bytes.iter().copied().cycle().take(len).collect()
 }
 
 fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
-    let mut b = D::ZERO;
-    of::<D>(&mut [password, salt, password].into_iter(), &mut b);
-    let mut a = D::ZERO;
+    let of = |parts: &[&[u8]], out: &mut D::Output| kdf::of::<D>().hash(parts, out.as_mut());
+    let [mut a, mut b, mut p, mut s] = [D::ZERO; 4];
+    of(&[password, salt, password], &mut b);
     let mut stretched = repeated(b.as_ref(), password.len());
     let bits = usize::BITS - password.len().leading_zeros();
-    let by_bits = (0..bits).map(|i| if password.len() >> i & 1 == 1 { b.as_ref() } else { password });
-    of::<D>(&mut [password, salt, &stretched].into_iter().chain(by_bits), &mut a);
+    let mut parts = vec![password, salt, &stretched];
+    parts.extend((0..bits).map(|i| if password.len() >> i & 1 == 1 { b.as_ref() } else { password }));
+    of(&parts, &mut a);
     wipe(&mut stretched);
 
-    let mut p = D::ZERO;
-    of::<D>(&mut core::iter::repeat_n(password, password.len()), &mut p);
+    of(&vec![password; password.len()], &mut p);
     let mut p_bytes = repeated(p.as_ref(), password.len());
-    let mut s = D::ZERO;
-    of::<D>(&mut core::iter::repeat_n(salt, 16 + usize::from(a.as_ref()[0])), &mut s);
+    of(&vec![salt; 16 + usize::from(a.as_ref()[0])], &mut s);
     let mut s_bytes = repeated(s.as_ref(), salt.len());
 
     for i in 0..rounds {
@@ -115,7 +102,7 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
             if i % 7 != 0 { &p_bytes } else { &[] },
             if odd { c.as_ref() } else { &p_bytes },
         ];
-        of::<D>(&mut parts.into_iter(), &mut a);
+        of(&parts, &mut a);
     }
     wipe(&mut p_bytes);
     wipe(&mut s_bytes);

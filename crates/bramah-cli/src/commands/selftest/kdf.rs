@@ -1,5 +1,6 @@
 //! Functions that derive keys: known answers, on every backend.
 
+use super::known::shake256;
 use bramah::{
     backend::Choice,
     kdf::{Entry, Parameters, argon2::Version},
@@ -60,14 +61,6 @@ pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
         0 => Err("no known answers".into()),
         _ => Ok(format!("ok: {count} known answers")),
     }
-}
-
-fn shake256(text: &[u8], len: usize) -> Vec<u8> {
-    let mut out = vec![0; len];
-    if let Ok(shake) = bramah::hash::lookup("shake256").and_then(|shake| shake.with_bits(8 * len)) {
-        shake.digest(text, &mut out);
-    }
-    out
 }
 
 /// The file that its vectors are in.

@@ -54,7 +54,7 @@ pub(super) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
 }
 
 /// Messages that are written as the output of SHAKE256. Were that wrong, no answer would be met.
-fn shake256(text: &[u8], len: usize) -> Vec<u8> {
+pub(super) fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     let mut out = vec![0; len];
     let algorithm = hash::lookup("shake256").and_then(|shake| shake.with_backend("portable"));
     if let Ok(algorithm) = algorithm.and_then(|shake| shake.with_bits(8 * len)) {

@@ -1,7 +1,7 @@
 //! What is stored: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
 
 use super::{Bcrypt, Way};
-use crate::Error;
+use crate::{Error, mode::same};
 use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 
@@ -65,8 +65,7 @@ impl Stored {
             }
             let mut result = [0; 23];
             bcrypt.derive(password, &self.salt, &mut result)?;
-            let differing = result.iter().zip(&self.result).fold(0, |all, (x, y)| all | (x ^ y));
-            if core::hint::black_box(differing) == 0 {
+            if same(&result, &self.result) {
                 return Ok(true);
             }
         }

@@ -5,11 +5,10 @@ use crate::{
     hash::{Backends, Frame},
     mac::{
         MAX_PRF, Prf,
-        prf::{one_by_one, plainly},
+        prf::{of_kind, one_by_one, plainly},
     },
     wipe::{self, wipe},
 };
-use core::any::Any;
 
 /// How many keys are looked at together for chains.
 const SOME: usize = 16;
@@ -228,12 +227,10 @@ impl<F: Frame> Prf for Keyed<F> {
         }
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let alike = |function: &&dyn Prf| (*function as &dyn Any).downcast_ref::<Self>().is_some();
-        if !functions.iter().all(alike) {
-            return one_by_one(self.len, functions, count, u, sum);
+        match of_kind(functions) {
+            Some(mut all) => self.chains(&mut all, count, u, sum),
+            None => one_by_one(self.len, functions, count, u, sum),
         }
-        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref());
-        self.chains(&mut { all }, count, u, sum);
     }
 }
 

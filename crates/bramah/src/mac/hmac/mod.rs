@@ -15,14 +15,18 @@ pub(crate) use many::each;
 #[cfg(feature = "registry")]
 pub(crate) use named::Named;
 
-use super::{Prf, prf::one_by_one, tag_lengths, verified};
+use super::{
+    Prf,
+    prf::{of_kind, one_by_one},
+    tag_lengths, verified,
+};
 use crate::{
     Error,
     backend::Backend,
     hash::{Backends, Frame, Hash, Hasher, Options, Start},
     wipe,
 };
-use core::{any::Any, fmt};
+use core::fmt;
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
 /// every other [`Hasher`].
@@ -229,12 +233,10 @@ impl<D: Digest + 'static> Prf for Hmac<D> {
         Prf::iterate(&self.keyed, count, u, sum);
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let alike = |function: &&dyn Prf| (*function as &dyn Any).is::<Self>();
-        if !functions.iter().all(alike) {
-            return one_by_one(D::LEN, functions, count, u, sum);
+        match of_kind::<Self>(functions) {
+            Some(all) => self.keyed.chains(&mut all.map(|hmac| &hmac.keyed), count, u, sum),
+            None => one_by_one(D::LEN, functions, count, u, sum),
         }
-        let all = functions.iter().filter_map(|function| (*function as &dyn Any).downcast_ref::<Self>());
-        self.keyed.chains(&mut all.map(|hmac| &hmac.keyed), count, u, sum);
     }
 }
 
