@@ -1,7 +1,7 @@
 //! Hash functions.
 
 mod columns;
-mod frame;
+pub(crate) mod frame;
 mod info;
 mod options;
 #[cfg(feature = "registry")]

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     backend::{Backend, Candidate, Dispatch},
     hash::frame::{
-        Backends, Batch, Batched, Frame, State, TreeHash, batch_agrees, batch_candidate, hash_many,
+        Backends, Batch, Batched, State, TreeHash, batch_agrees, batch_candidate, hash_many, one_by_one,
     },
     simd::copy_short,
 };
@@ -56,9 +56,7 @@ pub(super) fn hash(
     if length <= 32 {
         hash_many::<TreeHash<Tree>>(core::slice::from_ref(start), with, messages, length, out);
     } else {
-        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-            TreeHash::<Tree>::digest(start, with.one, message, out);
-        }
+        one_by_one::<TreeHash<Tree>>(start, with.one, messages, length, out);
     }
 }
 

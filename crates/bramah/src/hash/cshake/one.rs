@@ -6,7 +6,10 @@
 use super::{bits, left_encode};
 use crate::{
     backend::{Backend, Dispatch},
-    hash::{Backends, Extendable, Frame, Hash, Info, Options, Start, frame::Reader},
+    hash::{
+        Backends, Extendable, Frame, Hash, Info, Options, Start,
+        frame::{Reader, one_by_one},
+    },
     wipe::wipe,
 };
 use alloc::vec::Vec;
@@ -105,9 +108,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
         let with = Backends::<F> { one: with.one, many: with.many };
         for (messages, out) in messages.chunks(AT_ONCE).zip(out.chunks_mut(AT_ONCE * length)) {
             if messages.iter().any(|message| message.len() > LONGEST) {
-                for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-                    Self::digest(start, with.one, message, out);
-                }
+                one_by_one::<Self>(start, with.one, messages, length, out);
                 continue;
             }
             let total: usize = messages.iter().map(|message| message.len() + size_of::<u128>() + 1).sum();

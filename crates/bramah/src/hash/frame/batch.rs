@@ -6,7 +6,7 @@
 //! for each. The others take the lanes as they become free, so messages of mixed lengths keep
 //! them full. What a single stream does faster, a few messages left at the end, runs there.
 
-use super::{Backends, Frame, State};
+use super::{Backends, Frame, State, digest};
 use crate::{
     backend::{Backend, table_calls},
     simd::{MAX_LANES, Streams, copy_short},
@@ -114,7 +114,7 @@ pub(crate) fn hash_many<F: Batched>(
     let each = starts.len() > 1;
     if with.many.ops().lanes == 1 || messages.len() < with.many.ops().least {
         for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
-            F::digest(if each { &starts[i] } else { start }, with.one, message, out);
+            digest::<F>(if each { &starts[i] } else { start }, with.one, message, out);
         }
         return;
     }
@@ -217,14 +217,14 @@ struct Lanes<'a, F: Batched> {
     contexts: [F::Context; MAX_LANES],
 }
 
-impl<F: Batched> Lanes<'_, F> {
+impl<'a, F: Batched> Lanes<'a, F> {
     /// Short messages in groups of one shape, then what is left in any order.
     fn hash(&mut self, messages: &[&[u8]], out: &mut [u8]) {
         let mut groups = [EMPTY; SHAPES];
         for (index, message) in messages.iter().enumerate() {
             if F::alone(self.start, message.len()) {
                 let out = &mut out[index * self.length..][..self.length];
-                F::digest(self.starts.get(index).unwrap_or(self.start), self.with.one, message, out);
+                digest::<F>(self.own(index), self.with.one, message, out);
                 continue;
             }
             let (whole, rest) = F::blocks(self.start, message.len());
@@ -315,35 +315,14 @@ impl<F: Batched> Lanes<'_, F> {
 
     /// Messages of any lengths: a lane that is done with one takes the next.
     fn mixed(&mut self, messages: &[&[u8]], order: &mut dyn Iterator<Item = usize>, out: &mut [u8]) {
-        let Self { start: first, starts, with, length, rows, tails, contexts } = self;
-        let (start, starts, with, length) = (*first, *starts, *with, *length);
-        let own = |index: usize| starts.get(index).unwrap_or(start);
-        let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
+        let (start, many) = (self.start, self.with.many);
+        let (lanes, least) = (many.ops().lanes, many.ops().least);
         let block_len = F::block_len(start);
         let mut slots = [IDLE; MAX_LANES];
         let mut active = 0;
-
-        // Puts the next message into a lane; false when there is none.
-        macro_rules! fill {
-            ($lane:expr) => {{
-                if let Some(index) = order.next() {
-                    let message = messages[index];
-                    F::begin(own(index), with.one, message.is_empty()).put(rows, $lane);
-                    let (whole, rest) = F::blocks(start, message.len());
-                    slots[$lane] = Lane { index, done: 0, left: whole, tail: false };
-                    if whole == 0 {
-                        F::tail(own(index), message, &mut tails[$lane]);
-                        slots[$lane] = Lane { left: rest, tail: true, ..slots[$lane] };
-                    }
-                    true
-                } else {
-                    slots[$lane] = IDLE;
-                    false
-                }
-            }};
-        }
-        for lane in 0..lanes {
-            active += usize::from(fill!(lane));
+        for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
+            *slot = self.enter(lane, order.next(), messages);
+            active += usize::from(slot.index != usize::MAX);
         }
         while active >= least {
             let (mut count, mut busy) = (usize::MAX, 0);
@@ -352,7 +331,7 @@ impl<F: Batched> Lanes<'_, F> {
                     (count, busy) = (slot.left, lane);
                 }
             }
-            for (slot, context) in slots[..lanes].iter().zip(&mut *contexts) {
+            for (slot, context) in slots[..lanes].iter().zip(&mut self.contexts) {
                 if let Some(message) = messages.get(slot.index) {
                     *context = F::context(start, message, slot.done, slot.tail);
                 }
@@ -361,13 +340,12 @@ impl<F: Batched> Lanes<'_, F> {
             let pieces = (0..lanes).map(|lane| {
                 let lane = if slots[lane].index == usize::MAX { busy } else { lane };
                 let slot = &slots[lane];
-                let piece = if slot.tail { tails[lane].as_slice() } else { messages[slot.index] };
+                let piece = if slot.tail { self.tails[lane].as_slice() } else { messages[slot.index] };
                 &piece[slot.done * block_len..]
             });
-            with.many.compress(rows, &Streams::new(pieces, count * block_len), contexts);
+            many.compress(&mut self.rows, &Streams::new(pieces, count * block_len), &self.contexts);
 
-            for lane in 0..lanes {
-                let slot = &mut slots[lane];
+            for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
                 if slot.index == usize::MAX {
                     continue;
                 }
@@ -376,44 +354,80 @@ impl<F: Batched> Lanes<'_, F> {
                 if slot.left > 0 {
                     continue;
                 }
-                let message = messages[slot.index];
-                let left = F::blocks(start, message.len()).1;
-                if !slot.tail && left > 0 {
-                    F::tail(own(slot.index), message, &mut tails[lane]);
-                    *slot = Lane { index: slot.index, done: 0, left, tail: true };
+                if let Some(tail) = self.tail(lane, *slot, messages) {
+                    *slot = tail;
                     continue;
                 }
-                let mut state = F::State::take(rows, lane);
-                F::output(start, with.one, &mut state, &mut out[slot.index * length..][..length]);
-                active -= usize::from(!fill!(lane));
+                self.leave(lane, *slot, out);
+                *slot = self.enter(lane, order.next(), messages);
+                active -= usize::from(slot.index == usize::MAX);
             }
         }
-        // the few left
         for (lane, slot) in slots[..lanes].iter().enumerate() {
-            let Some(message) = messages.get(slot.index) else { continue };
-            let out = &mut out[slot.index * length..][..length];
-            if slot.done == 0 && !slot.tail {
-                F::digest(own(slot.index), with.one, message, out);
-                continue;
+            if slot.index != usize::MAX {
+                self.rest(lane, *slot, messages, out);
             }
-            let mut state = F::State::take(rows, lane);
-            let mut run = |blocks: &[u8], done: usize, left: usize, tail: bool| {
-                let context = F::context(start, message, done, tail);
-                F::run(with.one, &mut state, &blocks[done * block_len..][..left * block_len], context);
-            };
-            if slot.tail {
-                run(&tails[lane], slot.done, slot.left, true);
-            } else {
-                run(message, slot.done, slot.left, false);
-                let left = F::blocks(start, message.len()).1;
-                if left > 0 {
-                    F::tail(own(slot.index), message, &mut tails[lane]);
-                    run(&tails[lane], 0, left, true);
-                }
-            }
-            F::output(start, with.one, &mut state, out);
-            state.wipe();
         }
+    }
+
+    /// Puts a message into a lane.
+    #[inline(never)]
+    fn enter(&mut self, lane: usize, index: Option<usize>, messages: &[&[u8]]) -> Lane {
+        let Some(index) = index else { return IDLE };
+        let message = messages[index];
+        F::begin(self.own(index), self.with.one, message.is_empty()).put(&mut self.rows, lane);
+        let slot = Lane { index, done: 0, left: F::blocks(self.start, message.len()).0, tail: false };
+        if slot.left > 0 { slot } else { self.tail(lane, slot, messages).unwrap_or(slot) }
+    }
+
+    /// Goes on to the padded rest of a message whose whole blocks are done; `None` if that is done, or none.
+    #[inline(never)]
+    fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane> {
+        let message = messages[slot.index];
+        let left = F::blocks(self.start, message.len()).1;
+        if slot.tail || left == 0 {
+            return None;
+        }
+        F::tail(self.own(slot.index), message, &mut self.tails[lane]);
+        Some(Lane { done: 0, left, tail: true, ..slot })
+    }
+
+    /// Writes the digest of the message whose blocks are done.
+    #[inline(never)]
+    fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]) {
+        let mut state = F::State::take(&self.rows, lane);
+        F::output(self.start, self.with.one, &mut state, &mut out[slot.index * self.length..][..self.length]);
+        state.wipe();
+    }
+
+    /// Does what is left of a message by itself.
+    #[inline(never)]
+    fn rest(&mut self, lane: usize, mut slot: Lane, messages: &[&[u8]], out: &mut [u8]) {
+        let (start, one, message) = (self.start, self.with.one, messages[slot.index]);
+        if slot.done == 0 && !slot.tail {
+            let out = &mut out[slot.index * self.length..][..self.length];
+            return digest::<F>(self.own(slot.index), one, message, out);
+        }
+        let block_len = F::block_len(start);
+        let mut state = F::State::take(&self.rows, lane);
+        loop {
+            let blocks = if slot.tail { self.tails[lane].as_slice() } else { message };
+            let blocks = &blocks[slot.done * block_len..][..slot.left * block_len];
+            F::run(one, &mut state, blocks, F::context(start, message, slot.done, slot.tail));
+            match self.tail(lane, slot, messages) {
+                Some(tail) => slot = tail,
+                None => break,
+            }
+        }
+        state.put(&mut self.rows, lane);
+        state.wipe();
+        self.leave(lane, slot, out);
+    }
+
+    /// The start of a message of the window.
+    #[inline(always)]
+    fn own(&self, index: usize) -> &'a F::Start {
+        self.starts.get(index).unwrap_or(self.start)
     }
 }
 

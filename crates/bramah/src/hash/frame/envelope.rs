@@ -174,9 +174,7 @@ impl<P: Params> Frame for Envelope<P> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         if start.key.is_some() {
-            for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-                Self::digest(start, with.one, message, out);
-            }
+            super::one_by_one::<Self>(start, with.one, messages, length, out);
         } else {
             let with = Backends { one: with.one, many: with.many };
             batch::hash_many::<MerkleDamgard<P>>(

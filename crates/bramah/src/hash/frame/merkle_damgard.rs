@@ -146,6 +146,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     type Block = BlockOf<P, X>;
     type Ops = Ops<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
+    const ITERATES: bool = true;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         P::Compress::dispatch()
@@ -262,9 +263,8 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         count: u32,
         u: &mut [u8],
         sum: &mut [u8],
-    ) -> bool {
+    ) {
         chains::iterate::<P, X>(keys, one, length, count, u, sum);
-        true
     }
     #[cfg(feature = "registry")]
     fn loops() -> Option<[&'static dyn crate::backend::Choice; 2]> {

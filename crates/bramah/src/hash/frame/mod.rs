@@ -75,6 +75,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
+    /// Whether [`iterate`](Self::iterate) may be called.
+    const ITERATES: bool = false;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -140,7 +142,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         out: &mut [u8],
     ) {
         for ((message, start), out) in messages.iter().zip(starts).zip(out.chunks_exact_mut(length)) {
-            Self::digest(start, with.one, message, out);
+            digest::<Self>(start, with.one, message, out);
         }
     }
     /// [`behind`](Self::behind) of many blocks.
@@ -160,7 +162,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
 
     /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes:
     /// [`Prf::iterate`](crate::mac::Prf::iterate). `keys` are the starts behind the key's blocks, inner and
-    /// outer, of each chain, or one for all. False if the frame has none of its own; nothing is done then.
+    /// outer, of each chain, or one for all. Only for frames that [`ITERATES`](Self::ITERATES) tells of.
     fn iterate(
         _keys: &[[&Self::Start; 2]],
         _one: Backend<Self::Ops>,
@@ -168,8 +170,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         _count: u32,
         _u: &mut [u8],
         _sum: &mut [u8],
-    ) -> bool {
-        false
+    ) {
+        unreachable!("a frame without a loop of its own")
     }
 
     /// Itself, if its output goes on as long as it is asked for.
@@ -181,6 +183,26 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn save(&self, put: &mut dyn FnMut(&[u8]));
     /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
+}
+
+/// [`Frame::digest`], compiled once for all who are themselves compiled for every frame.
+#[inline(never)]
+pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
+    F::digest(start, one, message, out);
+}
+
+/// The digests of many messages, `length` bytes each: one after another.
+#[inline(never)]
+pub(crate) fn one_by_one<F: Frame>(
+    start: &F::Start,
+    one: Backend<F::Ops>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+        digest::<F>(start, one, message, out);
+    }
 }
 
 /// Reads from some place on, as far as the buffer goes or less; 0 at the end.

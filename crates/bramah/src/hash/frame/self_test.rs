@@ -1,6 +1,6 @@
 //! Self-tests: what a candidate must get right before it is used.
 
-use super::{Backends, Frame};
+use super::{Backends, Frame, digest};
 use crate::{
     backend::Backend,
     hash::{Hash, Options},
@@ -24,44 +24,60 @@ pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
     agrees_on::<H>(one, &pattern::<1000>(), expected)
 }
 
+/// The longest digest that a self-test asks for.
+const LONGEST: usize = 160;
+
 /// The same with another message, of 77 bytes or more.
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
-    const LONGEST: usize = 160;
     let mut bytes = [0; LONGEST];
-    for (byte, pair) in bytes.iter_mut().zip(expected.as_bytes().as_chunks::<2>().0) {
-        let digit = |c: u8| (c as char).to_digit(16).expect("a digest in hexadecimal") as u8;
-        *byte = digit(pair[0]) << 4 | digit(pair[1]);
-    }
-    let expected = &bytes[..expected.len() / 2];
+    let expected = from_hex(expected, &mut bytes);
     let start = H::start(&Options::default(), expected.len());
     let mut out = [[0; LONGEST]; 2];
     let [whole, parts] = &mut out;
     let (whole, parts) = (&mut whole[..expected.len()], &mut parts[..expected.len()]);
-    H::Frame::digest(&start, one, data, whole);
+    digest::<H::Frame>(&start, one, data, whole);
     let mut frame = H::Frame::new(&start, one);
-    frame.update(&data[..77]);
-    frame.update(&data[77..]);
+    let (front, back) = data.split_at(77);
+    for part in [front, back] {
+        frame.update(part);
+    }
     frame.finish(parts);
     whole == expected && parts == expected
+}
+
+fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
+    for (byte, pair) in room.iter_mut().zip(digits.as_bytes().as_chunks::<2>().0) {
+        let digit = |c: u8| (c as char).to_digit(16).expect("a digest in hexadecimal") as u8;
+        *byte = digit(pair[0]) << 4 | digit(pair[1]);
+    }
+    &room[..digits.len() / 2]
 }
 
 /// Whether a batch of messages of many lengths, more than there are lanes, agrees with the
 /// single path, which has passed its own test.
 pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
+    let length = H::INFO.lengths.default.min(64);
+    let start = H::start(&Options::default(), length);
+    let one = H::Frame::dispatch().get();
+    many_agree(
+        length,
+        &|messages, out| H::Frame::many(&start, Backends { one, many }, messages, length, out),
+        &|message, out| digest::<H::Frame>(&start, one, message, out),
+    )
+}
+
+fn many_agree(length: usize, many: &dyn Fn(&[&[u8]], &mut [u8]), one: &dyn Fn(&[u8], &mut [u8])) -> bool {
     const COUNT: usize = 40;
     let data = pattern::<700>();
     let mut messages: [&[u8]; COUNT] = [&[]; COUNT];
     for (i, message) in messages.iter_mut().enumerate() {
         *message = &data[i..][..i * 37 % 600];
     }
-    let length = H::INFO.lengths.default.min(64);
-    let start = H::start(&Options::default(), length);
-    let one = H::Frame::dispatch().get();
     let (mut all, mut single) = ([0; COUNT * 64], [0; 64]);
     let (all, single) = (&mut all[..COUNT * length], &mut single[..length]);
-    H::Frame::many(&start, Backends { one, many }, &messages, length, all);
+    many(&messages, all);
     messages.iter().zip(all.chunks_exact(length)).all(|(message, digest)| {
-        H::Frame::digest(&start, one, message, single);
+        one(message, single);
         single == digest
     })
 }

@@ -369,9 +369,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
 
     /// One after another: each fills the lanes.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-            Self::digest(start, with.one, message, out);
-        }
+        super::one_by_one::<Self>(start, with.one, messages, length, out);
     }
 
     /// The bytes so far, the states of the leaves, and what is held.

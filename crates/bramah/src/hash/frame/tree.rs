@@ -115,9 +115,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
         length: usize,
         out: &mut [u8],
     ) {
-        for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
-            TreeHash::<Self>::digest(start, with.one, message, out);
-        }
+        super::one_by_one::<TreeHash<Self>>(start, with.one, messages, length, out);
     }
 
     /// Gives what [`restore`](Self::restore) needs. `used` bytes of the leaf are taken.

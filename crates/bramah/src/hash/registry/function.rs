@@ -9,7 +9,7 @@ use crate::{
     Error,
     hash::{
         Hash, Start,
-        frame::{Backends, Frame},
+        frame::{Backends, Frame, digest},
     },
 };
 use alloc::{boxed::Box, sync::Arc};
@@ -38,7 +38,7 @@ impl<H: Hash> Prepared for Of<H> {
         self.algorithm
     }
     fn digest(&self, message: &[u8], out: &mut [u8]) {
-        H::Frame::digest(&self.start, self.backends.one, message, out);
+        digest::<H::Frame>(&self.start, self.backends.one, message, out);
     }
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
         H::Frame::many(&self.start, self.backends, messages, self.algorithm.length, out);

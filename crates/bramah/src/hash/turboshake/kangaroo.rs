@@ -8,7 +8,7 @@ use super::super::{
     cshake::{Encoded, Suffixed},
     frame::{
         Backends, Batch, Permutation, Reader, Shape, Sponge, SpongeStart, TreeHash, TreeParams, With,
-        hash_many,
+        hash_many, one_by_one,
     },
     sha3::{Capacity, Keccak, RUN, TreeOps, Values, values, values_beside},
 };
@@ -199,9 +199,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
                 let with = Backends { one: with.one.one(), many: with.many };
                 hash_many::<Short<RATE>>(&[Self::SHORT], with, messages, length, these);
             } else {
-                for (message, out) in messages.iter().zip(these.chunks_exact_mut(length)) {
-                    TreeHash::<Self>::digest(start, with.one, message, out);
-                }
+                one_by_one::<TreeHash<Self>>(start, with.one, messages, length, these);
             }
             out = rest;
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     backend::Backend,
-    hash::{Backends, Frame},
+    hash::{Backends, Frame, frame},
     mac::{
         MAX_PRF, Prf,
         prf::{of_kind, one_by_one, plainly},
@@ -17,14 +17,14 @@ const SOME: usize = 16;
 const MAX_BLOCK: usize = 168;
 
 /// Where messages begin behind one of the blocks that hold the key.
-pub(super) enum Pad<F: Frame> {
+enum Pad<F: Frame> {
     Start(F::Start),
     /// A frame that has gone over the block.
     Frame(F),
 }
 
 impl<F: Frame> Pad<F> {
-    #[inline(always)]
+    #[inline(never)]
     fn new(start: &F::Start, backend: Backend<F::Ops>, block: &[u8]) -> Self {
         match F::behind(start, backend, block) {
             Some(behind) => Self::Start(behind),
@@ -46,10 +46,10 @@ impl<F: Frame> Pad<F> {
     }
 
     /// The digest of a whole message.
-    #[inline(always)]
+    #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
         match self {
-            Self::Start(start) => F::digest(start, backend, message, out),
+            Self::Start(start) => frame::digest::<F>(start, backend, message, out),
             Self::Frame(frame) => {
                 let mut frame = frame.clone();
                 frame.update(message);
@@ -70,18 +70,17 @@ impl<F: Frame> Clone for Pad<F> {
 
 /// A key and the hash function. Erases itself: starts behind a key and frames do.
 pub(crate) struct Keyed<F: Frame> {
-    pub(super) inner: Pad<F>,
-    pub(super) outer: Pad<F>,
-    pub(super) one: Backend<F::Ops>,
+    inner: Pad<F>,
+    outer: Pad<F>,
+    one: Backend<F::Ops>,
     /// The backend for many messages that stands in for the one in use.
     many: Option<Backend<F::Many>>,
     /// The bytes of a digest.
-    pub(super) len: usize,
+    len: usize,
 }
 
 impl<F: Frame> Keyed<F> {
     /// For digests of `len` bytes, at most a block. The caller erases the stack.
-    #[inline]
     pub(crate) fn new(
         start: &F::Start,
         one: Backend<F::Ops>,
@@ -125,7 +124,6 @@ impl<F: Frame> Keyed<F> {
     }
 
     /// The front of the tag of a whole message.
-    #[inline]
     pub(crate) fn mac(&self, message: &[u8], tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
         let digest = &mut digest[..self.len];
@@ -148,14 +146,12 @@ impl<F: Frame> Keyed<F> {
     /// The outer digest of the inner one, which is erased.
     #[inline(always)]
     fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
-        if tag.len() == self.len {
-            self.outer.digest(self.one, digest, tag);
-        } else {
-            let mut whole = [0; MAX_PRF];
-            let whole = &mut whole[..self.len];
-            self.outer.digest(self.one, digest, whole);
+        let mut whole = [0; MAX_PRF];
+        let cut = tag.len() < self.len;
+        self.outer.digest(self.one, digest, if cut { &mut whole[..self.len] } else { tag });
+        if cut {
             tag.copy_from_slice(&whole[..tag.len()]);
-            wipe(whole);
+            wipe(&mut whole);
         }
         wipe(digest);
     }
@@ -186,14 +182,13 @@ impl<F: Frame> Keyed<F> {
                 n += 1;
             }
             let (some, starts) = (&some[..n], &starts[..n]);
-            let done = starts.first().copied().flatten().is_some_and(|first| {
+            if let Some(first) = starts.first().copied().flatten().filter(|_| F::ITERATES) {
                 let mut keys = [first; SOME];
                 for (key, start) in keys.iter_mut().zip(starts) {
                     *key = start.unwrap_or(first);
                 }
-                F::iterate(&keys[..n], self.one, self.len, count, u, sum)
-            });
-            if !done {
+                F::iterate(&keys[..n], self.one, self.len, count, u, sum);
+            } else {
                 let chains = u.chunks_exact_mut(self.len).zip(sum.chunks_exact_mut(self.len));
                 for (one, (u, sum)) in some.iter().zip(chains) {
                     one.iterate(count, u, sum);
@@ -202,7 +197,8 @@ impl<F: Frame> Keyed<F> {
         }
     }
 
-    fn starts(&self) -> Option<[&F::Start; 2]> {
+    /// Where messages begin behind the key's blocks, if they can.
+    pub(super) fn starts(&self) -> Option<[&F::Start; 2]> {
         match (&self.inner, &self.outer) {
             (Pad::Start(inner), Pad::Start(outer)) => Some([inner, outer]),
             _ => None,
@@ -218,18 +214,15 @@ impl<F: Frame> Prf for Keyed<F> {
         self.parts(parts, out);
     }
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
-        let done = match self.starts() {
-            Some(starts) => F::iterate(&[starts], self.one, self.len, count, u, sum),
-            None => false,
-        };
-        if !done {
-            plainly(self, count, u, sum);
+        match self.starts() {
+            Some(starts) if F::ITERATES => F::iterate(&[starts], self.one, self.len, count, u, sum),
+            _ => plainly::<dyn Prf>(self, count, u, sum),
         }
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
         match of_kind(functions) {
-            Some(mut all) => self.chains(&mut all, count, u, sum),
-            None => one_by_one(self.len, functions, count, u, sum),
+            Some(mut all) if F::ITERATES => self.chains(&mut all, count, u, sum),
+            _ => one_by_one(self.len, functions, count, u, sum),
         }
     }
 }
@@ -241,6 +234,7 @@ impl<F: Frame> Clone for Keyed<F> {
 }
 
 /// The block that precedes the message: the key, or its digest of `len` bytes if it is longer, and `ipad`.
+#[inline(never)]
 pub(super) fn pad<F: Frame>(
     start: &F::Start,
     one: Backend<F::Ops>,
@@ -251,7 +245,7 @@ pub(super) fn pad<F: Frame>(
     block.fill(0x36);
     if key.len() > block.len() {
         let mut digest = [0; MAX_PRF];
-        F::digest(start, one, key, &mut digest[..len]);
+        frame::digest::<F>(start, one, key, &mut digest[..len]);
         xor(block, &digest[..len]);
         wipe(&mut digest);
     } else {

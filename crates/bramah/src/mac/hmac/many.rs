@@ -2,11 +2,11 @@
 
 use super::{
     Keyed,
-    keyed::{Pad, pad, turn},
+    keyed::{pad, turn},
 };
 use crate::{
-    backend::Backend,
     hash::{Backends, Frame},
+    mac::Prf,
     wipe::{self, wipe},
 };
 use alloc::{vec, vec::Vec};
@@ -17,28 +17,85 @@ const GROUP: usize = 512;
 impl<F: Frame> Keyed<F> {
     /// The whole tags of many messages, one after another.
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
-        let (Pad::Start(inner), Pad::Start(outer)) = (&self.inner, &self.outer) else {
-            for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(self.len)) {
-                self.mac(message, tag);
+        let len = self.output_len();
+        match self.starts() {
+            Some([inner, outer]) => {
+                let with = self.backends();
+                side_by_side(
+                    len,
+                    messages,
+                    tags,
+                    &|messages, digests| F::many(inner, with, messages, len, digests),
+                    &|digests, tags| F::many(outer, with, digests, len, tags),
+                );
             }
-            return;
-        };
-        let mut digests = vec![0; self.len * messages.len().min(GROUP)];
-        let with = self.backends();
-        for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * self.len)) {
-            let digests = &mut digests[..self.len * messages.len()];
-            F::many(inner, with, messages, self.len, digests);
-            let list: Vec<&[u8]> = digests.chunks_exact(self.len).collect();
-            F::many(outer, with, &list, self.len, tags);
+            None => {
+                for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
+                    self.mac(message, tag);
+                }
+            }
         }
-        wipe(&mut digests);
     }
+}
+
+/// The outer digests of the inner ones.
+fn side_by_side(
+    len: usize,
+    messages: &[&[u8]],
+    tags: &mut [u8],
+    inner: &dyn Fn(&[&[u8]], &mut [u8]),
+    outer: &dyn Fn(&[&[u8]], &mut [u8]),
+) {
+    let mut digests = vec![0; len * messages.len().min(GROUP)];
+    for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * len)) {
+        let digests = &mut digests[..len * messages.len()];
+        inner(messages, digests);
+        let list: Vec<&[u8]> = digests.chunks_exact(len).collect();
+        outer(&list, tags);
+    }
+    wipe(&mut digests);
 }
 
 /// The tags of as many messages as keys, each under its own.
 pub(crate) fn each<F: Frame>(
     start: &F::Start,
     with: Backends<F>,
+    (block_len, len): (usize, usize),
+    keys: &[&[u8]],
+    messages: &[&[u8]],
+    tags: &mut [u8],
+) {
+    let one = with.one;
+    each_with(
+        &Functions {
+            pad: &|key, block| pad::<F>(start, one, key, block, len),
+            behind: &|blocks, messages, digests| {
+                let starts = wipe::behind(|| F::behind_each(start, with, blocks));
+                starts.map(|starts| F::many_each(&starts, with, messages, len, digests)).is_some()
+            },
+            alone: &|key, message, tag| {
+                wipe::behind_deep(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
+            },
+        },
+        (block_len, len),
+        keys,
+        messages,
+        tags,
+    );
+}
+
+/// What [`each`] takes of a frame.
+struct Functions<'a> {
+    /// Works a key into a block.
+    pad: &'a dyn Fn(&[u8], &mut [u8]),
+    /// The digests of as many messages as blocks, each behind its own; false if messages cannot begin behind a block.
+    behind: &'a dyn Fn(&[&[u8]], &[&[u8]], &mut [u8]) -> bool,
+    /// The tag of one message under its key.
+    alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
+}
+
+fn each_with(
+    functions: &Functions<'_>,
     (block_len, len): (usize, usize),
     keys: &[&[u8]],
     messages: &[&[u8]],
@@ -52,38 +109,24 @@ pub(crate) fn each<F: Frame>(
         // erased here, and not by the caller alone: a batch takes more of the stack than that
         wipe::behind(|| {
             for (key, block) in keys.iter().zip(blocks.chunks_exact_mut(block_len)) {
-                pad::<F>(start, with.one, key, block, len);
+                (functions.pad)(key, block);
             }
         });
-        let behind = |blocks: &[u8]| {
+        let behind = |blocks: &[u8], messages: &[&[u8]], out: &mut [u8]| {
             let blocks: Vec<&[u8]> = blocks.chunks_exact(block_len).collect();
-            wipe::behind(|| F::behind_each(start, with, &blocks))
-        };
-        let inner = behind(blocks);
-        turn(blocks);
-        let (Some(inner), Some(outer)) = (inner, behind(blocks)) else {
-            one_by_one::<F>(start, with.one, (block_len, len), keys, messages, tags);
-            continue;
+            (functions.behind)(&blocks, messages, out)
         };
         let digests = &mut digests[..keys.len() * len];
-        F::many_each(&inner, with, messages, len, digests);
-        let list: Vec<&[u8]> = digests.chunks_exact(len).collect();
-        F::many_each(&outer, with, &list, len, tags);
+        if behind(blocks, messages, digests) {
+            turn(blocks);
+            let list: Vec<&[u8]> = digests.chunks_exact(len).collect();
+            behind(blocks, &list, tags);
+        } else {
+            for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
+                (functions.alone)(key, message, tag);
+            }
+        }
     }
     wipe(&mut blocks);
     wipe(&mut digests);
-}
-
-/// The same where messages cannot begin behind a block.
-fn one_by_one<F: Frame>(
-    start: &F::Start,
-    one: Backend<F::Ops>,
-    (block_len, len): (usize, usize),
-    keys: &[&[u8]],
-    messages: &[&[u8]],
-    tags: &mut [u8],
-) {
-    for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
-        wipe::behind_deep(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
-    }
 }
