@@ -55,10 +55,29 @@ macro_rules! four1024 {
     };
 }
 
-/// Declares the encryption of blocks of `$n` words: those that take no tweak, the first of each two
+/// The same and the four after them, as functions: they are compiled once each before they are put in their places.
+macro_rules! fours {
+    ($($n:literal $four:ident: $first:ident $second:ident;)*) => { $(
+        #[inline(always)]
+        fn $first<V: Words<Word = u64>>(x: &mut [V; $n]) {
+            $four!(x 0);
+        }
+        #[inline(always)]
+        fn $second<V: Words<Word = u64>>(x: &mut [V; $n]) {
+            $four!(x 4);
+        }
+    )* };
+}
+fours!(
+    4 four256: first256 second256;
+    8 four512: first512 second512;
+    16 four1024: first1024 second1024;
+);
+
+/// Declares the encryption of blocks of `$n` words: the eight rounds in fours, those that take no tweak, the first of each two
 /// subkeys that come before eight rounds, and the last subkey.
 macro_rules! threefish {
-    ($(#[$doc:meta])* $name:ident, $n:literal, $four:ident, $plain:tt, $($s:literal)*, $last:literal) => {
+    ($(#[$doc:meta])* $name:ident, $n:literal, $first:ident $second:ident, $plain:tt, $($s:literal)*, $last:literal) => {
         $(#[$doc])*
         #[inline(always)]
         pub(crate) fn $name<V: Words<Word = u64>>(
@@ -75,9 +94,9 @@ macro_rules! threefish {
             let mut x = *block;
             $(
                 threefish!(@subkey isa x $n key parity tweak $s, $plain);
-                $four!(x 0);
+                $first(&mut x);
                 threefish!(@subkey isa x $n key parity tweak $s + 1, $plain);
-                $four!(x 4);
+                $second(&mut x);
             )*
             threefish!(@subkey isa x $n key parity tweak $last, $plain);
             x
@@ -96,13 +115,13 @@ macro_rules! threefish {
 
 threefish!(
     /// Threefish-256.
-    threefish256, 4, four256, [0], 0 2 4 6 8 10 12 14 16, 18
+    threefish256, 4, first256 second256, [0], 0 2 4 6 8 10 12 14 16, 18
 );
 threefish!(
     /// Threefish-512.
-    threefish512, 8, four512, [0 1 2 3 4], 0 2 4 6 8 10 12 14 16, 18
+    threefish512, 8, first512 second512, [0 1 2 3 4], 0 2 4 6 8 10 12 14 16, 18
 );
 threefish!(
     /// Threefish-1024.
-    threefish1024, 16, four1024, [0 1 2 3 4 5 6 7 8 9 10 11 12], 0 2 4 6 8 10 12 14 16 18, 20
+    threefish1024, 16, first1024 second1024, [0 1 2 3 4 5 6 7 8 9 10 11 12], 0 2 4 6 8 10 12 14 16 18, 20
 );

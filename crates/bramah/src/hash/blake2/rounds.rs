@@ -63,61 +63,31 @@ pub(super) const IV_S: [u32; 8] =
 
 /// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
 /// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
-#[rustfmt::skip]
 #[inline(always)]
-pub(in crate::hash) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+pub(in crate::hash) fn rounds<
+    V: Words,
+    O: Order,
+    const R1: u32,
+    const R2: u32,
+    const R3: u32,
+    const R4: u32,
+>(
     isa: V::Isa,
     v: &mut [V; 16],
     m: &[V; 16],
     constants: Option<&[V::Word; 16]>,
 ) {
-    macro_rules! word {
-        ($r:literal, $x:expr, $y:expr) => {
-            match constants {
-                None => m[const { O::SIGMA[$r][$x] }],
-                Some(c) => {
-                    m[const { O::SIGMA[$r][$x] }].xor(V::splat(isa, c[const { O::SIGMA[$r][$y] }]))
-                }
-            }
-        };
+    macro_rules! taken {
+        ($r:literal $from:ident: $($i:literal)*) => { [$($from[const { O::SIGMA[$r][$i] }]),*] };
+        ($r:literal $from:ident) => { taken!($r $from: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15) };
     }
-    // the steps of some columns or diagonals: what is added, exclusive-ored or rotated
-    macro_rules! step {
-        (first $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(word!($r, $i + $x, $i + $x + 1)); )*
-        };
-        (second $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
-            $( v[$a] = v[$a].add(word!($r, $i + $x + 1, $i + $x)); )*
-        };
-        (a $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$a] = v[$a].add(v[$b]); )* };
-        (d $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].xor(v[$a]); )* };
-        (r1 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R1>(); )* };
-        (c $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$c] = v[$c].add(v[$d]); )* };
-        (b $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].xor(v[$c]).pinned(); )* };
-        (r2 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R2>(); )* };
-        (r3 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
-        (r4 $r:literal $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
-    }
-    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow on the ones and the others
-    macro_rules! two {
-        ($step:ident $r:literal P) => { step!($step $r 0: 0 4 8 12 0, 1 5 9 13 2,) };
-        ($step:ident $r:literal Q) => { step!($step $r 0: 2 6 10 14 4, 3 7 11 15 6,) };
-        ($step:ident $r:literal R) => { step!($step $r 8: 3 4 9 14 6, 0 5 10 15 0,) };
-        ($step:ident $r:literal S) => { step!($step $r 8: 1 6 11 12 2, 2 7 8 13 4,) };
-    }
-    macro_rules! run {
-        ($r:literal: $($step:ident $two:ident;)*) => { $( two!($step $r $two); )* };
-    }
-    // two abreast, and two more two steps behind: what of the CPU the one kind of step leaves idle, the
-    // other takes. Where that is said, `b` is computed in this order, which leaves few words without a register
     macro_rules! rounds {
         ($($r:literal)*) => { $(
-            run!($r:
-                first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
-                r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
-                d R; first S; r1 R; a S; c R; d S; b R; r1 S; r2 R; c S; second R; b S; a R; r2 S; d R;
-                second S; r3 R; a S; c R; d S; b R; r3 S; r4 R; c S; b S; r4 S;
-            );
+            let constants_now = match constants {
+                None => None,
+                Some(c) => Some(taken!($r c)),
+            };
+            round::<V, R1, R2, R3, R4>(isa, v, taken!($r m), constants_now);
         )* };
     }
     rounds!(0 1 2 3 4 5 6);
@@ -133,6 +103,61 @@ pub(in crate::hash) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, 
     if O::ROUNDS >= 16 {
         rounds!(14 15);
     }
+}
+
+/// One round, its message words and their constants in the order in which it takes them. A function of its own,
+/// as it is compiled once for all rounds before it is put in their places.
+#[rustfmt::skip]
+#[inline(always)]
+fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
+    isa: V::Isa,
+    v: &mut [V; 16],
+    m: [V; 16],
+    constants: Option<[V::Word; 16]>,
+) {
+    macro_rules! word {
+        ($x:expr, $y:expr) => {
+            match constants {
+                None => m[$x],
+                Some(c) => m[$x].xor(V::splat(isa, c[$y])),
+            }
+        };
+    }
+    // the steps of some columns or diagonals: what is added, exclusive-ored or rotated
+    macro_rules! step {
+        (first $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(word!($i + $x, $i + $x + 1)); )*
+        };
+        (second $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
+            $( v[$a] = v[$a].add(word!($i + $x + 1, $i + $x)); )*
+        };
+        (a $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$a] = v[$a].add(v[$b]); )* };
+        (d $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].xor(v[$a]); )* };
+        (r1 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R1>(); )* };
+        (c $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$c] = v[$c].add(v[$d]); )* };
+        (b $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].xor(v[$c]).pinned(); )* };
+        (r2 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R2>(); )* };
+        (r3 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
+        (r4 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
+    }
+    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow on the ones and the others
+    macro_rules! two {
+        ($step:ident P) => { step!($step 0: 0 4 8 12 0, 1 5 9 13 2,) };
+        ($step:ident Q) => { step!($step 0: 2 6 10 14 4, 3 7 11 15 6,) };
+        ($step:ident R) => { step!($step 8: 3 4 9 14 6, 0 5 10 15 0,) };
+        ($step:ident S) => { step!($step 8: 1 6 11 12 2, 2 7 8 13 4,) };
+    }
+    macro_rules! run {
+        ($($step:ident $two:ident;)*) => { $( two!($step $two); )* };
+    }
+    // two abreast, and two more two steps behind: what of the CPU the one kind of step leaves idle, the
+    // other takes. Where that is said, `b` is computed in this order, which leaves few words without a register
+    run!(
+        first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
+        r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
+        d R; first S; r1 R; a S; c R; d S; b R; r1 S; r2 R; c S; second R; b S; a R; r2 S; d R;
+        second S; r3 R; a S; c R; d S; b R; r3 S; r4 R; c S; b S; r4 S;
+    );
 }
 
 /// One block: `extra` is what the second half of the working vector is mixed with, the counter's
