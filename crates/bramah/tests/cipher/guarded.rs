@@ -20,7 +20,7 @@ fn messages() {
         let (mut input, mut output) = (Guarded::new(most), Guarded::new(most));
         let near = (3..36).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
         let lengths = (0..=2 * block).chain(near).filter(|n| *n <= most && subject.takes(*n));
-        for length in lengths.step_by(if quick() { 7 } else { 1 }) {
+        for length in lengths.step_by(subject.step()) {
             if !subject.keeps_length() {
                 continue;
             }
