@@ -2,7 +2,7 @@
 
 use crate::{
     common::Guarded,
-    kit::{each_aead, each_cipher, each_stream, each_subject, pattern, quick},
+    kit::{each_aead, each_cipher, each_stream, each_subject, pattern},
 };
 use bramah::{
     InOut,

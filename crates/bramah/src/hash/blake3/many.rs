@@ -54,7 +54,7 @@ pub(super) fn hash(
     out: &mut [u8],
 ) {
     if length <= 32 {
-        hash_many::<TreeHash<Tree>>(core::slice::from_ref(start), with, messages, length, out);
+        hash_many::<TreeHash<Tree>>(start, with, messages, length, out);
     } else {
         one_by_one::<TreeHash<Tree>>(start, with.one, messages, length, out);
     }

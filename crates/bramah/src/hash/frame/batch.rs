@@ -6,7 +6,7 @@
 //! for each. The others take the lanes as they become free, so messages of mixed lengths keep
 //! them full. What a single stream does faster, a few messages left at the end, runs there.
 
-use super::{Backends, Frame, State, digest};
+use super::{Backends, Frame, State, again, digest};
 use crate::{
     backend::{Backend, table_calls},
     simd::{MAX_LANES, Streams, copy_short},
@@ -101,26 +101,82 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 
-/// The digests of `messages`, `length` bytes each, one after another in `out`. They have one start, or each its
-/// own, which differ in nothing but their states.
+/// The digests of `messages`, `length` bytes each, one after another in `out`.
 pub(crate) fn hash_many<F: Batched>(
-    starts: &[F::Start],
+    start: &F::Start,
     with: Backends<F>,
     messages: &[&[u8]],
     length: usize,
     out: &mut [u8],
 ) {
-    let Some(start) = starts.first() else { return };
-    let each = starts.len() > 1;
+    run::<F>(Starts::one(start), None, with, messages, length, out);
+}
+
+/// The same, and of each the digest under `outer`: [`Frame::nested`].
+pub(crate) fn hash_nested<F: Batched>(
+    [inner, outer]: [&[F::Start]; 2],
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    if let (Some(inner), outer @ Some(_)) = (Starts::new(inner), Starts::new(outer)) {
+        run(inner, outer, with, messages, length, out);
+    }
+}
+
+/// One start for all messages, or one for each.
+struct Starts<'a, S> {
+    first: &'a S,
+    /// Those of each message of the window; none if all have one.
+    each: &'a [S],
+}
+
+impl<S> Clone for Starts<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for Starts<'_, S> {}
+
+impl<'a, S> Starts<'a, S> {
+    fn one(first: &'a S) -> Self {
+        Self { first, each: &[] }
+    }
+    fn new(starts: &'a [S]) -> Option<Self> {
+        Some(Self { first: starts.first()?, each: if starts.len() > 1 { starts } else { &[] } })
+    }
+    #[inline(always)]
+    fn of(self, index: usize) -> &'a S {
+        self.each.get(index).unwrap_or(self.first)
+    }
+    /// Those of the next window.
+    fn next(&mut self) {
+        self.each = self.each.get(WINDOW..).unwrap_or(&[]);
+    }
+}
+
+#[inline(never)]
+fn run<F: Batched>(
+    starts: Starts<'_, F::Start>,
+    outer: Option<Starts<'_, F::Start>>,
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
     if with.many.ops().lanes == 1 || messages.len() < with.many.ops().least {
         for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
-            digest::<F>(if each { &starts[i] } else { start }, with.one, message, out);
+            digest::<F>(starts.of(i), with.one, message, out);
+            if let Some(outer) = outer {
+                again::<F>(outer.of(i), with.one, out);
+            }
         }
         return;
     }
     let mut lanes = Lanes::<F> {
-        start,
-        starts: if each { starts } else { &[] },
+        starts,
+        outer,
         with,
         length,
         rows: F::State::NO_ROWS,
@@ -129,7 +185,8 @@ pub(crate) fn hash_many<F: Batched>(
     };
     for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
         lanes.hash(messages, out);
-        lanes.starts = lanes.starts.get(WINDOW..).unwrap_or(&[]);
+        lanes.starts.next();
+        lanes.outer.as_mut().map(Starts::next);
     }
     lanes.rows = F::State::NO_ROWS;
     zeroize::optimization_barrier(&lanes.rows);
@@ -206,10 +263,9 @@ const IDLE: Lane = Lane { index: usize::MAX, done: 0, left: usize::MAX, tail: fa
 
 /// The lanes and what they run on.
 struct Lanes<'a, F: Batched> {
-    /// The start of all, or of the first.
-    start: &'a F::Start,
-    /// Those of each message of the window; none if all have one.
-    starts: &'a [F::Start],
+    starts: Starts<'a, F::Start>,
+    /// Under which the digests are hashed once more.
+    outer: Option<Starts<'a, F::Start>>,
     with: Backends<F>,
     length: usize,
     rows: <F::State as State>::Rows,
@@ -217,17 +273,47 @@ struct Lanes<'a, F: Batched> {
     contexts: [F::Context; MAX_LANES],
 }
 
+/// How messages of one length go through the lanes.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// The blocks that are read where they lie, and those of the tail.
+    whole: usize,
+    rest: usize,
+    /// The bytes in front of the tail that are copied there.
+    at: usize,
+}
+
+impl Shape {
+    #[inline(always)]
+    fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
+        let (whole, rest) = F::blocks(start, len);
+        let block_len = F::block_len(start);
+        // a few whole blocks are copied in front of the rest: another call costs more
+        let joined = size_of::<F::Context>() == 0
+            && whole > 0
+            && rest > 0
+            && (whole + rest) * block_len <= size_of::<Tail>().min(256 + block_len);
+        if joined {
+            Self { whole: 0, rest: whole + rest, at: whole * block_len }
+        } else {
+            Self { whole, rest, at: 0 }
+        }
+    }
+}
+
 impl<'a, F: Batched> Lanes<'a, F> {
     /// Short messages in groups of one shape, then what is left in any order.
     fn hash(&mut self, messages: &[&[u8]], out: &mut [u8]) {
+        let start = self.starts.first;
         let mut groups = [EMPTY; SHAPES];
         for (index, message) in messages.iter().enumerate() {
-            if F::alone(self.start, message.len()) {
-                let out = &mut out[index * self.length..][..self.length];
-                digest::<F>(self.own(index), self.with.one, message, out);
+            if F::alone(start, message.len()) {
+                let out = self.slot(index, out);
+                digest::<F>(self.starts.of(index), self.with.one, message, out);
+                self.close(index, out);
                 continue;
             }
-            let (whole, rest) = F::blocks(self.start, message.len());
+            let (whole, rest) = F::blocks(start, message.len());
             if whole < SHORT {
                 let shape = if message.is_empty() { SHAPES - 1 } else { 4 * whole + rest };
                 let group = &mut groups[shape];
@@ -250,58 +336,101 @@ impl<'a, F: Batched> Lanes<'a, F> {
             groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
         let long = (0..messages.len()).filter(|index| {
             let len = messages[*index].len();
-            F::blocks(self.start, len).0 >= SHORT && !F::alone(self.start, len)
+            F::blocks(start, len).0 >= SHORT && !F::alone(start, len)
         });
         self.mixed(messages, &mut few.chain(long), out);
     }
 
-    /// Messages of one shape, as many as fill all lanes some times. All tails are written before
-    /// the first is read, which a CPU does not like to do at once.
-    #[inline]
+    /// Messages of one shape, as many as fill all lanes some times.
     fn in_step(&mut self, messages: &[&[u8]], members: &[u16], out: &mut [u8]) {
-        let (start, starts, one, many) = (self.start, self.starts, self.with.one, self.with.many);
-        let own = |index: &u16| starts.get(usize::from(*index)).unwrap_or(start);
+        const NOTHING: [u8; 128] = [0; 128];
         let Some(first) = members.first() else { return };
-        let message = |member: &u16| messages[usize::from(*member)];
-        let (whole, rest) = F::blocks(start, message(first).len());
-        let block_len = F::block_len(start);
-        // a few whole blocks are copied in front of the rest: another call costs more
-        let joined = size_of::<F::Context>() == 0
-            && whole > 0
-            && rest > 0
-            && (whole + rest) * block_len <= size_of::<Tail>().min(256 + block_len);
-        let (whole, rest, at) = if joined { (0, whole + rest, whole * block_len) } else { (whole, rest, 0) };
-        if rest > 0 {
-            for (member, tail) in members.iter().zip(&mut self.tails) {
-                let (head, tail) = tail.split_at_mut(at);
-                copy_short(head, &message(member)[..at]);
-                F::tail(own(member), message(member), tail);
-            }
+        let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+        for (message, member) in list.iter_mut().zip(members) {
+            *message = messages[usize::from(*member)];
         }
-        let state = F::begin(start, one, message(first).is_empty());
-        let contexts = |contexts: &mut [F::Context; MAX_LANES], members: &[u16], tail: bool| {
+        let list = &list[..members.len()];
+        let shape = Shape::new::<F>(self.starts.first, messages[usize::from(*first)].len());
+        self.write_tails(self.starts, shape, members, list);
+        self.run_tails(self.starts, shape, members, list, out);
+
+        let Some(outer) = self.outer else { return };
+        let shape = Shape::new::<F>(outer.first, self.length);
+        if shape.whole > 0 {
+            for member in members {
+                let index = usize::from(*member);
+                self.close(index, self.slot(index, out));
+            }
+            return;
+        }
+        let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+        for (digest, member) in list.iter_mut().zip(members) {
+            *digest = &out[usize::from(*member) * self.length..][..self.length];
+        }
+        self.write_tails(outer, shape, members, &list[..members.len()]);
+        // all of the digests is in the tails: only their lengths are looked at
+        let list = [&NOTHING[..self.length]; MAX_LANES];
+        self.run_tails(outer, shape, members, &list[..members.len()], out);
+    }
+
+    /// Writes all tails before the first is read, which a CPU does not like to do at once.
+    #[inline(never)]
+    fn write_tails(
+        &mut self,
+        starts: Starts<'_, F::Start>,
+        Shape { rest, at, .. }: Shape,
+        members: &[u16],
+        messages: &[&[u8]],
+    ) {
+        if rest == 0 {
+            return;
+        }
+        for ((member, message), tail) in members.iter().zip(messages).zip(&mut self.tails) {
+            let (head, tail) = tail.split_at_mut(at);
+            copy_short(head, &message[..at]);
+            F::tail(starts.of(usize::from(*member)), message, tail);
+        }
+    }
+
+    /// Runs what is in place and the tails through the lanes, as often as they are full.
+    #[inline(never)]
+    fn run_tails(
+        &mut self,
+        starts: Starts<'_, F::Start>,
+        Shape { whole, rest, .. }: Shape,
+        members: &[u16],
+        messages: &[&[u8]],
+        out: &mut [u8],
+    ) {
+        let (start, one, many) = (starts.first, self.with.one, self.with.many);
+        let block_len = F::block_len(start);
+        let empty = |message: Option<&&[u8]>| message.is_some_and(|message| message.is_empty());
+        let state = F::begin(start, one, empty(messages.first()));
+        let contexts = |contexts: &mut [F::Context; MAX_LANES], messages: &[&[u8]], tail: bool| {
             if size_of::<F::Context>() > 0 {
-                for (context, member) in contexts.iter_mut().zip(members) {
-                    *context = F::context(start, message(member), 0, tail);
+                for (context, message) in contexts.iter_mut().zip(messages) {
+                    *context = F::context(start, message, 0, tail);
                 }
             }
         };
         let lanes = many.ops().lanes;
-        for (members, tails) in members.chunks_exact(lanes).zip(self.tails.chunks_exact(lanes)) {
-            if starts.is_empty() {
+        let groups = members.chunks_exact(lanes).zip(messages.chunks_exact(lanes));
+        for ((members, messages), tails) in groups.zip(self.tails.chunks_exact(lanes)) {
+            if starts.each.is_empty() {
                 state.put_all(&mut self.rows, lanes);
             } else {
-                for (lane, member) in members.iter().enumerate() {
-                    F::begin(own(member), one, message(member).is_empty()).put(&mut self.rows, lane);
+                for (lane, (member, message)) in members.iter().zip(messages).enumerate() {
+                    F::begin(starts.of(usize::from(*member)), one, message.is_empty())
+                        .put(&mut self.rows, lane);
                 }
             }
             if whole > 0 {
-                contexts(&mut self.contexts, members, false);
-                let streams = Streams::new(members.iter().map(message), whole * block_len);
+                contexts(&mut self.contexts, messages, false);
+                let streams = Streams::new(messages.iter().copied(), whole * block_len);
                 many.compress(&mut self.rows, &streams, &self.contexts);
             }
             if rest > 0 {
-                contexts(&mut self.contexts, members, true);
+                contexts(&mut self.contexts, messages, true);
                 let streams = Streams::new(tails.iter().map(Tail::as_slice), rest * block_len);
                 many.compress(&mut self.rows, &streams, &self.contexts);
             }
@@ -315,7 +444,7 @@ impl<'a, F: Batched> Lanes<'a, F> {
 
     /// Messages of any lengths: a lane that is done with one takes the next.
     fn mixed(&mut self, messages: &[&[u8]], order: &mut dyn Iterator<Item = usize>, out: &mut [u8]) {
-        let (start, many) = (self.start, self.with.many);
+        let (start, many) = (self.starts.first, self.with.many);
         let (lanes, least) = (many.ops().lanes, many.ops().least);
         let block_len = F::block_len(start);
         let mut slots = [IDLE; MAX_LANES];
@@ -375,8 +504,8 @@ impl<'a, F: Batched> Lanes<'a, F> {
     fn enter(&mut self, lane: usize, index: Option<usize>, messages: &[&[u8]]) -> Lane {
         let Some(index) = index else { return IDLE };
         let message = messages[index];
-        F::begin(self.own(index), self.with.one, message.is_empty()).put(&mut self.rows, lane);
-        let slot = Lane { index, done: 0, left: F::blocks(self.start, message.len()).0, tail: false };
+        F::begin(self.starts.of(index), self.with.one, message.is_empty()).put(&mut self.rows, lane);
+        let slot = Lane { index, done: 0, left: F::blocks(self.starts.first, message.len()).0, tail: false };
         if slot.left > 0 { slot } else { self.tail(lane, slot, messages).unwrap_or(slot) }
     }
 
@@ -384,11 +513,11 @@ impl<'a, F: Batched> Lanes<'a, F> {
     #[inline(never)]
     fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane> {
         let message = messages[slot.index];
-        let left = F::blocks(self.start, message.len()).1;
+        let left = F::blocks(self.starts.first, message.len()).1;
         if slot.tail || left == 0 {
             return None;
         }
-        F::tail(self.own(slot.index), message, &mut self.tails[lane]);
+        F::tail(self.starts.of(slot.index), message, &mut self.tails[lane]);
         Some(Lane { done: 0, left, tail: true, ..slot })
     }
 
@@ -396,17 +525,20 @@ impl<'a, F: Batched> Lanes<'a, F> {
     #[inline(never)]
     fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]) {
         let mut state = F::State::take(&self.rows, lane);
-        F::output(self.start, self.with.one, &mut state, &mut out[slot.index * self.length..][..self.length]);
+        let out = self.slot(slot.index, out);
+        F::output(self.starts.first, self.with.one, &mut state, out);
         state.wipe();
+        self.close(slot.index, out);
     }
 
     /// Does what is left of a message by itself.
     #[inline(never)]
     fn rest(&mut self, lane: usize, mut slot: Lane, messages: &[&[u8]], out: &mut [u8]) {
-        let (start, one, message) = (self.start, self.with.one, messages[slot.index]);
+        let (start, one, message) = (self.starts.first, self.with.one, messages[slot.index]);
         if slot.done == 0 && !slot.tail {
-            let out = &mut out[slot.index * self.length..][..self.length];
-            return digest::<F>(self.own(slot.index), one, message, out);
+            let out = self.slot(slot.index, out);
+            digest::<F>(self.starts.of(slot.index), one, message, out);
+            return self.close(slot.index, out);
         }
         let block_len = F::block_len(start);
         let mut state = F::State::take(&self.rows, lane);
@@ -424,10 +556,16 @@ impl<'a, F: Batched> Lanes<'a, F> {
         self.leave(lane, slot, out);
     }
 
-    /// The start of a message of the window.
-    #[inline(always)]
-    fn own(&self, index: usize) -> &'a F::Start {
-        self.starts.get(index).unwrap_or(self.start)
+    /// Where the digest of a message goes.
+    fn slot<'b>(&self, index: usize, out: &'b mut [u8]) -> &'b mut [u8] {
+        &mut out[index * self.length..][..self.length]
+    }
+
+    /// Hashes a digest once more if that is to be done.
+    fn close(&self, index: usize, digest: &mut [u8]) {
+        if let Some(outer) = self.outer {
+            again::<F>(outer.of(index), self.with.one, digest);
+        }
     }
 }
 

@@ -145,6 +145,8 @@ impl<P: Params> Frame for Checksum<P> {
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
+    /// In the sum.
+    const SHOWS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         P::Compress::dispatch()
@@ -215,16 +217,16 @@ impl<P: Params> Frame for Checksum<P> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+        batch::hash_many::<Self>(start, with, messages, length, out);
     }
-    fn many_each(
-        starts: &[Self::Start],
+    fn nested(
+        starts: [&[Self::Start]; 2],
         with: Backends<Self>,
         messages: &[&[u8]],
         length: usize,
         out: &mut [u8],
     ) {
-        batch::hash_many::<Self>(starts, with, messages, length, out);
+        batch::hash_nested::<Self>(starts, with, messages, length, out);
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

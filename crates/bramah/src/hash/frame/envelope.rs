@@ -177,13 +177,7 @@ impl<P: Params> Frame for Envelope<P> {
             super::one_by_one::<Self>(start, with.one, messages, length, out);
         } else {
             let with = Backends { one: with.one, many: with.many };
-            batch::hash_many::<MerkleDamgard<P>>(
-                core::slice::from_ref(&start.state),
-                with,
-                messages,
-                length,
-                out,
-            );
+            batch::hash_many::<MerkleDamgard<P>>(&start.state, with, messages, length, out);
         }
     }
 

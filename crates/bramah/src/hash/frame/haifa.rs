@@ -180,6 +180,8 @@ impl<C: Compress> Frame for Haifa<C> {
     type Block = C::Block;
     type Ops = Ops<C>;
     type Many = Batch<C::State, Context>;
+    /// The key's block is kept for an empty message.
+    const SHOWS: bool = true;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         C::dispatch()
@@ -269,19 +271,19 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+        batch::hash_many::<Self>(start, with, messages, length, out);
         if start.key.is_some() {
             wipe::stack();
         }
     }
-    fn many_each(
-        starts: &[Self::Start],
+    fn nested(
+        starts: [&[Self::Start]; 2],
         with: Backends<Self>,
         messages: &[&[u8]],
         length: usize,
         out: &mut [u8],
     ) {
-        batch::hash_many::<Self>(starts, with, messages, length, out);
+        batch::hash_nested::<Self>(starts, with, messages, length, out);
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {

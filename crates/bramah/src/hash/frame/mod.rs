@@ -56,6 +56,7 @@ pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 use crate::{
     backend::{Backend, Dispatch},
     simd::Bytes,
+    wipe::wipe,
 };
 
 #[cfg(feature = "registry")]
@@ -75,6 +76,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
+    /// Whether a start behind a block still shows that block, so that what works on it may leave a key on the
+    /// stack.
+    const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
 
@@ -133,16 +137,21 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// The same where each message has a start of its own; they differ in nothing but their states.
-    fn many_each(
-        starts: &[Self::Start],
+    /// The digests under the outer start of those under the inner one: HMAC behind its key. Of each there is one
+    /// start for all messages, or one for each; those of a list differ in nothing but their states.
+    fn nested(
+        starts: [&[Self::Start]; 2],
         with: Backends<Self>,
         messages: &[&[u8]],
         length: usize,
         out: &mut [u8],
     ) {
-        for ((message, start), out) in messages.iter().zip(starts).zip(out.chunks_exact_mut(length)) {
-            digest::<Self>(start, with.one, message, out);
+        for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+            let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
+            if let (Some(inner), Some(outer)) = (inner, outer) {
+                digest::<Self>(inner, with.one, message, out);
+                again::<Self>(outer, with.one, out);
+            }
         }
     }
     /// [`behind`](Self::behind) of many blocks.
@@ -189,6 +198,16 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
 #[inline(never)]
 pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
     F::digest(start, one, message, out);
+}
+
+/// The digest of a digest, in its place.
+#[inline(never)]
+fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
+    let mut copy = [0; crate::mac::MAX_PRF];
+    let copy = &mut copy[..digest.len()];
+    copy.copy_from_slice(digest);
+    F::digest(start, one, copy, digest);
+    wipe(copy);
 }
 
 /// The digests of many messages, `length` bytes each: one after another.

@@ -315,16 +315,16 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+        batch::hash_many::<Self>(start, with, messages, length, out);
     }
-    fn many_each(
-        starts: &[Self::Start],
+    fn nested(
+        starts: [&[Self::Start]; 2],
         with: Backends<Self>,
         messages: &[&[u8]],
         length: usize,
         out: &mut [u8],
     ) {
-        batch::hash_many::<Self>(starts, with, messages, length, out);
+        batch::hash_nested::<Self>(starts, with, messages, length, out);
     }
 
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {

@@ -358,7 +358,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        batch::hash_many::<Self>(core::slice::from_ref(start), with, messages, length, out);
+        batch::hash_many::<Self>(start, with, messages, length, out);
         if start.secret {
             wipe::stack();
         }

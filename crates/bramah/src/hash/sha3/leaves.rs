@@ -50,7 +50,7 @@ pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: u
     let with = Backends { one: backend.one(), many: backend.many() };
     let out = values.bytes.as_flattened_mut();
     if let (Some(messages), Some(out)) = (messages.get(..values.count), out.get_mut(..values.count * N)) {
-        hash_many::<Sponge<P>>(core::slice::from_ref(start), with, messages, N, out);
+        hash_many::<Sponge<P>>(start, with, messages, N, out);
     }
     values
 }

@@ -197,7 +197,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
             let (these, rest) = out.split_at_mut(messages.len() * length);
             if messages.first().is_some_and(is_short) {
                 let with = Backends { one: with.one.one(), many: with.many };
-                hash_many::<Short<RATE>>(&[Self::SHORT], with, messages, length, these);
+                hash_many::<Short<RATE>>(&Self::SHORT, with, messages, length, these);
             } else {
                 one_by_one::<TreeHash<Self>>(start, with.one, messages, length, these);
             }

@@ -98,12 +98,13 @@ impl<F: Frame> Keyed<F> {
         Self { inner, outer, one, many: None, len }
     }
 
-    /// What `f` gives. Pads that are frames, with the key's block in their buffers, are copied for each message: what
-    /// the copies left on the stack is erased.
+    /// What `f` gives. Where messages begin with the key's block itself, in the buffer of a frame or in a sum, what
+    /// copies of that left on the stack is erased.
     #[inline(always)]
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         match self.inner {
-            Pad::Start(_) => f(),
+            Pad::Start(_) if !F::SHOWS => f(),
+            Pad::Start(_) => wipe::behind(f),
             Pad::Frame(_) => wipe::behind_deep(f),
         }
     }

@@ -10,8 +10,9 @@ use crate::{
     wipe::{self, wipe},
 };
 use alloc::{vec, vec::Vec};
+use core::slice;
 
-/// Messages that are worked on together, so that their inner digests stay in the cache.
+/// Keys that are worked on together, so that what they come to stays in the cache.
 const GROUP: usize = 512;
 
 impl<F: Frame> Keyed<F> {
@@ -19,15 +20,8 @@ impl<F: Frame> Keyed<F> {
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
         let len = self.output_len();
         match self.starts() {
-            Some([inner, outer]) => {
-                let with = self.backends();
-                side_by_side(
-                    len,
-                    messages,
-                    tags,
-                    &|messages, digests| F::many(inner, with, messages, len, digests),
-                    &|digests, tags| F::many(outer, with, digests, len, tags),
-                );
+            Some(starts) => {
+                nested::<F>(starts.map(slice::from_ref), self.backends(), messages, len, tags);
             }
             None => {
                 for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
@@ -38,22 +32,19 @@ impl<F: Frame> Keyed<F> {
     }
 }
 
-/// The outer digests of the inner ones.
-fn side_by_side(
-    len: usize,
+/// [`Frame::nested`], and what keys may be left on the stack is erased.
+fn nested<F: Frame>(
+    starts: [&[F::Start]; 2],
+    with: Backends<F>,
     messages: &[&[u8]],
+    len: usize,
     tags: &mut [u8],
-    inner: &dyn Fn(&[&[u8]], &mut [u8]),
-    outer: &dyn Fn(&[&[u8]], &mut [u8]),
 ) {
-    let mut digests = vec![0; len * messages.len().min(GROUP)];
-    for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * len)) {
-        let digests = &mut digests[..len * messages.len()];
-        inner(messages, digests);
-        let list: Vec<&[u8]> = digests.chunks_exact(len).collect();
-        outer(&list, tags);
+    if F::SHOWS {
+        wipe::behind_deep(|| F::nested(starts, with, messages, len, tags));
+    } else {
+        F::nested(starts, with, messages, len, tags);
     }
-    wipe(&mut digests);
 }
 
 /// The tags of as many messages as keys, each under its own.
@@ -69,9 +60,11 @@ pub(crate) fn each<F: Frame>(
     each_with(
         &Functions {
             pad: &|key, block| pad::<F>(start, one, key, block, len),
-            behind: &|blocks, messages, digests| {
-                let starts = wipe::behind(|| F::behind_each(start, with, blocks));
-                starts.map(|starts| F::many_each(&starts, with, messages, len, digests)).is_some()
+            nested: &|inner, outer, messages, tags| {
+                let behind = |blocks| wipe::behind(|| F::behind_each(start, with, blocks));
+                let (Some(inner), Some(outer)) = (behind(inner), behind(outer)) else { return false };
+                nested::<F>([&inner, &outer], with, messages, len, tags);
+                true
             },
             alone: &|key, message, tag| {
                 wipe::behind_deep(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
@@ -88,8 +81,9 @@ pub(crate) fn each<F: Frame>(
 struct Functions<'a> {
     /// Works a key into a block.
     pad: &'a dyn Fn(&[u8], &mut [u8]),
-    /// The digests of as many messages as blocks, each behind its own; false if messages cannot begin behind a block.
-    behind: &'a dyn Fn(&[&[u8]], &[&[u8]], &mut [u8]) -> bool,
+    /// The tags of as many messages as blocks of either kind, the inner and the outer one; false if messages
+    /// cannot begin behind a block.
+    nested: &'a dyn Fn(&[&[u8]], &[&[u8]], &[&[u8]], &mut [u8]) -> bool,
     /// The tag of one message under its key.
     alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
 }
@@ -103,30 +97,25 @@ fn each_with(
 ) {
     let groups = keys.chunks(GROUP).zip(messages.chunks(GROUP)).zip(tags.chunks_mut(GROUP * len));
     let count = keys.len().min(GROUP);
-    let (mut blocks, mut digests) = (vec![0; count * block_len], vec![0; count * len]);
+    let mut blocks = [vec![0; count * block_len], vec![0; count * block_len]];
     for ((keys, messages), tags) in groups {
-        let blocks = &mut blocks[..keys.len() * block_len];
+        let [inner, outer] = blocks.each_mut().map(|blocks| &mut blocks[..keys.len() * block_len]);
         // erased here, and not by the caller alone: a batch takes more of the stack than that
         wipe::behind(|| {
-            for (key, block) in keys.iter().zip(blocks.chunks_exact_mut(block_len)) {
+            for (key, block) in keys.iter().zip(inner.chunks_exact_mut(block_len)) {
                 (functions.pad)(key, block);
             }
         });
-        let behind = |blocks: &[u8], messages: &[&[u8]], out: &mut [u8]| {
-            let blocks: Vec<&[u8]> = blocks.chunks_exact(block_len).collect();
-            (functions.behind)(&blocks, messages, out)
-        };
-        let digests = &mut digests[..keys.len() * len];
-        if behind(blocks, messages, digests) {
-            turn(blocks);
-            let list: Vec<&[u8]> = digests.chunks_exact(len).collect();
-            behind(blocks, &list, tags);
-        } else {
+        outer.copy_from_slice(inner);
+        turn(outer);
+        let [inner, outer] = [inner, outer].map(|blocks| blocks.chunks_exact(block_len).collect::<Vec<_>>());
+        if !(functions.nested)(&inner, &outer, messages, tags) {
             for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
                 (functions.alone)(key, message, tag);
             }
         }
     }
-    wipe(&mut blocks);
-    wipe(&mut digests);
+    for blocks in &mut blocks {
+        wipe(blocks);
+    }
 }
