@@ -19,7 +19,7 @@ pub use read::READ_LEN;
 
 use super::{
     FAMILIES, Hash, Info, Options, checked_start,
-    frame::{Frame, choices},
+    frame::{self, Frame, choices},
 };
 use crate::{Error, backend::Choice, mac};
 use alloc::{boxed::Box, sync::Arc};
@@ -97,7 +97,8 @@ impl Entry {
 #[cold]
 #[inline(never)]
 fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
-    super::digest::<H>(algorithm.one::<H>(), algorithm.length, message, out);
+    let start = H::start(Options::NONE, algorithm.length);
+    frame::digest::<H::Frame>(&start, algorithm.one::<H>(), message, out);
 }
 
 /// Every hash function.

@@ -221,9 +221,9 @@ impl<F: Frame> Prf for Keyed<F> {
         }
     }
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
-        match of_kind(functions) {
-            Some(mut all) if F::ITERATES => self.chains(&mut all, count, u, sum),
-            _ => one_by_one(self.len, functions, count, u, sum),
+        match F::ITERATES.then(|| of_kind(functions)).flatten() {
+            Some(mut all) => self.chains(&mut all, count, u, sum),
+            None => one_by_one(self.len, functions, count, u, sum),
         }
     }
 }
