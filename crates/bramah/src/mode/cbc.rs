@@ -1,7 +1,7 @@
 //! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, which CMAC and its kin are
 //! made of.
 
-use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel, serial};
+use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{Blocks, Bytes, InOut, Step};
 
 pub(crate) struct Encrypt;
@@ -20,7 +20,19 @@ impl Serial for Encrypt {
 /// Encrypts; `chain` is the block of ciphertext before, and after.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
-    serial::<_, Encrypt>(w.narrow(), chain, data);
+    let w = w.narrow();
+    let (zero, mut data) = (w.load(&Bytes::ZERO), data);
+    let Some(mut step) = data.next::<Block<W>, 1>() else { return };
+    let mut register = w.masked(w.load(chain).xor(w.load(&step.get(0))));
+    // a block of ciphertext is known when the next one of plaintext, which is added with it, is taken off
+    while let Some(next) = data.next() {
+        let input = w.load(&next.get(0));
+        register = w.link(register, input);
+        step.put(0, w.masked(register).xor(input).last());
+        step = next;
+    }
+    *chain = w.masked(w.link(register, zero)).last();
+    step.put(0, *chain);
 }
 
 /// The blocks of ciphertext before, of which the last matters.
@@ -34,12 +46,15 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
             v[i] = W::V::load(w.isa(), &step.get(i));
         }
         w.decrypt(&mut v);
-        for i in 0..K {
-            // loaded anew: to keep them takes more registers than there are
-            let ciphertext = W::V::load(w.isa(), &step.get(i));
-            step.put(i, v[i].xor(ciphertext.after(self.0)).store());
-            self.0 = ciphertext;
+        let last = W::V::load(w.isa(), &step.get(K - 1));
+        // From the last on, since where they are replaced those before must still be there; loaded anew, as to keep
+        // them takes more registers than there are.
+        for i in (1..K).rev() {
+            step.put(i, v[i].xor(W::V::load(w.isa(), &step.before(i, Block::<W>::LEN))).store());
         }
+        let first = W::V::load(w.isa(), &step.get(0)).after(self.0);
+        step.put(0, v[0].xor(first).store());
+        self.0 = last;
     }
     #[inline(always)]
     fn rest(&mut self, w: W, mut data: InOut<'_>) {
@@ -65,9 +80,10 @@ pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
 #[inline(always)]
 pub(crate) fn mac<W: Wide>(w: W, chain: &mut Block<W>, data: &[u8]) {
     let w = w.narrow();
-    let mut register = w.load(chain);
-    for block in Block::<W>::split(data).0 {
-        register = w.one(register.xor(w.load(block)));
+    let ([first, blocks @ ..], _) = Block::<W>::split(data) else { return };
+    let mut register = w.masked(w.load(chain).xor(w.load(first)));
+    for block in blocks {
+        register = w.link(register, w.load(block));
     }
-    *chain = register.last();
+    *chain = w.masked(w.link(register, w.load(&Bytes::ZERO))).last();
 }

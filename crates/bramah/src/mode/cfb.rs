@@ -1,6 +1,6 @@
 //! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, with `s` the bits of a block.
 
-use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel, serial};
+use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{Blocks, Bytes, InOut, Step};
 
 pub(crate) struct Encrypt;
@@ -20,7 +20,13 @@ impl Serial for Encrypt {
 /// Encrypts; `chain` is the block of ciphertext before, and after.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
-    serial::<_, Encrypt>(w.narrow(), chain, data);
+    let (w, mut data) = (w.narrow(), data);
+    let mut register = w.masked(w.load(chain));
+    while let Some(step) = data.next::<Block<W>, 1>() {
+        register = w.link(register, w.load(&step.get(0)));
+        step.put(0, w.masked(register).last());
+    }
+    *chain = w.masked(register).last();
 }
 
 /// The blocks of ciphertext before, of which the last matters.
@@ -29,12 +35,11 @@ struct Decrypt<V>(V);
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     #[inline(always)]
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
-        let mut v = [self.0; K];
-        for i in 0..K {
-            let ciphertext = W::V::load(w.isa(), &step.get(i));
-            v[i] = ciphertext.after(self.0);
-            self.0 = ciphertext;
+        let mut v = [W::V::load(w.isa(), &step.get(0)).after(self.0); K];
+        for i in 1..K {
+            v[i] = W::V::load(w.isa(), &step.before(i, Block::<W>::LEN));
         }
+        self.0 = W::V::load(w.isa(), &step.get(K - 1));
         w.encrypt(&mut v);
         for i in 0..K {
             step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());

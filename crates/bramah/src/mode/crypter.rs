@@ -74,23 +74,40 @@ impl<K: Keyed> Crypter<K> {
     /// block in CTR, where zeros follow a shorter one, and else a block.
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
-        let block = self.block;
-        let (min, max) = iv_lengths(self.mode, block);
-        if iv.len() < min || iv.len() > max {
-            return Err(Error::ParameterLength { name: "IV", length: iv.len(), min, max });
+        if iv.len() != self.plan.iv {
+            self.short_iv(iv.len())?;
         }
-        let chain = &mut self.chain[..block];
-        if iv.len() < block {
-            chain.fill(0);
+        match (<&[u8; 16]>::try_from(iv), self.chain.first_chunk_mut()) {
+            // the usual one, in a move
+            (Ok(iv), Some(chain)) => *chain = *iv,
+            _ => copy_short(&mut self.chain, iv),
         }
-        copy_short(chain, iv);
-        match (self.mode, &self.tweaker) {
-            (Mode::Ctr(_) | Mode::CtrBy(_), _) => copy_short(&mut self.start, chain),
-            (Mode::Xts, Some(tweaker)) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
-            _ => {}
+        if self.plan.starts {
+            self.start();
         }
         (self.count, self.position, self.ended) = (0, 0, false);
         Ok(())
+    }
+
+    /// Makes zeros of what an IV leaves of the block.
+    #[cold]
+    fn short_iv(&mut self, length: usize) -> Result<(), Error> {
+        let (min, max) = iv_lengths(self.mode, self.block);
+        if length < min || length > max {
+            return Err(Error::ParameterLength { name: "IV", length, min, max });
+        }
+        self.chain[length..max].fill(0);
+        Ok(())
+    }
+
+    /// Does what follows from the IV.
+    #[inline]
+    fn start(&mut self) {
+        let chain = &mut self.chain[..self.block];
+        match &self.tweaker {
+            None => copy_short(&mut self.start, chain),
+            Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
+        }
     }
 
     /// The bytes of the message up to here.
@@ -340,8 +357,18 @@ impl<K: Keyed> Crypter<K> {
     /// # Errors
     /// Those of [`update`](Self::update) and, but for streams, of [`finalize`](Self::finalize);
     /// [`Error::Padded`] where there is padding. The output is as it was.
+    #[inline]
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        self.apply_to(&mut data.into())
+        let mut data = data.into();
+        let len = data.len();
+        // Whole blocks, and nothing before them: short messages take their time in what is around the blocks.
+        let begins = self.position == 0 && !self.ended && len > 0;
+        if begins && len & self.plan.beyond == 0 && len as u128 <= self.plan.limit {
+            (self.position, self.ended) = (len as u128, !self.plan.stream);
+            self.blocks(&mut data);
+            return Ok(());
+        }
+        self.apply_to(&mut data)
     }
 
     fn apply_to(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! OFB, output feedback: NIST SP 800-38A, 6.4.
 
-use super::wide::{Block, Serial, Wide, serial};
-use crate::simd::{Blocks, InOut};
+use super::wide::{Block, Serial, Wide};
+use crate::simd::{Blocks, Bytes, InOut};
 
 pub(crate) struct Both;
 
@@ -19,5 +19,12 @@ impl Serial for Both {
 /// Encrypts or decrypts; `chain` is the block of keystream before, and after.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
-    serial::<_, Both>(w.narrow(), chain, data);
+    let (w, mut data) = (w.narrow(), data);
+    let zero = w.load(&Bytes::ZERO);
+    let mut register = w.masked(w.load(chain));
+    while let Some(step) = data.next::<Block<W>, 1>() {
+        register = w.link(register, zero);
+        step.put(0, w.masked(register).xor(w.load(&step.get(0))).last());
+    }
+    *chain = w.masked(register).last();
 }

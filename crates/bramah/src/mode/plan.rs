@@ -65,6 +65,13 @@ pub(super) struct Plan {
     pub(super) kept: usize,
     /// The bytes that there may be.
     pub(super) limit: u128,
+    /// The bytes of a whole IV.
+    pub(super) iv: usize,
+    /// Whether something follows from the IV.
+    pub(super) starts: bool,
+    /// What in the length of a message is beyond whole blocks, as a mask, if whole blocks go straight through;
+    /// else all of it.
+    pub(super) beyond: usize,
 }
 
 impl Plan {
@@ -76,7 +83,10 @@ impl Plan {
             _ => None,
         };
         let len = block as u128;
-        Self {
+        let mut plan = Self {
+            iv: iv_lengths(mode, block).1,
+            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy(_) | Mode::Xts),
+            beyond: usize::MAX,
             pass: match mode {
                 Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
                 Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
@@ -98,7 +108,11 @@ impl Plan {
                 Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
                 _ => u128::MAX,
             },
+        };
+        if plan.pass.is_some() && plan.kept == 0 && !plan.padded && block.is_power_of_two() {
+            plan.beyond = block - 1;
         }
+        plan
     }
 }
 

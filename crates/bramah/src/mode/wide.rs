@@ -32,6 +32,19 @@ pub(crate) trait Wide: Copy {
         self.encrypt(&mut v);
         v[0]
     }
+
+    /// A block as [`link`](Self::link) takes and gives it, and back.
+    #[inline(always)]
+    fn masked(self, x: Self::V) -> Self::V {
+        x
+    }
+    /// A link of a chain, from masked block to masked block: it is encrypted, and `add` is added. A cipher that
+    /// begins and ends with the addition of a key takes the additions between two links together, before
+    /// the first is done.
+    #[inline(always)]
+    fn link(self, x: Self::V, add: Self::V) -> Self::V {
+        self.one(x).xor(add)
+    }
 }
 
 /// A block of a cipher.
@@ -81,19 +94,6 @@ pub(crate) trait Serial {
     fn before<V: Blocks>(chain: V, input: V) -> V;
     /// From what came out and the input, what is chained next, and the output.
     fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V);
-}
-
-/// Takes the whole blocks of `data` through a mode, one after another.
-#[inline(always)]
-pub(crate) fn serial<W: Wide, M: Serial>(w: W, chain: &mut Block<W>, mut data: InOut<'_>) {
-    let mut chained = w.load(chain);
-    while let Some(step) = data.next::<Block<W>, 1>() {
-        let input = w.load(&step.get(0));
-        let (next, output) = M::behind(w.one(M::before(chained, input)), input);
-        chained = next;
-        step.put(0, output.last());
-    }
-    *chain = chained.last();
 }
 
 /// Takes messages side by side through a mode, a block of each at a time: `chains[i]` belongs to the

@@ -151,6 +151,14 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
         unsafe { *self.input.add(i) }
     }
 
+    /// As many bytes of the input as an array has, from `n` before the `i`th on.
+    #[inline(always)]
+    pub(crate) fn before(&self, i: usize, n: usize) -> B {
+        assert!(0 < i && i < K && n <= size_of::<B>());
+        // SAFETY: the array before has `n` bytes and this one the others; any place will do.
+        unsafe { *self.input.add(i).byte_sub(n) }
+    }
+
     /// Writes the `i`th array of the output.
     #[inline(always)]
     pub(crate) fn put(&self, i: usize, bytes: B) {

@@ -27,6 +27,8 @@ pub(super) trait State: AesRounds {
     type Key: Bytes;
     /// How many it takes to keep the CPU busy, and leave registers for keys.
     const GROUP: usize;
+    /// Whether the rounds that every key has are written out: it pays where they are short.
+    const WRITTEN_OUT: bool;
 
     /// What ShiftRows does beyond the instruction.
     fn shift<const BACK: bool>(self, round: Round) -> Self;
@@ -40,6 +42,7 @@ macro_rules! four_columns {
             type One = Block1;
             type Key = [u8; 16];
             const GROUP: usize = 8;
+            const WRITTEN_OUT: bool = true;
             #[inline(always)]
             fn shift<const BACK: bool>(self, _: Round) -> Self {
                 self
@@ -59,6 +62,7 @@ macro_rules! more_columns {
             type One = Pieces1<N>;
             type Key = [u8; 32];
             const GROUP: usize = $group;
+            const WRITTEN_OUT: bool = false;
             #[inline(always)]
             fn shift<const BACK: bool>(self, round: Round) -> Self {
                 match round {
@@ -115,22 +119,49 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     Permutation::new(len, places)
 }
 
+/// The round keys of one direction. Those that every key has are told by the array's length, so that nothing is
+/// asked for a block.
+struct RoundKeys<'k, K> {
+    /// That before the rounds, that of the first, and those of eight inner ones.
+    every: &'k [K; 10],
+    /// Those of further ones.
+    longer: &'k [K],
+    last: &'k K,
+}
+
+impl<K> Clone for RoundKeys<'_, K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K> Copy for RoundKeys<'_, K> {}
+
+impl<'k, K: Bytes> RoundKeys<'k, K> {
+    /// The keys of so many rounds, 10 to 14.
+    #[inline(always)]
+    fn new(half: &'k [[u8; 16]], rounds: usize) -> Self {
+        let (every, more) = K::split(half.as_flattened()).0.split_first_chunk().expect("a half has 15 keys");
+        let (longer, more) = more.split_at(rounds.clamp(10, MAX_ROUNDS) - 10);
+        Self { every, longer, last: &more[0] }
+    }
+}
+
 /// The round keys, and the proof of the instructions on `V`.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds<'k, V: State> {
     isa: V::Isa,
     one: AesNi,
-    encrypt: &'k [V::Key],
-    decrypt: &'k [V::Key],
+    encrypt: RoundKeys<'k, V::Key>,
+    decrypt: RoundKeys<'k, V::Key>,
 }
 
 impl<'k, V: State> Rounds<'k, V> {
     #[inline(always)]
     fn new(isa: V::Isa, one: AesNi, keys: &'k Keys) -> Self {
         let (encrypt, decrypt) = keys.halves();
-        let rounds = keys.rounds.min(MAX_ROUNDS);
-        let keys = |half: &'k [[u8; 16]]| V::Key::split(half.as_flattened()).0.get(..=rounds).unwrap_or(&[]);
-        Self { isa, one, encrypt: keys(encrypt), decrypt: keys(decrypt) }
+        let (encrypt, decrypt) = (RoundKeys::new(encrypt, keys.rounds), RoundKeys::new(decrypt, keys.rounds));
+        Self { isa, one, encrypt, decrypt }
     }
 }
 
@@ -159,22 +190,40 @@ keyed! {
     vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi;
 }
 
-/// Takes all of `v` through the rounds.
+/// Takes all of `v` through the rounds; the first key is added already, and `more` is added with the last.
 macro_rules! rounds {
-    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident) => {
-        let [start, first, inner @ .., last] = $w.$keys else { return };
-        let (start, first) = (V::key($w.isa, start), V::key($w.isa, first));
-        for x in &mut *$v {
-            *x = x.xor(start).shift::<$back>(Round::First).$round(first);
+    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident $(, $more:expr)?) => {
+        macro_rules! round {
+            ($at:ident $key:expr) => {
+                let key = V::key($w.isa, $key);
+                for x in $v.iter_mut() {
+                    *x = x.shift::<$back>(Round::$at).$round(key);
+                }
+            };
         }
-        for key in inner {
-            let key = V::key($w.isa, key);
-            for x in &mut *$v {
-                *x = x.shift::<$back>(Round::Inner).$round(key);
+        let [_, first, every @ ..] = $w.$keys.every;
+        round!(First first);
+        if V::WRITTEN_OUT {
+            // without a loop more of the work on other blocks is in the CPU's sight
+            let [a, b, c, d, e, f, g, h] = every;
+            round!(Inner a);
+            round!(Inner b);
+            round!(Inner c);
+            round!(Inner d);
+            round!(Inner e);
+            round!(Inner f);
+            round!(Inner g);
+            round!(Inner h);
+        } else {
+            for key in every {
+                round!(Inner key);
             }
         }
-        let key = V::key($w.isa, last);
-        for x in &mut *$v {
+        for key in $w.$keys.longer.iter().take(MAX_ROUNDS - 10) {
+            round!(Inner key);
+        }
+        let key = V::key($w.isa, $w.$keys.last)$(.xor($more))?;
+        for x in $v.iter_mut() {
             *x = x.shift::<$back>(Round::Last).$last_round(key);
         }
     };
@@ -195,10 +244,29 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
     }
     #[inline(always)]
     fn encrypt<const N: usize>(self, v: &mut [V; N]) {
+        for x in &mut *v {
+            *x = self.masked(*x);
+        }
         rounds!(self, v, encrypt, false, round, last_round);
     }
     #[inline(always)]
     fn decrypt<const N: usize>(self, v: &mut [V; N]) {
+        let start = V::key(self.isa, &self.decrypt.every[0]);
+        for x in &mut *v {
+            *x = x.xor(start);
+        }
         rounds!(self, v, decrypt, true, inverse_round, last_inverse_round);
+    }
+    // The first key is added already, and so it is to what comes out: with the last one, and with what is chained,
+    // all of which is at hand before the link is done. So a link takes no longer than its rounds.
+    #[inline(always)]
+    fn masked(self, x: V) -> V {
+        x.xor(V::key(self.isa, &self.encrypt.every[0]))
+    }
+    #[inline(always)]
+    fn link(self, x: V, add: V) -> V {
+        let mut v = [x];
+        rounds!(self, v, encrypt, false, round, last_round, self.masked(add));
+        v[0]
     }
 }
