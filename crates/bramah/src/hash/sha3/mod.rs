@@ -1,6 +1,8 @@
 //! SHA-3: FIPS 202.
 
 mod leaves;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod pairs;
 mod rounds;
 
 pub(super) use leaves::{RUN, TreeOps, Values, values, values_beside};
@@ -23,13 +25,7 @@ pub struct Keccak;
 /// The candidates for one state.
 static ONE: &[Candidate<PermutationOps<Keccak>>] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    permutation_candidate!(
-        Keccak,
-        "avx512",
-        "avx512f,avx512bw,avx512vl",
-        rounds::avx512,
-        rounds::avx512_permute
-    ),
+    permutation_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", pairs::absorb, pairs::permuted),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     permutation_candidate!(Keccak, "bmi2", "bmi1,bmi2", rounds::bmi2, rounds::bmi2_permute),
     #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]

@@ -12,7 +12,7 @@ use crate::{hash::frame::Shape, simd::*};
 pub(super) type State = [u64; 25];
 
 /// Iota's constants (section 3.2.5), from its shift register (algorithm 5).
-const RC: [u64; 24] = {
+pub(super) const RC: [u64; 24] = {
     let mut constants = [0; 24];
     let (mut bits, mut round) = (1u32, 0);
     while round < 24 {
@@ -199,6 +199,7 @@ fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: 
     }
 }
 
+#[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn xor_block(state: &mut State, block: &[u8]) {
     for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
@@ -273,7 +274,7 @@ fn permute_words<F: Form>(state: &mut State, shape: Shape) {
 
 /// The same as [`absorb_words`], each word of the state in a register of its own while it is
 /// permuted. Between blocks it is in memory: kept in registers there too, it costs the rounds some.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape, mut blocks: &[u8]) {
     while let Some((block, rest)) = blocks.split_at_checked(shape.rate()) {
@@ -283,7 +284,7 @@ fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape:
     }
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn permute_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape) {
     let mut a = spread::<V>(isa, state);
@@ -292,7 +293,7 @@ fn permute_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape
 }
 
 /// A register for each word.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn spread<V: Words<Word = u64>>(isa: V::Isa, state: &State) -> [V; 25] {
     let mut a = [V::splat(isa, 0); 25];
@@ -302,7 +303,7 @@ fn spread<V: Words<Word = u64>>(isa: V::Isa, state: &State) -> [V; 25] {
     a
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn gather<V: Words<Word = u64>>(a: &[V; 25], state: &mut State) {
     for (word, a) in state.iter_mut().zip(a) {
@@ -404,8 +405,6 @@ mod x86 {
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) use x86::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-entries! { one "avx512f,avx512bw,avx512vl" Avx512 U64x2: avx512 avx512_permute }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 entries! { many "avx512f,avx512bw,avx512vl" Avx512 U64x8: avx512_many }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
