@@ -191,7 +191,7 @@ function!(
     [16 20 28 32],
     "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e",
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512" "avx512f,avx512bw,avx512vl" rounds::w4::compress => AVX512;
+    "avx512" "avx512f,avx512bw,avx512vl,bmi1,bmi2" rounds::w4::compress => AVX512;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx2" "avx2,bmi1,bmi2" rounds::w4::compress => AVX2;
     #[cfg(target_arch = "aarch64")]
@@ -215,8 +215,8 @@ function!(
     [16 20 28 32 48 64],
     "5093bcd3bb024002009e826f76f221ed3bb1fdbd1f8f46df1c2c634e5125f0af\
      955ecd01f95d29b4303d046fcf46482f9cabc9f1233eee85a5b57285f83d6035",
-    #[cfg(target_arch = "x86_64")]
-    "avx512" "avx512f,avx512bw,avx512vl,avx2" rows::avx512_512 => AVX512;
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512" "avx512f,avx512bw,avx512vl,bmi1,bmi2" rounds::w8::compress => AVX512;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx2" "avx2,bmi1,bmi2" rounds::w8::compress => AVX2;
     #[cfg(target_arch = "aarch64")]

@@ -1,20 +1,9 @@
 //! UBI over Threefish in rows (Skein 1.3, section 3.4): one message in registers.
 
 use super::super::frame::Tweak;
-use crate::threefish::rows::{Block512, avx2, avx512};
+use crate::threefish::rows::{avx2, avx512};
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2")]
-pub(super) fn avx512_512(state: &mut [u64; 8], blocks: &[[u8; 64]], mut tweak: Tweak) {
-    let mut h = Block512::new(state);
-    for bytes in blocks {
-        let m = Block512::load(bytes);
-        h = h.encrypt(tweak.next(64), m).xor(m);
-    }
-    h.store(state);
-}
-
-/// The same for the longer block, by instruction set.
+/// By instruction set.
 macro_rules! rows1024 {
     ($($name:ident $module:ident $features:literal)*) => { $(
         #[inline]

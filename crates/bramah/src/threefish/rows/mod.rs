@@ -1,4 +1,5 @@
-//! One block of Threefish in vector registers (section 3.3 of Skein 1.3).
+//! One block of Threefish-1024 in vector registers (section 3.3 of Skein 1.3). The words of shorter blocks are as
+//! fast one by one: there a CPU has as many adders for them as for vectors.
 //!
 //! Even words and odd words lie in registers of their own, so that all MIX functions of a round are
 //! one addition, one rotation by a count for each lane, and one exclusive or for each pair of
@@ -12,9 +13,7 @@ use super::*;
 use crate::simd::{arch::*, *};
 
 mod block1024;
-mod block512;
 
-pub(crate) use block512::Block512;
 pub(crate) use block1024::{avx2, avx512};
 
 /// For every round of eight, how far each lane of a register with these odd words is shifted to the
