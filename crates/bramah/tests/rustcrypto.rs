@@ -1,8 +1,20 @@
-//! RustCrypto's traits: our hashers where theirs are expected.
+//! RustCrypto's traits: our types where theirs are expected, beside theirs.
 
-use bramah::Sha256;
+use aead::{Aead, AeadInOut, Payload};
+use bramah::{
+    Aes128, Aes192, Aes256, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Hc128, Hc256, Hmac,
+    Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
+};
+use cipher::{
+    Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
+    KeyIvInit, StreamCipher, StreamCipherSeek,
+};
 use digest::{Digest, FixedOutputReset};
 use hmac::{KeyInit, Mac, SimpleHmac};
+
+fn bytes(len: usize, seed: usize) -> Vec<u8> {
+    (0..len).map(|i| ((i + seed) * 31 % 251) as u8).collect()
+}
 
 fn generic<D: Digest>(message: &[u8]) -> Vec<u8> {
     let mut hasher = D::new();
@@ -13,7 +25,7 @@ fn generic<D: Digest>(message: &[u8]) -> Vec<u8> {
 
 #[test]
 fn digest_is_theirs() {
-    let message: Vec<u8> = (0..500).map(|i| (i % 251) as u8).collect();
+    let message = bytes(500, 0);
     assert_eq!(generic::<Sha256>(&message), generic::<sha2::Sha256>(&message));
     let mut hasher = <Sha256 as Digest>::new_with_prefix(&message);
     let first = hasher.finalize_fixed_reset();
@@ -30,5 +42,198 @@ fn hmac_is_theirs() {
         ours.update(b"message");
         theirs.update(b"message");
         assert_eq!(ours.finalize().into_bytes(), theirs.finalize().into_bytes(), "key of {key_len} bytes");
+    }
+}
+
+/// The tag of a message, and of the same again behind a reset.
+fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) -> Vec<u8> {
+    let mut mac = <M as KeyInit>::new_from_slice(key).unwrap();
+    Mac::update(&mut mac, &message[..message.len() / 3]);
+    Mac::update(&mut mac, &message[message.len() / 3..]);
+    let tag = mac.finalize_reset().into_bytes();
+    Mac::update(&mut mac, message);
+    mac.verify(&tag).unwrap();
+    tag.to_vec()
+}
+
+#[test]
+fn macs_are_theirs() {
+    for len in [0, 1, 15, 16, 17, 64, 500] {
+        let message = bytes(len, 3);
+        for key_len in [0, 16, 64, 65, 300] {
+            let key = bytes(key_len, 9);
+            assert_eq!(
+                tag::<Hmac<Sha256>>(&key, &message),
+                tag::<hmac::HmacReset<sha2::Sha256>>(&key, &message)
+            );
+            assert_eq!(
+                tag::<Hmac<Sha512>>(&key, &message),
+                tag::<hmac::HmacReset<sha2::Sha512>>(&key, &message)
+            );
+        }
+        let key = bytes(16, 5);
+        assert_eq!(tag::<Cmac<Aes128>>(&key, &message), tag::<cmac::Cmac<aes::Aes128>>(&key, &message));
+        let key = bytes(32, 5);
+        assert_eq!(tag::<Cmac<Aes256>>(&key, &message), tag::<cmac::Cmac<aes::Aes256>>(&key, &message));
+        assert_eq!(tag::<Pmac<Aes256>>(&key, &message).len(), 16);
+    }
+    assert!(<Cmac<Aes256> as KeyInit>::new_from_slice(&[0; 31]).is_err());
+}
+
+/// Blocks of every number up to some more than go to a backend at a time, there and back; in CBC too.
+fn blocks<C, T>(key: &[u8])
+where
+    C: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + BlockCipherDecrypt + KeyInit,
+    T: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + BlockCipherDecrypt + KeyInit,
+{
+    let (ours, theirs) = (C::new_from_slice(key).unwrap(), T::new_from_slice(key).unwrap());
+    for count in (0..70).chain([200]) {
+        let text: Vec<_> =
+            bytes(16 * count, count).chunks(16).map(|block| Array::try_from(block).unwrap()).collect();
+        let (mut one, mut other) = (text.clone(), text.clone());
+        ours.encrypt_blocks(&mut one);
+        theirs.encrypt_blocks(&mut other);
+        assert_eq!(one, other, "{count} blocks");
+        let mut back = vec![Array::default(); count];
+        ours.decrypt_blocks_b2b(&one, &mut back).unwrap();
+        assert_eq!(back, text);
+
+        let iv = Array::try_from(&bytes(16, 7)[..]).unwrap();
+        let mut mode = cbc::Encryptor::inner_iv_init(&ours, &iv);
+        mode.encrypt_blocks(&mut back);
+        let mut other = text.clone();
+        cbc::Encryptor::inner_iv_init(&theirs, &iv).encrypt_blocks(&mut other);
+        assert_eq!(back, other, "CBC of {count} blocks");
+        cbc::Decryptor::inner_iv_init(&ours, &iv).decrypt_blocks(&mut back);
+        assert_eq!(back, text);
+    }
+    let mut block = Array::default();
+    ours.encrypt_block(&mut block);
+    ours.decrypt_block(&mut block);
+    assert_eq!(block, Array::<u8, _>::default());
+}
+
+#[test]
+fn block_ciphers_are_theirs() {
+    blocks::<Aes128, aes::Aes128>(&bytes(16, 1));
+    blocks::<Aes192, aes::Aes192>(&bytes(24, 2));
+    blocks::<Aes256, aes::Aes256>(&bytes(32, 3));
+}
+
+/// A keystream in pieces, from one buffer to another, and from the middle on.
+fn stream<S: StreamCipher + KeyIvInit, T: StreamCipher + KeyIvInit>(key_len: usize, iv_len: usize) {
+    let (key, iv) = (bytes(key_len, 11), bytes(iv_len, 13));
+    let (mut ours, mut theirs) =
+        (S::new_from_slices(&key, &iv).unwrap(), T::new_from_slices(&key, &iv).unwrap());
+    assert!(S::new_from_slices(&key[1..], &iv).is_err());
+    for len in [0, 1, 63, 64, 65, 1000, 5000] {
+        let text = bytes(len, len);
+        let mut expected = text.clone();
+        theirs.apply_keystream(&mut expected);
+        let mut result = vec![0; len];
+        ours.try_apply_keystream_b2b(&text, &mut result).unwrap();
+        assert_eq!(result, expected, "{len} bytes");
+        let (mut ours_alone, mut theirs_alone) = (vec![1; len], vec![2; len]);
+        ours.write_keystream(&mut ours_alone);
+        theirs.write_keystream(&mut theirs_alone);
+        assert_eq!(ours_alone, theirs_alone);
+    }
+}
+
+fn seeks<S: StreamCipher + StreamCipherSeek + KeyIvInit>(key_len: usize, iv_len: usize) {
+    let mut cipher = S::new_from_slices(&bytes(key_len, 1), &bytes(iv_len, 2)).unwrap();
+    let mut whole = vec![0; 3000];
+    cipher.apply_keystream(&mut whole);
+    assert_eq!(cipher.current_pos::<u64>(), 3000);
+    for from in [0, 1, 63, 64, 1111, 2999] {
+        cipher.try_seek(from).unwrap();
+        let mut part = vec![0; 3000 - from];
+        cipher.apply_keystream(&mut part);
+        assert_eq!(part, whole[from..], "from {from} on");
+    }
+}
+
+#[test]
+fn streams_are_theirs() {
+    stream::<ChaCha20, chacha20::ChaCha20Legacy>(32, 8);
+    stream::<ChaCha20Ietf, chacha20::ChaCha20>(32, 12);
+    stream::<XChaCha20, chacha20::XChaCha20>(32, 24);
+    stream::<bramah::Salsa20, salsa20::Salsa20>(32, 8);
+    stream::<Hc256, hc_256::Hc256>(32, 32);
+    stream::<Ctr<Aes128>, ctr::Ctr128BE<aes::Aes128>>(16, 16);
+    stream::<Ctr<Aes256>, ctr::Ctr128BE<aes::Aes256>>(32, 16);
+    stream::<Ofb<Aes256>, ofb::Ofb<aes::Aes256>>(32, 16);
+    seeks::<ChaCha20>(32, 8);
+    seeks::<ChaCha20Ietf>(32, 12);
+    seeks::<Ctr<Aes192>>(24, 16);
+    let mut no_counter = Hc128::new_from_slices(&[1; 16], &[2; 16]).unwrap();
+    assert!(no_counter.try_seek(64u32).is_err());
+}
+
+/// A keystream that ends is not begun again, checked or not.
+#[test]
+fn keystreams_end() {
+    let mut cipher = <ChaCha20Ietf as KeyIvInit>::new_from_slices(&[1; 32], &[2; 12]).unwrap();
+    let end = 64u64 << 32;
+    cipher.try_seek(end - 10).unwrap();
+    assert!(cipher.check_remaining(10).is_ok() && cipher.check_remaining(11).is_err());
+    let mut text = [5; 11];
+    assert!(cipher.try_apply_keystream(&mut text).is_err());
+    assert_eq!(text, [5; 11], "something was written");
+    assert!(cipher.try_seek(end + 1).is_err());
+    let unchecked = std::panic::catch_unwind(move || cipher.unchecked_apply_keystream(&mut [0; 11]));
+    assert!(unchecked.is_err());
+}
+
+/// Messages sealed by one and opened by the other, and any of it changed.
+fn aeads<A: Aead + AeadInOut + KeyInit, T: Aead + KeyInit>(key_len: usize, nonce_len: usize, header: &[u8]) {
+    let (ours, theirs) = (
+        <A as KeyInit>::new_from_slice(&bytes(key_len, 3)).unwrap(),
+        T::new_from_slice(&bytes(key_len, 3)).unwrap(),
+    );
+    let nonce = bytes(nonce_len, 21);
+    let our_nonce = Array::try_from(&nonce[..]).unwrap();
+    let their_nonce = Array::try_from(&nonce[..]).unwrap();
+    for len in [0, 1, 64, 577, 3000] {
+        let msg = &bytes(len, 4)[..];
+        let sealed = ours.encrypt(&our_nonce, Payload { msg, aad: header }).unwrap();
+        assert_eq!(
+            sealed,
+            theirs.encrypt(&their_nonce, Payload { msg, aad: header }).unwrap(),
+            "{len} bytes"
+        );
+        assert_eq!(ours.decrypt(&our_nonce, Payload { msg: &sealed, aad: header }).unwrap(), msg);
+        for at in [0, sealed.len() / 2, sealed.len() - 1] {
+            let mut changed = sealed.clone();
+            changed[at] ^= 4;
+            assert!(ours.decrypt(&our_nonce, Payload { msg: &changed, aad: header }).is_err());
+        }
+        assert!(ours.decrypt(&our_nonce, Payload { msg: &sealed[1..], aad: header }).is_err());
+    }
+}
+
+#[test]
+fn aeads_are_theirs() {
+    aeads::<ChaCha20Poly1305, chacha20poly1305::ChaCha20Poly1305>(32, 12, b"header");
+    aeads::<XChaCha20Poly1305, chacha20poly1305::XChaCha20Poly1305>(32, 24, b"header");
+    aeads::<Eax<Aes128>, eax::Eax<aes::Aes128>>(16, 16, b"header");
+    aeads::<Eax<Aes256>, eax::Eax<aes::Aes256>>(32, 16, b"header");
+}
+
+/// NaCl's order, with the tag in front; their crate has older traits.
+#[test]
+fn secretbox_is_theirs() {
+    use crypto_secretbox::aead::{Aead as _, KeyInit as _};
+    let (key, nonce) = (bytes(32, 3), bytes(24, 21));
+    let ours = <SecretBox as KeyInit>::new_from_slice(&key).unwrap();
+    let theirs = crypto_secretbox::XSalsa20Poly1305::new_from_slice(&key).unwrap();
+    for len in [0, 1, 32, 33, 1000] {
+        let text = bytes(len, 4);
+        let our_nonce = Array::try_from(&nonce[..]).unwrap();
+        let sealed = aead::Aead::encrypt(&ours, &our_nonce, &text[..]).unwrap();
+        assert_eq!(sealed, theirs.encrypt(nonce[..].into(), &text[..]).unwrap(), "{len} bytes");
+        assert_eq!(aead::Aead::decrypt(&ours, &our_nonce, &sealed[..]).unwrap(), text);
+        // it takes no header
+        assert!(aead::Aead::encrypt(&ours, &our_nonce, Payload { msg: &text, aad: b"header" }).is_err());
     }
 }

@@ -36,6 +36,7 @@ pub(super) const fn tags(block: usize) -> ByteLengths {
 }
 
 /// EAX over a cipher with its key.
+#[derive(Clone)]
 pub struct EaxScheme<K> {
     cipher: K,
     /// The bytes of a block.

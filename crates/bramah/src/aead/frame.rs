@@ -16,6 +16,7 @@ pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
 /// Messages that are encrypted and authenticated under one key.
 ///
 /// No nonce may come twice under one key.
+#[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
     /// The bytes of the tags.

@@ -23,8 +23,13 @@ use core::fmt;
 ///
 /// A block at a time it keeps nothing secret but single blocks of which none comes twice: see
 /// [`mode`](crate::mode) for messages.
-#[derive(Clone)]
 pub struct BlockCipher<C: Cipher, const KEY: usize>(pub(crate) Scheduled<C>);
+
+impl<C: Cipher, const KEY: usize> Clone for BlockCipher<C, KEY> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
     /// The cipher with this key.

@@ -3,11 +3,10 @@
 //! `Digest` follows from these. `SimpleHmac` takes any of them; `Hmac` asks for block-level parts
 //! that only RustCrypto's own buffers offer.
 
+use super::Size;
 use crate::hash::{Frame, Hash, Hasher};
 use digest::array::{ArraySize, AssocArraySize};
 
-/// An array's length as a type.
-type Size<T> = <T as AssocArraySize>::Size;
 /// The block of a hash as an array.
 type Block<H> = <<H as Hash>::Frame as Frame>::Block;
 

@@ -177,6 +177,12 @@ impl<K: Keyed> Crypter<K> {
         Ok(end)
     }
 
+    /// Whether so many bytes may follow.
+    #[cfg(feature = "rustcrypto")]
+    pub(crate) fn takes(&self, len: usize) -> bool {
+        self.admit(len).is_ok()
+    }
+
     #[cold]
     fn too_long(&self, end: u128) -> Error {
         match self.mode {

@@ -36,6 +36,29 @@ impl<'a> From<&'a mut [u8]> for InOut<'a> {
     }
 }
 
+#[cfg(feature = "rustcrypto")]
+impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
+    /// RustCrypto's type for the same.
+    #[inline]
+    fn from(bytes: cipher::InOutBuf<'a, 'a, u8>) -> Self {
+        let len = bytes.len();
+        let (input, output) = bytes.into_raw();
+        Self { input, output, len, borrow: PhantomData }
+    }
+}
+
+#[cfg(feature = "rustcrypto")]
+impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>> for InOut<'a> {
+    /// The same for arrays.
+    #[inline]
+    fn from(arrays: cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>) -> Self {
+        // arrays of bytes are bytes, one behind the other
+        let len = arrays.len() * N::USIZE;
+        let (input, output) = arrays.into_raw();
+        Self { input: input.cast(), output: output.cast(), len, borrow: PhantomData }
+    }
+}
+
 impl<'a> InOut<'a> {
     /// What is read from `input` and written to `output`.
     ///

@@ -42,6 +42,7 @@ const SLICE: usize = 64 * BLOCK;
 const SHORT: usize = 10 * BLOCK;
 
 /// ChaCha or Salsa20 with Poly1305.
+#[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
     cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
     backend: Backend<Ops>,

@@ -1,0 +1,100 @@
+//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`] and for those with Poly1305.
+//!
+//! A key serves many messages, at once too; so each works on a copy of what the key was expanded to, which our own
+//! [`Aead`] does not need.
+
+use super::Size;
+use crate::{
+    Eax,
+    aead::{
+        Aead,
+        poly1305::{Named, WithPoly1305},
+    },
+    block::{BlockCipher, Cipher},
+    wipe,
+};
+use aead::{
+    AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
+    array::{ArraySize, AssocArraySize},
+    consts::{U16, U32},
+    inout::InOutBuf,
+};
+
+/// Both directions, on a copy of the state.
+macro_rules! in_out {
+    () => {
+        fn encrypt_inout_detached(
+            &self,
+            nonce: &Nonce<Self>,
+            associated_data: &[u8],
+            buffer: InOutBuf<'_, '_, u8>,
+        ) -> Result<Tag<Self>, Error> {
+            let mut tag = Tag::<Self>::default();
+            wipe::behind(|| self.clone().seal(nonce, associated_data, buffer, &mut tag))
+                .map_err(|_| Error)?;
+            Ok(tag)
+        }
+        fn decrypt_inout_detached(
+            &self,
+            nonce: &Nonce<Self>,
+            associated_data: &[u8],
+            buffer: InOutBuf<'_, '_, u8>,
+            tag: &Tag<Self>,
+        ) -> Result<(), Error> {
+            wipe::behind(|| self.clone().open(nonce, associated_data, buffer, tag)).map_err(|_| Error)
+        }
+    };
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> KeySizeUser for Aead<WithPoly1305<L, ROUNDS, NONCE>> {
+    type KeySize = U32;
+}
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> KeyInit for Aead<WithPoly1305<L, ROUNDS, NONCE>> {
+    fn new(key: &Key<Self>) -> Self {
+        Self::new(key).expect("the key has the cipher's length")
+    }
+}
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> AeadCore for Aead<WithPoly1305<L, ROUNDS, NONCE>>
+where
+    [u8; NONCE]: AssocArraySize<Size: ArraySize>,
+{
+    type NonceSize = Size<[u8; NONCE]>;
+    type TagSize = U16;
+    const TAG_POSITION: TagPosition = if L::NACL { TagPosition::Prefix } else { TagPosition::Postfix };
+}
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> AeadInOut for Aead<WithPoly1305<L, ROUNDS, NONCE>>
+where
+    [u8; NONCE]: AssocArraySize<Size: ArraySize>,
+{
+    in_out!();
+}
+
+impl<C: Cipher, const KEY: usize> KeySizeUser for Eax<BlockCipher<C, KEY>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize>,
+{
+    type KeySize = Size<[u8; KEY]>;
+}
+impl<C: Cipher, const KEY: usize> KeyInit for Eax<BlockCipher<C, KEY>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize>,
+{
+    fn new(key: &Key<Self>) -> Self {
+        Self::new(&super::array(key))
+    }
+}
+/// Nonces and tags of a block: the trait has one length of each.
+impl<C: Cipher, const KEY: usize> AeadCore for Eax<BlockCipher<C, KEY>>
+where
+    C::Block: AssocArraySize<Size: ArraySize>,
+{
+    type NonceSize = Size<C::Block>;
+    type TagSize = Size<C::Block>;
+    const TAG_POSITION: TagPosition = TagPosition::Postfix;
+}
+impl<C: Cipher, const KEY: usize> AeadInOut for Eax<BlockCipher<C, KEY>>
+where
+    C::Block: AssocArraySize<Size: ArraySize>,
+{
+    in_out!();
+}

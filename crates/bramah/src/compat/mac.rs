@@ -1,0 +1,145 @@
+//! RustCrypto's traits of MACs: crate `digest` 0.11, for [`Hmac`] over every hash and for those of block ciphers.
+//!
+//! `Mac` follows from these.
+
+use super::Size;
+use crate::{
+    CbcMac, Cmac, Hmac, Omac2, Pmac,
+    block::{BlockCipher, Cipher},
+    hash::{Frame, Hash, Hasher},
+};
+use digest::{
+    FixedOutput, FixedOutputReset, InvalidLength, KeyInit, MacMarker, Output, OutputSizeUser, Reset, Update,
+    array::{ArraySize, AssocArraySize},
+    common::{Key, KeySizeUser},
+};
+
+/// The block of a hash as an array.
+type Block<H> = <<H as Hash>::Frame as Frame>::Block;
+
+impl<H: Hash, const N: usize> MacMarker for Hmac<Hasher<H, N>> {}
+
+impl<H: Hash, const N: usize> KeySizeUser for Hmac<Hasher<H, N>>
+where
+    Block<H>: AssocArraySize<Size: ArraySize>,
+{
+    type KeySize = Size<Block<H>>;
+}
+
+impl<H: Hash, const N: usize> KeyInit for Hmac<Hasher<H, N>>
+where
+    Block<H>: AssocArraySize<Size: ArraySize>,
+{
+    fn new(key: &Key<Self>) -> Self {
+        Self::new(key)
+    }
+    /// A key of any length.
+    fn new_from_slice(key: &[u8]) -> Result<Self, InvalidLength> {
+        Ok(Self::new(key))
+    }
+}
+
+impl<H: Hash, const N: usize> Update for Hmac<Hasher<H, N>> {
+    #[inline]
+    fn update(&mut self, data: &[u8]) {
+        Self::update(self, data);
+    }
+}
+
+impl<H: Hash, const N: usize> Reset for Hmac<Hasher<H, N>> {
+    #[inline]
+    fn reset(&mut self) {
+        Self::reset(self);
+    }
+}
+
+impl<H: Hash, const N: usize> OutputSizeUser for Hmac<Hasher<H, N>>
+where
+    [u8; N]: AssocArraySize<Size: ArraySize>,
+{
+    type OutputSize = Size<[u8; N]>;
+}
+
+impl<H: Hash, const N: usize> FixedOutput for Hmac<Hasher<H, N>>
+where
+    [u8; N]: AssocArraySize<Size: ArraySize>,
+{
+    #[inline]
+    fn finalize_into(self, out: &mut Output<Self>) {
+        out.copy_from_slice(&self.finalize());
+    }
+}
+
+impl<H: Hash, const N: usize> FixedOutputReset for Hmac<Hasher<H, N>>
+where
+    [u8; N]: AssocArraySize<Size: ArraySize>,
+{
+    #[inline]
+    fn finalize_into_reset(&mut self, out: &mut Output<Self>) {
+        out.copy_from_slice(&self.finalize_reset());
+    }
+}
+
+macro_rules! of_block_ciphers {
+    ($($mac:ident)*) => { $(
+        impl<C: Cipher, const KEY: usize> MacMarker for $mac<BlockCipher<C, KEY>> {}
+
+        impl<C: Cipher, const KEY: usize> KeySizeUser for $mac<BlockCipher<C, KEY>>
+        where
+            [u8; KEY]: AssocArraySize<Size: ArraySize>,
+        {
+            type KeySize = Size<[u8; KEY]>;
+        }
+
+        impl<C: Cipher, const KEY: usize> KeyInit for $mac<BlockCipher<C, KEY>>
+        where
+            [u8; KEY]: AssocArraySize<Size: ArraySize>,
+        {
+            fn new(key: &Key<Self>) -> Self {
+                Self::new(&super::array(key))
+            }
+        }
+
+        impl<C: Cipher, const KEY: usize> Update for $mac<BlockCipher<C, KEY>> {
+            #[inline]
+            fn update(&mut self, data: &[u8]) {
+                (**self).update(data);
+            }
+        }
+
+        impl<C: Cipher, const KEY: usize> Reset for $mac<BlockCipher<C, KEY>> {
+            #[inline]
+            fn reset(&mut self) {
+                (**self).reset();
+            }
+        }
+
+        impl<C: Cipher, const KEY: usize> OutputSizeUser for $mac<BlockCipher<C, KEY>>
+        where
+            C::Block: AssocArraySize<Size: ArraySize>,
+        {
+            type OutputSize = Size<C::Block>;
+        }
+
+        impl<C: Cipher, const KEY: usize> FixedOutput for $mac<BlockCipher<C, KEY>>
+        where
+            C::Block: AssocArraySize<Size: ArraySize>,
+        {
+            #[inline]
+            fn finalize_into(mut self, out: &mut Output<Self>) {
+                FixedOutputReset::finalize_into_reset(&mut self, out);
+            }
+        }
+
+        impl<C: Cipher, const KEY: usize> FixedOutputReset for $mac<BlockCipher<C, KEY>>
+        where
+            C::Block: AssocArraySize<Size: ArraySize>,
+        {
+            #[inline]
+            fn finalize_into_reset(&mut self, out: &mut Output<Self>) {
+                (**self).finalize(out).expect("a tag has the bytes of a block");
+            }
+        }
+    )* };
+}
+of_block_ciphers!(CbcMac Cmac Omac2 Pmac);

@@ -1,0 +1,144 @@
+//! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`] and for [`Ofb`].
+//!
+//! No keystream comes twice: where the traits offer not to check it, its end is a panic.
+
+use super::Size;
+use crate::{
+    Ctr, Ofb,
+    block::{BlockCipher, Cipher, Keyed as KeyedBlock},
+    stream::{Keyed, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
+};
+use cipher::{
+    InOutBuf, Iv, IvSizeUser, Key, KeyIvInit, KeySizeUser, OverflowError, SeekNum, StreamCipher,
+    StreamCipherError, StreamCipherSeek,
+    array::{ArraySize, AssocArraySize},
+    typenum::{U8, U16, U32},
+};
+
+/// What a caller who asks for no check is told all the same.
+const END: &str = "the keystream ends before";
+/// The lengths of keys and nonces are their types'.
+const LENGTHS: &str = "key and nonce have the cipher's lengths";
+
+/// Keystream of a type, and whether `$len` bytes of it are left.
+macro_rules! keystream {
+    ($(<$k:ident: $bound:ident> $type:ty: |$self:ident, $len:ident| $left:expr;)*) => { $(
+        impl<$k: $bound> StreamCipher for $type {
+            #[inline]
+            fn check_remaining(&$self, $len: usize) -> Result<(), StreamCipherError> {
+                if $left { Ok(()) } else { Err(StreamCipherError) }
+            }
+            /// # Panics
+            /// If the keystream is shorter.
+            #[inline]
+            fn unchecked_apply_keystream_inout(&mut self, buf: InOutBuf<'_, '_, u8>) {
+                self.apply(buf).expect(END);
+            }
+            /// # Panics
+            /// If the keystream is shorter.
+            #[inline]
+            fn unchecked_write_keystream(&mut self, buf: &mut [u8]) {
+                buf.fill(0);
+                self.apply(buf).expect(END);
+            }
+        }
+    )* };
+}
+keystream! {
+    <K: Keystream> Stream<K>: |self, len| self.limit() - self.position() >= len as u128;
+    <K: KeyedBlock> Ctr<K>: |self, len| self.takes(len);
+    <K: KeyedBlock> Ofb<K>: |self, len| self.takes(len);
+}
+
+/// Positions are bytes: what the traits call a block is one.
+macro_rules! seek {
+    ($(<$k:ident: $bound:ident> $type:ty: |$self:ident| $seeks:expr;)*) => { $(
+        /// A cipher without a counter cannot seek; then it is an error.
+        impl<$k: $bound> StreamCipherSeek for $type {
+            fn try_current_pos<T: SeekNum>(&self) -> Result<T, OverflowError> {
+                T::from_block_byte(self.position(), 1, 1)
+            }
+            fn try_seek<T: SeekNum>(&mut $self, pos: T) -> Result<(), StreamCipherError> {
+                let (position, _) = pos.into_block_byte::<u128>(1).map_err(|_| StreamCipherError)?;
+                $seeks.seek(position).map_err(|_| StreamCipherError)
+            }
+        }
+    )* };
+}
+seek! {
+    <K: Keystream> Stream<K>: |self| self;
+    // what it is made of, which does not have the trait
+    <K: KeyedBlock> Ctr<K>: |self| **self;
+}
+
+/// ChaCha and Salsa20 with keys of 256 bits.
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeySizeUser for Stream<Keyed<Arx<L, ROUNDS, NONCE>>> {
+    type KeySize = U32;
+}
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> IvSizeUser for Stream<Keyed<Arx<L, ROUNDS, NONCE>>>
+where
+    [u8; NONCE]: AssocArraySize<Size: ArraySize>,
+{
+    type IvSize = Size<[u8; NONCE]>;
+}
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeyIvInit for Stream<Keyed<Arx<L, ROUNDS, NONCE>>>
+where
+    [u8; NONCE]: AssocArraySize<Size: ArraySize>,
+{
+    fn new(key: &Key<Self>, iv: &Iv<Self>) -> Self {
+        Self::new(key, iv).expect(LENGTHS)
+    }
+}
+
+/// The others: the bytes of their longest keys and of nonces.
+macro_rules! sizes {
+    ($($cipher:ty: $key:ident $iv:ident;)*) => { $(
+        impl KeySizeUser for Stream<Keyed<$cipher>> {
+            type KeySize = $key;
+        }
+        impl IvSizeUser for Stream<Keyed<$cipher>> {
+            type IvSize = $iv;
+        }
+        impl KeyIvInit for Stream<Keyed<$cipher>> {
+            fn new(key: &Key<Self>, iv: &Iv<Self>) -> Self {
+                Self::new(key, iv).expect(LENGTHS)
+            }
+        }
+    )* };
+}
+sizes! {
+    abc::Cipher: U16 U16;
+    Hc<32>: U16 U16;
+    Hc<64>: U32 U32;
+    rabbit::Cipher<false>: U16 U8;
+    rabbit::Cipher<true>: U16 U8;
+    sosemanuk::Cipher: U32 U16;
+}
+
+/// Modes that are streams: the cipher's key, and a block.
+macro_rules! modes {
+    ($($mode:ident)*) => { $(
+        impl<C: Cipher, const KEY: usize> KeySizeUser for $mode<BlockCipher<C, KEY>>
+        where
+            [u8; KEY]: AssocArraySize<Size: ArraySize>,
+        {
+            type KeySize = Size<[u8; KEY]>;
+        }
+        impl<C: Cipher, const KEY: usize> IvSizeUser for $mode<BlockCipher<C, KEY>>
+        where
+            C::Block: AssocArraySize<Size: ArraySize>,
+        {
+            type IvSize = Size<C::Block>;
+        }
+        impl<C: Cipher, const KEY: usize> KeyIvInit for $mode<BlockCipher<C, KEY>>
+        where
+            [u8; KEY]: AssocArraySize<Size: ArraySize>,
+            C::Block: AssocArraySize<Size: ArraySize>,
+        {
+            fn new(key: &Key<Self>, iv: &Iv<Self>) -> Self {
+                Self::new(&super::array(key), iv).expect(LENGTHS)
+            }
+        }
+    )* };
+}
+modes!(Ctr Ofb);
