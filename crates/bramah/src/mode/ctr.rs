@@ -8,10 +8,7 @@ struct Both<C>(C);
 impl<W: Wide> Parallel<W> for Both<<W::V as Blocks>::Counter> {
     #[inline(always)]
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
-        let mut v = [self.0.next(); K];
-        for i in 1..K {
-            v[i] = self.0.next();
-        }
+        let mut v = self.0.group::<K>();
         w.encrypt(&mut v);
         for i in 0..K {
             step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());

@@ -82,6 +82,15 @@ pub(crate) trait Counter<V: Blocks>: Copy {
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
     /// The next [`Blocks::COUNT`] values.
     fn next(&mut self) -> V;
+    /// Those of the next `K` vectors.
+    #[inline(always)]
+    fn group<const K: usize>(&mut self) -> [V; K] {
+        let mut values = [self.next(); K];
+        for i in 1..K {
+            values[i] = self.next();
+        }
+        values
+    }
 }
 
 /// How the block that CTR mode counts in is incremented.

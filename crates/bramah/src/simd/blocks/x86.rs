@@ -6,13 +6,14 @@ use crate::simd::{
 };
 
 /// A register of blocks, and the counter in it: numbers in little-endian order, of which only the low
-/// words of 64 bits change, and the order of bytes that they are wanted in.
+/// words of 64 bits change, the order of bytes that they are wanted in, and the low byte of the first. Where that
+/// byte does not carry it is added to in the blocks, which spares putting each in order.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a register and the array that it comes from or goes to have the same size.
 macro_rules! blocks {
     ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal, $bytes:literal,
-     $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
+     $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $add_bytes:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
      broadcast |$x:ident| $broadcast:expr, some |$from:ident| $some:expr, |$to:ident, $out:ident| $put:expr,
      gather |$block:ident| $gather:expr, scatter |$of:ident| $lanes:expr, last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr,
      steps $steps:expr, powers |$t:ident| $powers:expr) => {
@@ -26,6 +27,7 @@ macro_rules! blocks {
             now: $register,
             order: $register,
             step: $register,
+            low: u8,
         }
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
@@ -36,17 +38,41 @@ macro_rules! blocks {
                     true => $name::splat(isa, &[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).0,
                     false => $name::splat(isa, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).0,
                 };
+                let low = start[if increment.big_endian() { 15 } else { 0 }];
                 let start = $name::splat(isa, start).0;
                 let mut step = [0; 16];
                 step[0] = $count;
                 let step = $name::splat(isa, &step).0;
-                Self { now: unsafe { $add($shuffle(start, order), $steps) }, order, step }
+                Self { now: unsafe { $add($shuffle(start, order), $steps) }, order, step, low }
             }
             #[inline(always)]
             fn next(&mut self) -> $name {
                 let now = $name(unsafe { $shuffle(self.now, self.order) });
                 self.now = unsafe { $add(self.now, self.step) };
+                self.low = self.low.wrapping_add($count);
                 now
+            }
+            #[inline(always)]
+            fn group<const K: usize>(&mut self) -> [$name; K] {
+                let before = self.now;
+                let mut values = [self.next(); K];
+                if usize::from(self.low.wrapping_sub($count)) + $count * K <= 256 {
+                    unsafe {
+                        let step = $shuffle(self.step, self.order);
+                        for i in 1..K {
+                            values[i] = $name($add_bytes(values[i - 1].0, step));
+                        }
+                        // all steps at once: `K` is a power of two
+                        let all = $left(self.step, _mm_cvtsi32_si128(K.trailing_zeros() as i32));
+                        self.now = $add(before, all);
+                    }
+                    self.low = self.low.wrapping_add(($count * (K - 1)) as u8);
+                } else {
+                    for i in 1..K {
+                        values[i] = self.next();
+                    }
+                }
+                values
             }
         }
 
@@ -154,7 +180,7 @@ macro_rules! blocks {
 blocks!(
     /// One block.
     Block1(__m128i), Counter1, AesNi, 1, 16,
-    load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_sll_epi64 _mm_srl_epi64
+    load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_add_epi8 _mm_sll_epi64 _mm_srl_epi64
     _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
     broadcast |x| x, some |_bytes| _mm_setzero_si128(), |_x, _bytes| (),
     gather |block| load128(block(0)), scatter |x| [x], last |x| x, after |_now, before| before,
@@ -163,7 +189,7 @@ blocks!(
 blocks!(
     /// Two blocks in an AVX2 register.
     Block2(__m256i), Counter2, Vaes256, 2, 32,
-    load256 store256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_sll_epi64 _mm256_srl_epi64
+    load256 store256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_add_epi8 _mm256_sll_epi64 _mm256_srl_epi64
     _mm256_bslli_epi128 _mm256_bsrli_epi128 _mm256_clmulepi64_epi128,
     broadcast |x| _mm256_broadcastsi128_si256(x),
     some |bytes| match bytes.first_chunk() {
@@ -183,7 +209,7 @@ blocks!(
 blocks!(
     /// Four blocks in an AVX-512 register.
     Block4(__m512i), Counter4, Vaes512, 4, 64,
-    load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_sll_epi64 _mm512_srl_epi64
+    load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
     some |bytes| {
