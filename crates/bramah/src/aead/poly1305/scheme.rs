@@ -71,7 +71,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         }
     }
 
-    /// A message that is not short, the key of Poly1305 in one step with the beginning of the text.
+    /// A message that is not short: so many blocks in one step with the key of Poly1305 that all lanes are filled
+    /// by what is left, in each of the steps that come.
     fn fused(
         &mut self,
         fused: Backend<Fused>,
@@ -81,44 +82,38 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         data: &mut InOut<'_>,
         tag: &mut [u8],
     ) {
-        let len = data.len() as u64;
         let mut buffer = [0; SHORT];
+        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
+        let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
         self.cipher.cipher().begin(nonce);
-        self.cipher.cipher().blocks(&mut InOut::from(&mut buffer[..]));
+        self.cipher.cipher().blocks(&mut InOut::from(&mut *buffer));
         let (keystream, first) = buffer.split_at(Self::BEGIN);
         self.authenticate(keystream);
         self.header(header);
         self.end_header();
-        self.text = len;
+        self.text = data.len() as u64;
         let mut head = data.take(first.len());
-        let mut whole = data.take(whole_blocks(data.len(), BLOCK));
-        let (state, rounds) = self.cipher.cipher().inner().parts(whole.len() / BLOCK);
+        let (state, rounds) = self.cipher.cipher().inner().parts(data.len().div_ceil(BLOCK));
         if let Some(mac) = self.mac.whole() {
             match direction {
                 Direction::Encrypt => {
                     head.xor(first);
-                    fused.seal(state, rounds, mac, head.into_output(), &mut whole);
+                    fused.seal(state, rounds, mac, head.into_output(), &mut data.reborrow());
+                    self.mac.update(data.output().as_chunks::<16>().1);
                 }
                 Direction::Decrypt => {
-                    fused.open(state, rounds, mac, head.input(), &mut whole);
+                    let mut last = [0; 16];
+                    let rest = data.input().as_chunks::<16>().1;
+                    copy_short(&mut last, rest);
+                    let len = rest.len();
+                    fused.open(state, rounds, mac, head.input(), data);
                     head.xor(first);
+                    self.mac.update(&last[..len]);
                 }
-            }
-        }
-        if !data.is_empty() {
-            let last = &mut buffer[..BLOCK];
-            last.fill(0);
-            self.cipher.cipher().blocks(&mut InOut::from(&mut *last));
-            if direction == Direction::Decrypt {
-                self.mac.update(data.input());
-            }
-            data.xor(last);
-            if direction == Direction::Encrypt {
-                self.mac.update(data.output());
             }
         }
         self.end(tag);
-        wipe::wipe(&mut buffer);
+        wipe::wipe(buffer);
     }
 
     #[inline(always)]
@@ -263,6 +258,16 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
         let cipher = Stream::idle(Keyed::new(backend.one(), key));
         Self { cipher, backend, mac: Poly1305::with_backend(backend.many(), &[0; KEY]), header: 0, text: 0 }
+    }
+}
+
+/// How many of the blocks of the keystream come first, which fill no lanes but for 8, and at most ten.
+fn head(direction: Direction, blocks: usize) -> usize {
+    match blocks % 8 {
+        0 => 8,
+        // what is encrypted first is authenticated beside what follows; what is decrypted first, beside nothing
+        few @ (1 | 2) if direction == Direction::Encrypt => few + 8,
+        few => few,
     }
 }
 
