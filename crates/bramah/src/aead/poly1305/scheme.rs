@@ -10,7 +10,7 @@ use crate::{
     mac::{Poly1305, poly1305::State},
     mode::Direction,
     names::ByteLengths,
-    simd::{InOut, copy_short},
+    simd::{InOut, Scratch, copy_short},
     stream::{
         Keyed, Stream,
         arx::{Arx, BLOCK, Layout},
@@ -40,6 +40,19 @@ const SLICE: usize = 64 * BLOCK;
 
 /// A short message is encrypted in the same step as the key of Poly1305.
 const SHORT: usize = 10 * BLOCK;
+
+/// Room for it, and for what is authenticated behind it: zeros up to a whole block, and lengths.
+type Short = Scratch<u8, { SHORT + 32 }, 1>;
+
+/// Copies a text that may well be very short.
+#[inline(always)]
+fn copy(to: &mut [u8], from: &[u8]) {
+    if from.len() <= 64 {
+        copy_short(to, from);
+    } else {
+        to[..from.len()].copy_from_slice(from);
+    }
+}
 
 /// ChaCha or Salsa20 with Poly1305.
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
@@ -82,9 +95,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         data: &mut InOut<'_>,
         tag: &mut [u8],
     ) {
-        let mut buffer = [0; SHORT];
+        let mut room = Short::new();
+        let [buffer] = room.rows();
         let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
         let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
+        buffer.fill(0);
         self.cipher.cipher().begin(nonce);
         self.cipher.cipher().blocks(&mut InOut::from(&mut *buffer));
         let (keystream, first) = buffer.split_at(Self::BEGIN);
@@ -116,12 +131,70 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         wipe::wipe(buffer);
     }
 
+    /// A short message: all of the keystream in one step, and all of the text and both lengths in another.
+    #[inline]
+    fn short(
+        &mut self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) {
+        let end = Self::BEGIN + data.len();
+        let (mut room, mut other) = (Short::new(), Short::new());
+        let ([buffer], [kept]) = (room.rows(), other.rows());
+        buffer[..BLOCK].fill(0);
+        copy(&mut buffer[Self::BEGIN..], data.input());
+        if direction == Direction::Decrypt {
+            copy(&mut kept[Self::BEGIN..], data.input());
+        }
+        let cipher = self.cipher.cipher();
+        cipher.begin(nonce);
+        cipher.blocks(&mut InOut::from(&mut buffer[..end.next_multiple_of(BLOCK)]));
+        self.authenticate(&buffer[..]);
+        if !header.is_empty() {
+            self.header(header);
+            self.end_header();
+        }
+        self.text = data.len() as u64;
+        let ciphertext = match direction {
+            Direction::Encrypt => {
+                copy(data.output(), &buffer[Self::BEGIN..end]);
+                &mut *buffer
+            }
+            Direction::Decrypt => kept,
+        };
+        if L::NACL {
+            self.mac.update(&ciphertext[Self::BEGIN..end]);
+        } else {
+            ciphertext[end..end + 16].fill(0);
+            let padded = end.next_multiple_of(16);
+            ciphertext[padded..padded + 16].copy_from_slice(&self.lengths());
+            self.mac.blocks(ciphertext[Self::BEGIN..padded + 16].as_chunks().0);
+        }
+        if direction == Direction::Decrypt {
+            copy(data.output(), &buffer[Self::BEGIN..end]);
+        }
+        copy_short(tag, &self.mac.finish());
+        match buffer.first_chunk_mut::<{ 2 * BLOCK }>() {
+            Some(few) if end <= 2 * BLOCK => wipe::wipe(few),
+            _ => wipe::wipe(&mut buffer[..SHORT]),
+        }
+    }
+
+    /// The last block that is authenticated: how long header and text are.
+    #[inline(always)]
+    fn lengths(&self) -> [u8; 16] {
+        (u128::from(self.header) | u128::from(self.text) << 64).to_le_bytes()
+    }
+
     #[inline(always)]
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            let lengths = u128::from(self.header) | u128::from(self.text) << 64;
-            self.mac.update(&lengths.to_le_bytes());
+            let lengths = self.lengths();
+            self.mac.update(&lengths);
         }
         self.mac.finish()
     }
@@ -218,21 +291,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
             self.text(direction, data);
             return self.end(tag);
         }
-        let mut buffer = [0; SHORT];
-        let buffer = &mut buffer[..end.next_multiple_of(BLOCK)];
-        buffer[Self::BEGIN..end].copy_from_slice(data.input());
-        let cipher = self.cipher.cipher();
-        cipher.begin(nonce);
-        cipher.blocks(&mut InOut::from(&mut *buffer));
-        let (keystream, text) = buffer[..end].split_at(Self::BEGIN);
-        self.authenticate(keystream);
-        self.header(header);
-        self.end_header();
-        self.text = text.len() as u64;
-        self.mac.update(if direction == Direction::Encrypt { text } else { data.input() });
-        data.output().copy_from_slice(text);
-        self.end(tag);
-        wipe::wipe(buffer);
+        self.short(direction, nonce, header, data, tag);
     }
 }
 
