@@ -40,6 +40,8 @@ const SLICE: usize = 64 * BLOCK;
 
 /// A short message is encrypted in the same step as the key of Poly1305.
 const SHORT: usize = 10 * BLOCK;
+/// What fills the lanes of a loop that does both.
+const LANES: usize = 8 * BLOCK;
 
 /// Room for it, and for what is authenticated behind it: zeros up to a whole block, and lengths.
 type Short = Scratch<u8, { SHORT + 32 }, 1>;
@@ -281,10 +283,14 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
         tag: &mut [u8],
     ) {
         let end = Self::BEGIN + data.len();
+        // what is decrypted can be authenticated beside it, in two steps
+        let beside = direction == Direction::Decrypt && end > LANES;
+        if (end > SHORT || beside)
+            && let Some(fused) = self.backend.both()
+        {
+            return self.fused(fused, direction, nonce, header, data, tag);
+        }
         if end > SHORT {
-            if let Some(fused) = self.backend.both() {
-                return self.fused(fused, direction, nonce, header, data, tag);
-            }
             self.begin(nonce, tag_len);
             self.header(header);
             self.end_header();
