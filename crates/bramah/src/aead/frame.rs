@@ -5,7 +5,7 @@ use crate::{
     Error,
     mode::{Direction, same},
     names::ByteLengths,
-    simd::InOut,
+    simd::{InOut, copy_short},
     wipe,
 };
 use core::fmt;
@@ -75,7 +75,7 @@ impl<S: Scheme> Aead<S> {
         self.stage = Stage::Idle;
         let mut whole = [0; MAX_TAG];
         self.scheme.whole(Direction::Encrypt, nonce, header, &mut data, tag.len(), &mut whole);
-        tag.copy_from_slice(&whole[..tag.len()]);
+        copy_short(tag, &whole[..tag.len()]);
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl<S: Scheme> Aead<S> {
         self.scheme.whole(Direction::Decrypt, nonce, header, &mut data.reborrow(), tag.len(), &mut whole);
         let right = same(&whole[..tag.len()], tag);
         // what the tag should have been is nobody's business
-        wipe::wipe(&mut whole[..tag.len()]);
+        wipe::wipe(&mut whole);
         if !right {
             wipe::wipe(data.output());
             return Err(Error::Unauthentic);

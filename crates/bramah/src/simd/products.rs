@@ -13,6 +13,8 @@ pub(crate) trait Products: Copy {
 
     /// `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
+    /// The first of these words in lanes, without a way through memory.
+    fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
     /// A word for each lane; there are at least so many.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
     /// The lower halves of the words.
@@ -49,7 +51,7 @@ pub(crate) trait Products: Copy {
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a slice is checked to be as long as what is read or written.
 macro_rules! products {
-    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, $blocks:literal, $load:ident, $store:ident, $splat:ident, $widen:ident, $half:ty, $narrow:ident,
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, $blocks:literal, $load:ident, $store:ident, $splat:ident, |$w:ident| $words:expr, $widen:ident, $half:ty, $narrow:ident,
      $low:ident $high:ident, $add:ident, $and:ident, $or:ident, $shl:ident, $shr:ident, $mul:ident, $opaque:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -64,6 +66,11 @@ macro_rules! products {
             #[inline(always)]
             fn splat(_: $token, x: u64) -> Self {
                 Self(unsafe { $splat(x as i64) })
+            }
+            #[inline(always)]
+            fn words(_: $token, words: [u64; 8]) -> Self {
+                let $w = words.map_words(|word| word as i64);
+                Self(unsafe { $words })
             }
             #[inline(always)]
             fn load(_: $token, words: &[u32]) -> Self {
@@ -126,21 +133,24 @@ macro_rules! products {
 
 products!(
     /// Four words in an AVX2 register.
-    P4(__m256i), Avx2, 4, 64, load256, store4x64, _mm256_set1_epi64x, _mm256_cvtepu32_epi64, __m128i, narrow4,
+    P4(__m256i), Avx2, 4, 64, load256, store4x64, _mm256_set1_epi64x, |w| _mm256_setr_epi64x(w[0], w[1], w[2], w[3]),
+    _mm256_cvtepu32_epi64, __m128i, narrow4,
     _mm256_unpacklo_epi64 _mm256_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256,
     _mm256_sll_epi64, _mm256_srl_epi64, _mm256_mul_epu32, opaque256
 );
 
 products!(
     /// Eight words in an AVX-512 register.
-    P8(__m512i), Avx512, 8, 128, load512, store8x64, _mm512_set1_epi64, _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
+    P8(__m512i), Avx512, 8, 128, load512, store8x64, _mm512_set1_epi64, |w| _mm512_setr_epi64(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]),
+    _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
     _mm512_unpacklo_epi64 _mm512_unpackhi_epi64, _mm512_add_epi64, _mm512_and_si512, _mm512_or_si512,
     _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
 );
 
 products!(
     /// The same, with products of 52 bits.
-    P8Ifma(__m512i), Avx512Ifma, 8, 128, load512, store8x64, _mm512_set1_epi64, _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
+    P8Ifma(__m512i), Avx512Ifma, 8, 128, load512, store8x64, _mm512_set1_epi64, |w| _mm512_setr_epi64(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]),
+    _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
     _mm512_unpacklo_epi64 _mm512_unpackhi_epi64, _mm512_add_epi64, _mm512_and_si512, _mm512_or_si512,
     _mm512_sll_epi64, _mm512_srl_epi64, _mm512_mul_epu32, opaque512
 );

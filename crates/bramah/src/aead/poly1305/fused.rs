@@ -81,7 +81,8 @@ fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8
     keystream
 }
 
-/// Encrypts whole blocks, and authenticates `before` and what was written.
+/// Encrypts, and authenticates `before` and what was written, but for an end that is no whole block of the MAC.
+/// Less than [`LEAST`] behind the last chunk are whole blocks of the cipher.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
@@ -93,24 +94,32 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
             count::<ChaCha>(state, CHUNK / arx::BLOCK);
             before = slice.into_output();
         }
-        if data.len() >= LEAST {
-            let mut keystream = part(state, rounds, mac, before);
-            count::<ChaCha>(state, data.len() / arx::BLOCK);
-            let mut slice = data.take(CHUNK);
-            slice.xor(&keystream);
-            wipe(&mut keystream);
-            before = slice.into_output();
+    } else {
+        authenticate(mac, before.as_chunks().0, 1);
+        before = &[];
+        while data.len() >= CHUNK {
+            let mut slice = data.take(SLICE.min(data.len() / CHUNK * CHUNK));
+            blocks::<ChaCha>(state, rounds, &mut slice.reborrow());
+            authenticate(mac, slice.output().as_chunks().0, 1);
         }
     }
+    if data.len() >= LEAST {
+        let mut slice = data.take(CHUNK);
+        let mut keystream = part(state, rounds, mac, before);
+        count::<ChaCha>(state, slice.len().div_ceil(arx::BLOCK));
+        slice.xor(&keystream);
+        wipe(&mut keystream);
+        before = slice.into_output();
+    }
     authenticate(mac, before.as_chunks().0, 1);
-    while !data.is_empty() {
-        let mut slice = data.take(SLICE);
-        blocks::<ChaCha>(state, rounds, &mut slice.reborrow());
-        authenticate(mac, slice.output().as_chunks().0, 1);
+    if !data.is_empty() {
+        blocks::<ChaCha>(state, rounds, &mut data.reborrow());
+        authenticate(mac, data.output().as_chunks().0, 1);
     }
 }
 
-/// Authenticates `before`, and decrypts whole blocks that are authenticated first.
+/// Authenticates `before`, and decrypts what is authenticated first, but for an end that is no whole block of the
+/// MAC. The same holds for what is behind the last chunk.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
@@ -125,16 +134,21 @@ pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
             finish(v, start, &mut slice);
             count::<ChaCha>(state, CHUNK / arx::BLOCK);
         }
-        if data.len() >= LEAST {
-            let mut keystream = part(state, rounds, mac, data.input());
-            count::<ChaCha>(state, data.len() / arx::BLOCK);
-            data.take(CHUNK).xor(&keystream);
-            wipe(&mut keystream);
+    } else {
+        while data.len() >= CHUNK {
+            let mut slice = data.take(SLICE.min(data.len() / CHUNK * CHUNK));
+            authenticate(mac, slice.input().as_chunks().0, 1);
+            blocks::<ChaCha>(state, rounds, &mut slice);
         }
     }
-    while !data.is_empty() {
-        let mut slice = data.take(SLICE);
-        authenticate(mac, slice.input().as_chunks().0, 1);
-        blocks::<ChaCha>(state, rounds, &mut slice);
+    if data.len() >= LEAST {
+        let mut slice = data.take(CHUNK);
+        let mut keystream = part(state, rounds, mac, slice.input());
+        count::<ChaCha>(state, slice.len().div_ceil(arx::BLOCK));
+        slice.xor(&keystream);
+        wipe(&mut keystream);
+    } else if !data.is_empty() {
+        authenticate(mac, data.input().as_chunks().0, 1);
+        blocks::<ChaCha>(state, rounds, data);
     }
 }

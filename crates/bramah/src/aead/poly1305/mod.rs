@@ -59,8 +59,9 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 /// A candidate of the cipher, one of the MAC, and one that is both.
 pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
 
-/// A function that encrypts or decrypts whole blocks and authenticates the ciphertext: the cipher's state and
-/// rounds, the MAC's state, ciphertext in whole blocks of the MAC that is authenticated first, and the text.
+/// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
+/// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If that is no whole blocks
+/// of the cipher, as at the end of a message, it is more than seven behind the last eight.
 type Text = unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>);
 
 /// What does the work of cipher and MAC at once.

@@ -10,7 +10,7 @@ use crate::{
     mac::{Poly1305, poly1305::State},
     mode::Direction,
     names::ByteLengths,
-    simd::{InOut, copy_short},
+    simd::{InOut, Scratch, copy_short},
     stream::{
         Keyed, Stream,
         arx::{Arx, BLOCK, Layout},
@@ -40,6 +40,21 @@ const SLICE: usize = 64 * BLOCK;
 
 /// A short message is encrypted in the same step as the key of Poly1305.
 const SHORT: usize = 10 * BLOCK;
+/// What fills the lanes of a loop that does both.
+const LANES: usize = 8 * BLOCK;
+
+/// Room for it, and for what is authenticated behind it: zeros up to a whole block, and lengths.
+type Short = Scratch<u8, { SHORT + 32 }, 1>;
+
+/// Copies a text that may well be very short.
+#[inline(always)]
+fn copy(to: &mut [u8], from: &[u8]) {
+    if from.len() <= 64 {
+        copy_short(to, from);
+    } else {
+        to[..from.len()].copy_from_slice(from);
+    }
+}
 
 /// ChaCha or Salsa20 with Poly1305.
 #[derive(Clone)]
@@ -72,7 +87,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         }
     }
 
-    /// A message that is not short, the key of Poly1305 in one step with the beginning of the text.
+    /// A message that is not short: so many blocks in one step with the key of Poly1305 that all lanes are filled
+    /// by what is left, in each of the steps that come.
     fn fused(
         &mut self,
         fused: Backend<Fused>,
@@ -82,52 +98,106 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         data: &mut InOut<'_>,
         tag: &mut [u8],
     ) {
-        let len = data.len() as u64;
-        let mut buffer = [0; SHORT];
+        let mut room = Short::new();
+        let [buffer] = room.rows();
+        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
+        let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
+        buffer.fill(0);
         self.cipher.cipher().begin(nonce);
-        self.cipher.cipher().blocks(&mut InOut::from(&mut buffer[..]));
+        self.cipher.cipher().blocks(&mut InOut::from(&mut *buffer));
         let (keystream, first) = buffer.split_at(Self::BEGIN);
         self.authenticate(keystream);
         self.header(header);
         self.end_header();
-        self.text = len;
+        self.text = data.len() as u64;
         let mut head = data.take(first.len());
-        let mut whole = data.take(whole_blocks(data.len(), BLOCK));
-        let (state, rounds) = self.cipher.cipher().inner().parts(whole.len() / BLOCK);
+        let (state, rounds) = self.cipher.cipher().inner().parts(data.len().div_ceil(BLOCK));
         if let Some(mac) = self.mac.whole() {
             match direction {
                 Direction::Encrypt => {
                     head.xor(first);
-                    fused.seal(state, rounds, mac, head.into_output(), &mut whole);
+                    fused.seal(state, rounds, mac, head.into_output(), &mut data.reborrow());
+                    self.mac.update(data.output().as_chunks::<16>().1);
                 }
                 Direction::Decrypt => {
-                    fused.open(state, rounds, mac, head.input(), &mut whole);
+                    let mut last = [0; 16];
+                    let rest = data.input().as_chunks::<16>().1;
+                    copy_short(&mut last, rest);
+                    let len = rest.len();
+                    fused.open(state, rounds, mac, head.input(), data);
                     head.xor(first);
+                    self.mac.update(&last[..len]);
                 }
-            }
-        }
-        if !data.is_empty() {
-            let last = &mut buffer[..BLOCK];
-            last.fill(0);
-            self.cipher.cipher().blocks(&mut InOut::from(&mut *last));
-            if direction == Direction::Decrypt {
-                self.mac.update(data.input());
-            }
-            data.xor(last);
-            if direction == Direction::Encrypt {
-                self.mac.update(data.output());
             }
         }
         self.end(tag);
-        wipe::wipe(&mut buffer);
+        wipe::wipe(buffer);
+    }
+
+    /// A short message: all of the keystream in one step, and all of the text and both lengths in another.
+    #[inline]
+    fn short(
+        &mut self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) {
+        let end = Self::BEGIN + data.len();
+        let (mut room, mut other) = (Short::new(), Short::new());
+        let ([buffer], [kept]) = (room.rows(), other.rows());
+        buffer[..BLOCK].fill(0);
+        copy(&mut buffer[Self::BEGIN..], data.input());
+        if direction == Direction::Decrypt {
+            copy(&mut kept[Self::BEGIN..], data.input());
+        }
+        let cipher = self.cipher.cipher();
+        cipher.begin(nonce);
+        cipher.blocks(&mut InOut::from(&mut buffer[..end.next_multiple_of(BLOCK)]));
+        self.authenticate(&buffer[..]);
+        if !header.is_empty() {
+            self.header(header);
+            self.end_header();
+        }
+        self.text = data.len() as u64;
+        let ciphertext = match direction {
+            Direction::Encrypt => {
+                copy(data.output(), &buffer[Self::BEGIN..end]);
+                &mut *buffer
+            }
+            Direction::Decrypt => kept,
+        };
+        if L::NACL {
+            self.mac.update(&ciphertext[Self::BEGIN..end]);
+        } else {
+            ciphertext[end..end + 16].fill(0);
+            let padded = end.next_multiple_of(16);
+            ciphertext[padded..padded + 16].copy_from_slice(&self.lengths());
+            self.mac.blocks(ciphertext[Self::BEGIN..padded + 16].as_chunks().0);
+        }
+        if direction == Direction::Decrypt {
+            copy(data.output(), &buffer[Self::BEGIN..end]);
+        }
+        copy_short(tag, &self.mac.finish());
+        match buffer.first_chunk_mut::<{ 2 * BLOCK }>() {
+            Some(few) if end <= 2 * BLOCK => wipe::wipe(few),
+            _ => wipe::wipe(&mut buffer[..SHORT]),
+        }
+    }
+
+    /// The last block that is authenticated: how long header and text are.
+    #[inline(always)]
+    fn lengths(&self) -> [u8; 16] {
+        (u128::from(self.header) | u128::from(self.text) << 64).to_le_bytes()
     }
 
     #[inline(always)]
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            let lengths = u128::from(self.header) | u128::from(self.text) << 64;
-            self.mac.update(&lengths.to_le_bytes());
+            let lengths = self.lengths();
+            self.mac.update(&lengths);
         }
         self.mac.finish()
     }
@@ -214,31 +284,21 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
         tag: &mut [u8],
     ) {
         let end = Self::BEGIN + data.len();
+        // what is decrypted can be authenticated beside it, in two steps
+        let beside = direction == Direction::Decrypt && end > LANES;
+        if (end > SHORT || beside)
+            && let Some(fused) = self.backend.both()
+        {
+            return self.fused(fused, direction, nonce, header, data, tag);
+        }
         if end > SHORT {
-            if let Some(fused) = self.backend.both() {
-                return self.fused(fused, direction, nonce, header, data, tag);
-            }
             self.begin(nonce, tag_len);
             self.header(header);
             self.end_header();
             self.text(direction, data);
             return self.end(tag);
         }
-        let mut buffer = [0; SHORT];
-        let buffer = &mut buffer[..end.next_multiple_of(BLOCK)];
-        buffer[Self::BEGIN..end].copy_from_slice(data.input());
-        let cipher = self.cipher.cipher();
-        cipher.begin(nonce);
-        cipher.blocks(&mut InOut::from(&mut *buffer));
-        let (keystream, text) = buffer[..end].split_at(Self::BEGIN);
-        self.authenticate(keystream);
-        self.header(header);
-        self.end_header();
-        self.text = text.len() as u64;
-        self.mac.update(if direction == Direction::Encrypt { text } else { data.input() });
-        data.output().copy_from_slice(text);
-        self.end(tag);
-        wipe::wipe(buffer);
+        self.short(direction, nonce, header, data, tag);
     }
 }
 
@@ -264,6 +324,16 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
         let cipher = Stream::idle(Keyed::new(backend.one(), key));
         Self { cipher, backend, mac: Poly1305::with_backend(backend.many(), &[0; KEY]), header: 0, text: 0 }
+    }
+}
+
+/// How many of the blocks of the keystream come first, which fill no lanes but for 8, and at most ten.
+fn head(direction: Direction, blocks: usize) -> usize {
+    match blocks % 8 {
+        0 => 8,
+        // what is encrypted first is authenticated beside what follows; what is decrypted first, beside nothing
+        few @ (1 | 2) if direction == Direction::Encrypt => few + 8,
+        few => few,
     }
 }
 

@@ -100,45 +100,57 @@ fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     d
 }
 
-/// The limbs of a row of blocks, with the bit above them.
+/// The limbs of numbers of two words and a few bits.
 #[inline(always)]
-fn split<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
+fn split<V: Products>(isa: V::Isa, [low, high, top]: [V; 3]) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
-    let [low, high] = V::blocks(isa, blocks);
     [
         low.and(mask),
         low.shr::<26>().and(mask),
         low.shr::<52>().or(high.shl::<12>()).and(mask),
         high.shr::<14>().and(mask),
-        high.shr::<40>().or(V::splat(isa, 1 << 24)),
+        high.shr::<40>().or(top.shl::<24>()),
     ]
 }
 
-/// `r` to the power of each place counted from the end of a group, lane by lane.
+/// The limbs of a row of blocks, with the bit above them.
 #[inline(always)]
-fn make<V: Products>(isa: V::Isa, r: [u64; 2]) -> Powers {
-    let mut powers = [[0; 16]; 5];
+fn row<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
+    let [low, high] = V::blocks(isa, blocks);
+    split(isa, [low, high, V::splat(isa, 1)])
+}
+
+/// `r` to the power of each place counted from the end of a group, lane by lane: those of the second row of
+/// blocks, which are made one by one, and by them those of the first. Nothing is read from where it was stored just
+/// now in smaller pieces, which takes long.
+#[inline(always)]
+fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     let factor = portable::Factor::new(r);
     let mut power = [r[0], r[1], 0];
-    for exponent in 1..=V::LANES {
-        if exponent > 1 {
-            power = portable::times(power, factor);
-        }
-        let place = V::LANES - exponent;
-        // the inverse of `place`
-        let lane = place % (V::LANES / 2) * 2 + place / (V::LANES / 2);
-        for (powers, limb) in powers.iter_mut().zip(limbs(power)) {
-            // below 16 anyway: so it is not checked
-            powers[(V::LANES + lane) % 16] = limb;
-        }
+    let mut lanes = [[0; 8]; 3];
+    macro_rules! lanes {
+        ($($exponent:literal)*) => { $(
+            if $exponent <= V::LANES {
+                if $exponent > 1 {
+                    power = portable::times(power, factor);
+                }
+                let place = (V::LANES - $exponent) % V::LANES;
+                // the inverse of `place`
+                let lane = place % (V::LANES / 2) * 2 + place / (V::LANES / 2);
+                for i in 0..3 {
+                    lanes[i][lane] = power[i];
+                }
+            }
+        )* };
     }
-    let all = <Limbs<V>>::all(isa, &powers, V::LANES);
-    let each = <Limbs<V>>::each(isa, &powers, V::LANES);
-    let more = carry(isa, product([V::splat(isa, 0); 5], each.r, &all));
-    for (powers, limb) in powers.iter_mut().zip(more) {
-        limb.store(powers);
+    lanes!(1 2 3 4 5 6 7 8);
+    let all = split(isa, [V::splat(isa, power[0]), V::splat(isa, power[1]), V::splat(isa, power[2])]);
+    let each = split(isa, [V::words(isa, lanes[0]), V::words(isa, lanes[1]), V::words(isa, lanes[2])]);
+    let more = carry(isa, product([V::splat(isa, 0); 5], each, &Factor::new(all)));
+    for (powers, (each, more)) in powers.iter_mut().zip(each.into_iter().zip(more)) {
+        more.store(powers);
+        each.store(&mut powers[V::LANES..]);
     }
-    powers
 }
 
 #[inline(always)]
@@ -155,7 +167,8 @@ pub(super) fn blocks<V: Products, N: Number<V>>(
     let powers = match state.powers.get() {
         Some(powers) => powers,
         None => {
-            let powers = make::<V>(isa, state.r);
+            let mut powers = [[0; 16]; 5];
+            make::<V>(isa, state.r, &mut powers);
             state.powers.put(powers)
         }
     };
@@ -218,8 +231,8 @@ impl<V: Products> Number<V> for Limbs<V> {
         double: &Factor<V>,
         single: &Factor<V>,
     ) -> Self {
-        let d = product([V::splat(isa, 0); 5], split(isa, m1), single);
-        for (a, m) in self.iter_mut().zip(split(isa, m0)) {
+        let d = product([V::splat(isa, 0); 5], row(isa, m1), single);
+        for (a, m) in self.iter_mut().zip(row(isa, m0)) {
             *a = a.add(m);
         }
         carry(isa, product(d, self, double))
@@ -233,7 +246,7 @@ impl<V: Products> Number<V> for Limbs<V> {
 }
 
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
     blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top)
 }

@@ -224,6 +224,13 @@ impl Poly1305 {
         self.count = rest.len();
     }
 
+    /// Appends whole blocks to a message of whole blocks.
+    #[inline(always)]
+    pub(crate) fn blocks(&mut self, blocks: &[[u8; BLOCK]]) {
+        debug_assert!(self.count == 0);
+        self.backend.blocks(&mut self.state, blocks, 1);
+    }
+
     /// The state, if the message up to here is whole blocks.
     #[inline]
     pub(crate) fn whole(&mut self) -> Option<&mut State> {
