@@ -29,11 +29,15 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
 pub trait Place: Copy + Default + Send + Sync + 'static {
     /// Behind `before` bytes of a message of `length`.
     fn new(before: u128, length: u128) -> Self;
+    /// Behind so many more.
+    fn behind(self, bytes: usize) -> Self;
 }
 
 impl Place for () {
     #[inline(always)]
     fn new(_: u128, _: u128) -> Self {}
+    #[inline(always)]
+    fn behind(self, _: usize) -> Self {}
 }
 
 impl Place for Context {
@@ -41,11 +45,17 @@ impl Place for Context {
     fn new(before: u128, length: u128) -> Self {
         Self { before, length, last_node: false }
     }
+    #[inline(always)]
+    fn behind(self, bytes: usize) -> Self {
+        Self { before: self.before.wrapping_add(bytes as u128), ..self }
+    }
 }
 
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], X),
+    /// Two runs of blocks, one behind the other, the first of which is not empty: what a message ends
+    /// with lies elsewhere than the rest of it.
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &[C::Block], X),
     /// The output transformation of functions that have one.
     pub(crate) transform: unsafe fn(&mut C::State),
 }
@@ -60,7 +70,7 @@ impl<X: Place, C: Compress<X>> Ops<C, X> {
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     table_calls! {
-        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: X) = compress;
+        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
         /// The output transformation.
         pub(crate) fn transform(state: &mut C::State) = transform;
     }
@@ -120,7 +130,7 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
         let mut pad = [BlockOf::<P, X>::ZERO; 2];
         let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], place);
+        self.backend.compress(&mut self.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
         let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
         self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
@@ -163,7 +173,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let before = start.before + block.len();
         let mut start = StateStart { before, ..*start };
         let place = X::new((before - block.len()) as u128, UNKNOWN);
-        backend.compress(&mut start.state, BlockOf::<P, X>::split(block).0, place);
+        backend.compress(&mut start.state, BlockOf::<P, X>::split(block).0, &[], place);
         Some(start)
     }
     #[inline]
@@ -177,7 +187,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     #[inline]
     fn update(&mut self, mut data: &[u8]) {
         let used = self.used();
-        let mut before = self.total.wrapping_sub(used as u128);
+        let place = X::new(self.total.wrapping_sub(used as u128), UNKNOWN);
         self.total = self.total.wrapping_add(data.len() as u128);
         if used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
@@ -185,17 +195,14 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
             if used + head.len() < Self::BLOCK_LEN {
                 return;
             }
-            self.backend.compress(
-                &mut self.state,
-                core::slice::from_ref(&self.buffer),
-                X::new(before, UNKNOWN),
-            );
-            before = before.wrapping_add(Self::BLOCK_LEN as u128);
             data = rest;
         }
         let (blocks, rest) = BlockOf::<P, X>::split(data);
-        if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, blocks, X::new(before, UNKNOWN));
+        if used > 0 {
+            let buffer = core::slice::from_ref(&self.buffer);
+            self.backend.compress(&mut self.state, buffer, blocks, place);
+        } else if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, blocks, &[], place);
         }
         copy_short(self.buffer.as_mut(), rest);
     }
@@ -207,29 +214,19 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let pad = room.rows();
         let n = padding::<X, P, true>(pad, &self.buffer.as_ref()[..used], self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], place);
+        self.backend.compress(&mut self.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
         P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let mut state = start.state;
         let (blocks, rest) = BlockOf::<P, X>::split(message);
-        // first, so that its stores are done when the kernel loads it
-        let mut room = Room::<BlockOf<P, X>, 2>::new();
-        let pad = room.rows();
-        let before = start.before as u128;
-        let length = before + message.len() as u128;
-        let n = padding::<X, P, true>(pad, rest, length);
-        if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, X::new(before, length));
+        if rest.is_empty() {
+            one_shot::<X, P>(start, backend, blocks, &[], out);
+        } else {
+            ragged::<X, P>(start, backend, blocks, rest, out);
         }
-        backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
-        P::output(backend, &mut state, out);
-        // the second has nothing of the message
-        wipe_whole(pad[0].as_mut(), rest.len());
-        state.wipe();
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
@@ -286,6 +283,42 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
         saved.0.is_empty().then_some(frame)
     }
+}
+
+/// The digest of whole blocks and `rest`. Where that is known to be empty, little is left of it.
+#[inline(always)]
+fn one_shot<X: Place, P: Params<X>>(
+    start: &StateStart<StateOf<P, X>>,
+    backend: Backend<Ops<P::Compress, X>>,
+    blocks: &[BlockOf<P, X>],
+    rest: &[u8],
+    out: &mut [u8],
+) {
+    let mut state = start.state;
+    // first, so that its stores are done when the kernel loads it
+    let mut room = Room::<BlockOf<P, X>, 2>::new();
+    let pad = room.rows();
+    let before = start.before as u128;
+    let length = before + (size_of_val(blocks) + rest.len()) as u128;
+    let n = padding::<X, P, true>(pad, rest, length);
+    let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
+    backend.compress(&mut state, first, more, X::new(before, length));
+    P::output(backend, &mut state, out);
+    // the second has nothing of the message
+    wipe_whole(pad[0].as_mut(), rest.len());
+    state.wipe();
+}
+
+/// The same, apart: what it keeps for after the call need not be saved where `rest` is empty.
+#[inline(never)]
+fn ragged<X: Place, P: Params<X>>(
+    start: &StateStart<StateOf<P, X>>,
+    backend: Backend<Ops<P::Compress, X>>,
+    blocks: &[BlockOf<P, X>],
+    rest: &[u8],
+    out: &mut [u8],
+) {
+    one_shot::<X, P>(start, backend, blocks, rest, out);
 }
 
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
@@ -374,7 +407,7 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         X::new(before + (blocks * Self::BLOCK_LEN) as u128, before + message.len() as u128)
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: X) {
-        one.compress(state, BlockOf::<P, X>::split(blocks).0, place);
+        one.compress(state, BlockOf::<P, X>::split(blocks).0, &[], place);
     }
     #[inline(always)]
     fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
@@ -383,16 +416,28 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
 }
 
 /// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
-/// `counted` in front for a function that is told its blocks' place, and the output transformation
-/// behind a semicolon if there is one.
+/// `counted` in front for a function that is told its blocks' place, or `joined` for a kernel that takes both
+/// runs at once, and the output transformation behind a semicolon if there is one.
 macro_rules! compress_candidate {
+    (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block];
+                ()
+            );
+            transform: Ops::<$compress>::NOTHING
+        })
+    };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress<Context>>::State,
                 blocks: &[<$compress as Compress<Context>>::Block],
-                context: Context
-            );
+                more: &[<$compress as Compress<Context>>::Block],
+                place: Context
+            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks, place));
             transform: Ops::<$compress, Context>::NOTHING
         })
     };
@@ -400,9 +445,10 @@ macro_rules! compress_candidate {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block];
-                ()
-            );
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block],
+                place: ()
+            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks));
             transform: Ops::<$compress>::NOTHING
         })
     };
@@ -410,14 +456,32 @@ macro_rules! compress_candidate {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block];
-                ()
-            ),
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block],
+                place: ()
+            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks)),
             transform: $transform = fn(state: &mut <$compress as Compress>::State)
         })
     };
 }
 pub(crate) use compress_candidate;
+
+/// Does it with one run of blocks, and with another behind it unless that is empty. In a loop, so that the
+/// kernel is compiled once, and entered without a condition, so that the state stays in registers.
+macro_rules! runs {
+    ($blocks:ident $more:ident $place:ident: $call:expr) => {{
+        let (mut $blocks, mut $more, mut $place) = ($blocks, $more, $place);
+        loop {
+            $call;
+            if $more.is_empty() {
+                break;
+            }
+            $place = $crate::hash::frame::RunPlace::behind($place, size_of_val($blocks));
+            ($blocks, $more) = ($more, &[]);
+        }
+    }};
+}
+pub(crate) use runs;
 
 /// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
 /// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too.
