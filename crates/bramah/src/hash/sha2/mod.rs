@@ -35,7 +35,7 @@ impl Compress for Compress256 {
             "sha256",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::compress),
+                compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
                 #[cfg(target_arch = "aarch64")]
