@@ -1,6 +1,8 @@
 //! Byte arrays as types, loads and stores of whole registers, and messages side by side.
 
 use super::Plain;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::arch;
 use core::{marker::PhantomData, num::NonZeroUsize};
 
 /// `[u8; N]` as a type that knows its length.
@@ -150,6 +152,23 @@ pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
     zeroize::optimization_barrier(to);
 }
 
+/// Fetches a line into the cache, if it is one.
+#[inline(always)]
+pub(super) fn prefetch_line(line: *const u8) {
+    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
+    // the portable one runs, and where it is not, it is not compiled in.
+    #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
+    unsafe {
+        arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
+    }
+    let _ = line;
+}
+
 /// The most messages that any batch kernel takes at once.
 pub(crate) const MAX_LANES: usize = 16;
 
@@ -263,6 +282,15 @@ impl<'a> Streams<'a> {
         let mut lanes = self.lanes;
         lanes.copy_within(first.min(MAX_LANES).., 0);
         Self { lanes, ..*self }
+    }
+
+    /// Asks the cache for what lies `distance` bytes behind the place of each of the first `count` lanes. Not
+    /// beyond the message: where there is no memory that takes long.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, count: usize, distance: usize) {
+        for lane in &self.lanes[..count] {
+            prefetch_line(lane.wrapping_add(self.at + distance));
+        }
     }
 
     /// The next `N` bytes of each of the first `L` lanes; `None` when fewer than `N` are left.
