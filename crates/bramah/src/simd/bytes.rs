@@ -117,6 +117,23 @@ whole! {
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
+/// The end of `from`, which is `part` and shorter than 16 bytes, and behind it a byte, as a number: in halves, as
+/// shifts of 128 bits take many instructions, and with a read of what is in front of `part` where that saves
+/// distinctions.
+#[inline(always)]
+fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
+    let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
+    match (part.first_chunk(), from.last_chunk()) {
+        (Some(first), Some(last)) => {
+            // from 8 bytes on: a shift by 64 to 8 bits
+            let high = u64::from_le_bytes(*last) >> 8 >> (120 - bits) | mark << (bits - 64);
+            u128::from(u64::from_le_bytes(*first)) | u128::from(high) << 64
+        }
+        (None, Some(last)) => u128::from(u64::from_le_bytes(*last) >> 1 >> (63 - bits) | mark << bits),
+        _ => u128::from(short_le(part) as u64 | mark << bits),
+    }
+}
+
 /// Copies `from`, and behind it the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by
 /// whole stores, and few: what waits for a message to end is in that queue too, and from the next
 /// message only as much is begun as fits. Returns the sixteen bytes that the mark lies in.
@@ -124,7 +141,7 @@ whole! {
 pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
     let (whole, part) = from.as_chunks::<16>();
-    let end = short_le(part) | u128::from(mark) << (8 * part.len());
+    let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
         // each in its own: a value of either kind would go through memory

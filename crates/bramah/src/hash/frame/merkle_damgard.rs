@@ -221,11 +221,10 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let (blocks, rest) = BlockOf::<P, X>::split(message);
-        if rest.is_empty() {
-            one_shot::<X, P>(start, backend, blocks, &[], out);
+        if message.len().is_multiple_of(Self::BLOCK_LEN) {
+            one_shot::<X, P>(start, backend, message, out);
         } else {
-            ragged::<X, P>(start, backend, blocks, rest, out);
+            with_rest::<X, P>(start, backend, message, out);
         }
     }
 
@@ -285,21 +284,21 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 }
 
-/// The digest of whole blocks and `rest`. Where that is known to be empty, little is left of it.
+/// The digest of a message. Where all of its blocks are known to be whole, little is left of this.
 #[inline(always)]
 fn one_shot<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
     backend: Backend<Ops<P::Compress, X>>,
-    blocks: &[BlockOf<P, X>],
-    rest: &[u8],
+    message: &[u8],
     out: &mut [u8],
 ) {
     let mut state = start.state;
+    let (blocks, rest) = BlockOf::<P, X>::split(message);
     // first, so that its stores are done when the kernel loads it
     let mut room = Room::<BlockOf<P, X>, 2>::new();
     let pad = room.rows();
     let before = start.before as u128;
-    let length = before + (size_of_val(blocks) + rest.len()) as u128;
+    let length = before + message.len() as u128;
     let n = padding::<X, P, true>(pad, rest, length);
     let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
     backend.compress(&mut state, first, more, X::new(before, length));
@@ -309,16 +308,17 @@ fn one_shot<X: Place, P: Params<X>>(
     state.wipe();
 }
 
-/// The same, apart: what it keeps for after the call need not be saved where `rest` is empty.
+/// The same, apart: what it keeps for after the call need not be saved where all blocks are whole.
 #[inline(never)]
-fn ragged<X: Place, P: Params<X>>(
+fn with_rest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
     backend: Backend<Ops<P::Compress, X>>,
-    blocks: &[BlockOf<P, X>],
-    rest: &[u8],
+    message: &[u8],
     out: &mut [u8],
 ) {
-    one_shot::<X, P>(start, backend, blocks, rest, out);
+    if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
+        one_shot::<X, P>(start, backend, message, out);
+    }
 }
 
 /// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
