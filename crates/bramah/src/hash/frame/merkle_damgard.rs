@@ -53,9 +53,10 @@ impl Place for Context {
 
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
-    /// Two runs of blocks, one behind the other, the first of which is not empty: what a message ends
-    /// with lies elsewhere than the rest of it.
+    /// A run of blocks; and another behind it, if they are `joined`.
     pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &[C::Block], X),
+    /// Whether one call takes both runs.
+    pub(crate) joined: bool,
     /// The output transformation of functions that have one.
     pub(crate) transform: unsafe fn(&mut C::State),
 }
@@ -70,9 +71,21 @@ impl<X: Place, C: Compress<X>> Ops<C, X> {
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     table_calls! {
-        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
+        fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
         /// The output transformation.
         pub(crate) fn transform(state: &mut C::State) = transform;
+    }
+
+    /// Two runs of blocks, one behind the other, the first of which is not empty: what a message ends with
+    /// lies elsewhere than the rest of it.
+    #[inline(always)]
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
+        if more.is_empty() || self.ops().joined {
+            self.run(state, blocks, more, place);
+        } else {
+            self.run(state, blocks, &[], place);
+            self.run(state, more, &[], place.behind(size_of_val(blocks)));
+        }
     }
 }
 
@@ -427,7 +440,8 @@ macro_rules! compress_candidate {
                 more: &[<$compress as Compress>::Block];
                 ()
             );
-            transform: Ops::<$compress>::NOTHING
+            transform: Ops::<$compress>::NOTHING;
+            joined: true
         })
     };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
@@ -437,8 +451,9 @@ macro_rules! compress_candidate {
                 blocks: &[<$compress as Compress<Context>>::Block],
                 more: &[<$compress as Compress<Context>>::Block],
                 place: Context
-            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks, place));
-            transform: Ops::<$compress, Context>::NOTHING
+            ) => { _ = more; $kernel(state, blocks, place) };
+            transform: Ops::<$compress, Context>::NOTHING;
+            joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
@@ -448,8 +463,9 @@ macro_rules! compress_candidate {
                 blocks: &[<$compress as Compress>::Block],
                 more: &[<$compress as Compress>::Block],
                 place: ()
-            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks));
-            transform: Ops::<$compress>::NOTHING
+            ) => { _ = (more, place); $kernel(state, blocks) };
+            transform: Ops::<$compress>::NOTHING;
+            joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
@@ -459,29 +475,13 @@ macro_rules! compress_candidate {
                 blocks: &[<$compress as Compress>::Block],
                 more: &[<$compress as Compress>::Block],
                 place: ()
-            ) => $crate::hash::frame::runs!(blocks more place: $kernel(state, blocks)),
-            transform: $transform = fn(state: &mut <$compress as Compress>::State)
+            ) => { _ = (more, place); $kernel(state, blocks) },
+            transform: $transform = fn(state: &mut <$compress as Compress>::State);
+            joined: false
         })
     };
 }
 pub(crate) use compress_candidate;
-
-/// Does it with one run of blocks, and with another behind it unless that is empty. In a loop, so that the
-/// kernel is compiled once, and entered without a condition, so that the state stays in registers.
-macro_rules! runs {
-    ($blocks:ident $more:ident $place:ident: $call:expr) => {{
-        let (mut $blocks, mut $more, mut $place) = ($blocks, $more, $place);
-        loop {
-            $call;
-            if $more.is_empty() {
-                break;
-            }
-            $place = $crate::hash::frame::RunPlace::behind($place, size_of_val($blocks));
-            ($blocks, $more) = ($more, &[]);
-        }
-    }};
-}
-pub(crate) use runs;
 
 /// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
 /// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too.
