@@ -317,24 +317,29 @@ pub(crate) use table_calls;
 /// A candidate: its name, the features that it is compiled with and admitted on, and its
 /// kernel as the field of a function table. One literal feeds all three; and as the entry
 /// calls the kernel without `unsafe`, a kernel that needs a feature which the literal lacks
-/// does not compile. A type behind a `;` is an argument that the kernel does not take.
+/// does not compile. A type behind a `;` is an argument that the kernel does not take; what is behind a
+/// `=>` is done instead of calling it with the arguments.
 macro_rules! candidate {
+    (@call $kernel:path, ($($arg:ident)*)) => { $kernel($($arg),*) };
+    (@call $kernel:path, ($($arg:ident)*) => $call:expr) => { $call };
     // without features
-    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?)),+ $(; $other:ident: $value:expr)* }) => {
+    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?) $(=> $call:expr)?),+ $(; $other:ident: $value:expr)* }) => {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::NONE,
             constant_time: true,
             ops: $table {
                 $($field: {
-                    fn entry($($arg: $ty),* $(, _: $unused)?) { $kernel($($arg),*) }
+                    fn entry($($arg: $ty),* $(, _: $unused)?) {
+                        $crate::backend::candidate!(@call $kernel, ($($arg)*) $(=> $call)?)
+                    }
                     entry
                 },)+
                 $($other: $value,)*
             },
         }
     };
-    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?)),+ $(; $other:ident: $value:expr)* }) => {
+    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?) $(=> $call:expr)?),+ $(; $other:ident: $value:expr)* }) => {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::of($features),
@@ -342,7 +347,9 @@ macro_rules! candidate {
             ops: $table {
                 $($field: {
                     #[target_feature(enable = $features)]
-                    fn entry($($arg: $ty),* $(, _: $unused)?) { $kernel($($arg),*) }
+                    fn entry($($arg: $ty),* $(, _: $unused)?) {
+                        $crate::backend::candidate!(@call $kernel, ($($arg)*) $(=> $call)?)
+                    }
                     entry
                 },)+
                 $($other: $value,)*

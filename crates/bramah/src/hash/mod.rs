@@ -93,8 +93,9 @@ pub trait Hash: Send + Sync + Sized + 'static {
     type Frame: Frame;
     /// Its names, lengths and standing.
     const INFO: Info;
-    /// The start without options, where it is one and the same. It lies in memory, so that a kernel
-    /// loads it by whole registers; just written word by word, it would have to wait for it.
+    /// The start without options of digests of the default length, where that is a constant. It lies in
+    /// memory, so that a kernel loads it by whole registers; just written word by word, it would have to
+    /// wait for it.
     const START: Option<&Start<Self>> = None;
     /// Refuses what [`Self::INFO`] allows and the function does not: lengths that depend on others.
     ///
@@ -134,9 +135,24 @@ fn digest<H: Hash>(
     out: &mut [u8],
 ) {
     match H::START {
-        Some(start) => H::Frame::digest(start, backend, message, out),
         None => H::Frame::digest(&H::start(Options::NONE, length), backend, message, out),
+        Some(start) if const { H::INFO.lengths.is_fixed() } || length == H::INFO.lengths.default => {
+            H::Frame::digest(start, backend, message, out);
+        }
+        // apart, so that the other way keeps nothing for it
+        Some(_) => digest_of_length::<H>(backend, length, message, out),
     }
+}
+
+/// The same of a length that is not the default.
+#[inline(never)]
+fn digest_of_length<H: Hash>(
+    backend: Backend<<H::Frame as Frame>::Ops>,
+    length: usize,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    frame::digest::<H::Frame>(&H::start(Options::NONE, length), backend, message, out);
 }
 
 /// A message being hashed to a digest of `N` bytes.

@@ -1,6 +1,8 @@
 //! Byte arrays as types, loads and stores of whole registers, and messages side by side.
 
 use super::Plain;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use super::arch;
 use core::{marker::PhantomData, num::NonZeroUsize};
 
 /// `[u8; N]` as a type that knows its length.
@@ -115,6 +117,23 @@ whole! {
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
+/// The end of `from`, which is `part` and shorter than 16 bytes, and behind it a byte, as a number: in halves, as
+/// shifts of 128 bits take many instructions, and with a read of what is in front of `part` where that saves
+/// distinctions.
+#[inline(always)]
+fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
+    let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
+    match (part.first_chunk(), from.last_chunk()) {
+        (Some(first), Some(last)) => {
+            // from 8 bytes on: a shift by 64 to 8 bits
+            let high = u64::from_le_bytes(*last) >> 8 >> (120 - bits) | mark << (bits - 64);
+            u128::from(u64::from_le_bytes(*first)) | u128::from(high) << 64
+        }
+        (None, Some(last)) => u128::from(u64::from_le_bytes(*last) >> 1 >> (63 - bits) | mark << bits),
+        _ => u128::from(short_le(part) as u64 | mark << bits),
+    }
+}
+
 /// Copies `from`, and behind it the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by
 /// whole stores, and few: what waits for a message to end is in that queue too, and from the next
 /// message only as much is begun as fits. Returns the sixteen bytes that the mark lies in.
@@ -122,7 +141,7 @@ whole! {
 pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
     let (whole, part) = from.as_chunks::<16>();
-    let end = short_le(part) | u128::from(mark) << (8 * part.len());
+    let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
         // each in its own: a value of either kind would go through memory
@@ -148,6 +167,23 @@ pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
         }
     }
     zeroize::optimization_barrier(to);
+}
+
+/// Fetches a line into the cache, if it is one.
+#[inline(always)]
+pub(super) fn prefetch_line(line: *const u8) {
+    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
+    // the portable one runs, and where it is not, it is not compiled in.
+    #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
+    unsafe {
+        arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
+    }
+    let _ = line;
 }
 
 /// The most messages that any batch kernel takes at once.
@@ -263,6 +299,15 @@ impl<'a> Streams<'a> {
         let mut lanes = self.lanes;
         lanes.copy_within(first.min(MAX_LANES).., 0);
         Self { lanes, ..*self }
+    }
+
+    /// Asks the cache for what lies `distance` bytes behind the place of each of the first `count` lanes. Not
+    /// beyond the message: where there is no memory that takes long.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, count: usize, distance: usize) {
+        for lane in &self.lanes[..count] {
+            prefetch_line(lane.wrapping_add(self.at + distance));
+        }
     }
 
     /// The next `N` bytes of each of the first `L` lanes; `None` when fewer than `N` are left.

@@ -282,23 +282,6 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Fetches a line into the cache, if it is one.
-#[inline(always)]
-pub(super) fn prefetch_line(line: *const u8) {
-    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
-    // the portable one runs, and where it is not, it is not compiled in.
-    #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
-    unsafe {
-        arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
-    }
-    // SAFETY: as above.
-    #[cfg(target_arch = "aarch64")]
-    unsafe {
-        core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
-    }
-    let _ = line;
-}
-
 /// Goes over the grid of that shape in `blocks`, `passes` times, with up to `threads` threads, one of them this:
 /// `work` is done with every segment, all of a slice before any of the next. XORs the last block of every
 /// lane onto `sum`, and erases the grid.

@@ -78,7 +78,7 @@ macro_rules! against_the_text {
             for backend in <$compress>::dispatch().available() {
                 for (len, context) in &contexts {
                     let (mut ours, mut expected) = (start, start);
-                    backend.compress(&mut ours, data[..*len].as_chunks().0, *context);
+                    backend.compress(&mut ours, data[..*len].as_chunks().0, &[], *context);
                     run(&mut expected, &data[..*len], context);
                     assert_eq!(ours, expected, "{} {context:?}", backend.name());
                 }

@@ -164,6 +164,12 @@ macro_rules! function {
         impl Hash for $hash {
             type Frame = Haifa<$compress>;
             const INFO: Info = $info;
+            const START: Option<&super::Start<Self>> = Some(&{
+                let mut state = $iv;
+                // no tree is one of a leaf and a level
+                state[0] ^= 0x01010000 | Self::INFO.lengths.default as $word;
+                Start::constant(state)
+            });
 
             // always, since with no options little of it is left
             #[inline(always)]

@@ -140,3 +140,13 @@ fn short_salts_end_in_zeros() {
     assert_eq!(mac(&[1, 2], &[3]), mac(&[1, 2, 0, 0], &[3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
     assert_ne!(mac(&[1], &[]), mac(&[], &[1]));
 }
+
+#[test]
+fn constant_starts_are_those_without_options() {
+    fn same<H: Hash<Frame = Haifa<C>>, C: Compress<State: PartialEq + core::fmt::Debug>>() {
+        let start = H::start(Options::NONE, H::INFO.lengths.default);
+        assert_eq!(H::START.map(Start::state), Some(start.state()));
+    }
+    same::<Blake2bHash, _>();
+    same::<Blake2sHash, _>();
+}

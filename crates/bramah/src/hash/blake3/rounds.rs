@@ -228,10 +228,15 @@ impl Nodes<'_> {
             let count = self.out.len().min(A::COUNT);
             let (now, rest) = self.input.split_at(count * len);
             let mut streams = Streams::adjacent(now, len, count);
+            // the chunks that come next: by itself the CPU does not follow as many streams
+            let ahead = len == CHUNK && rest.len() >= A::COUNT * len;
             let mut marks = self.marks;
             let counters = A::counters(isa, marks.counter, step);
             let mut state = A::state(isa, key);
             while let Some(blocks) = A::next(isa, &mut streams) {
+                if ahead {
+                    streams.prefetch(A::COUNT, A::COUNT * len);
+                }
                 let last = if streams.is_empty() { marks.last } else { 0 };
                 [state, _] = A::compress(isa, state, blocks, counters, 64, marks.flags | marks.first | last);
                 marks.first = 0;

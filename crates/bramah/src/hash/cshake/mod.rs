@@ -1,6 +1,7 @@
 //! cSHAKE and what is built on it, KMAC, TupleHash and ParallelHash: NIST SP 800-185.
 
 mod encode;
+mod name;
 #[cfg(feature = "alloc")]
 mod one;
 mod parallel;

@@ -3,7 +3,7 @@
 use super::{
     Encoded, Hash, Hasher, Info, Options, PERSONAL, Start, Suffixed, Xof, any, behind, each,
     encode::{left_encode, right_encode},
-    end, info,
+    end, info, name,
 };
 use crate::{
     backend::Dispatch,
@@ -116,6 +116,32 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
         }
     }
 
+    #[inline]
+    fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
+        if message.len() > with.start.block {
+            return false;
+        }
+        // the block size, the value of the only block, if there is one, and their number
+        let (before, behind) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
+        const { assert!(N <= 64) };
+        let mut trunk = [0; 9 + 64 + 2];
+        let mut len = 0;
+        let mut put = |bytes: &[u8]| {
+            trunk[len..][..bytes.len()].copy_from_slice(bytes);
+            len += bytes.len();
+        };
+        let backend = with.backend.one();
+        put(before.as_slice());
+        if !message.is_empty() {
+            let mut value = [0; N];
+            Leaf::<RATE>::digest(&Self::LEAF, backend, message, &mut value);
+            put(&value);
+        }
+        put(&behind);
+        Trunk::<RATE>::digest(&with.start.trunk, backend, &trunk[..len], out);
+        true
+    }
+
     fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, _: usize, put: &mut dyn FnMut(&[u8])) {
         if let Some(trunk) = trunk {
             trunk.save(put);
@@ -143,6 +169,14 @@ macro_rules! parallel_hash {
             type Frame = TreeHash<Blocks<$rate, { 200 - $rate }>>;
             const INFO: Info =
                 Info { trees: Trees::Blocks, ..info($name, $tag, $lengths, $rate, &[PERSONAL]) };
+            const START: Option<&Start<Self>> = Some(&BlocksStart {
+                trunk: SpongeStart {
+                    state: name::parallel_hash($rate),
+                    ending: end(&Self::INFO.lengths, Self::INFO.lengths.default),
+                    keyed: false,
+                },
+                block: BLOCK,
+            });
             fn start(options: &Options<'_>, length: usize) -> Start<Self> {
                 let ending = end(&Self::INFO.lengths, length);
                 BlocksStart {
@@ -211,3 +245,22 @@ parallel_hash!(
 );
 impl Xof for ParallelHashXof128Hash {}
 impl Xof for ParallelHashXof256Hash {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constant_starts_are_those_without_options() {
+        fn same<H: Hash<Frame = TreeHash<Blocks<RATE, N>>>, const RATE: usize, const N: usize>() {
+            let start = H::start(Options::NONE, H::INFO.lengths.default);
+            let constant = H::START.expect("a constant start");
+            assert_eq!((start.trunk.state, start.block), (constant.trunk.state, constant.block));
+            assert_eq!(start.trunk.ending.as_slice(), constant.trunk.ending.as_slice());
+        }
+        same::<ParallelHash128Hash, _, _>();
+        same::<ParallelHash256Hash, _, _>();
+        same::<ParallelHashXof128Hash, _, _>();
+        same::<ParallelHashXof256Hash, _, _>();
+    }
+}

@@ -366,7 +366,7 @@ fn any<P: Params<X>, X: Place>(
         for key in keys {
             BlockOf::<P, X>::flat_mut(&mut blocks)[..u.len()].copy_from_slice(u);
             let mut state = key;
-            one.compress(&mut state, &blocks[..n], place);
+            one.compress(&mut state, &blocks[..n], &[], place);
             P::output(one, &mut state, u);
         }
         for (sum, u) in sum.iter_mut().zip(&*u) {

@@ -53,7 +53,7 @@ impl<P: Params> Start<P> {
         let mut pad = [BlockOf::<P>::ZERO; 2];
         let n = padding::<(), P, true>(&mut pad, key, key.len() as u128);
         debug_assert!(n == 1);
-        MerkleDamgard::<P>::dispatch().get().compress(&mut state, &pad[..n], ());
+        MerkleDamgard::<P>::dispatch().get().compress(&mut state, &pad[..n], &[], ());
         wipe(pad[0].as_mut());
         let mut complement = Complement { bytes: [0; MAX_KEY], len: key.len() };
         for (inverted, byte) in complement.bytes.iter_mut().zip(key) {

@@ -91,6 +91,16 @@ impl<C: Compress> Start<C> {
         Self { state: state.whole(), key: None, last_node }
     }
 
+    /// The same as a constant.
+    pub(crate) const fn constant(state: C::State) -> Self {
+        Self { state, key: None, last_node: false }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn state(&self) -> &C::State {
+        &self.state
+    }
+
     /// With a key: its block is the key, and zeros. Apart from the above, which is then so small
     /// that it disappears in its callers.
     #[inline(never)]
@@ -265,7 +275,10 @@ impl<C: Compress> Frame for Haifa<C> {
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         match &start.key {
-            None => whole_message::<C>(&start.state, 0, start.last_node, backend, message, out),
+            None if !message.is_empty() && message.len().is_multiple_of(Self::BLOCK_LEN) => {
+                whole_message::<C>(&start.state, 0, start.last_node, backend, message, out);
+            }
+            None => ragged_message::<C>(start, backend, message, out),
             Some(key) => keyed_message::<C>(start, key, backend, message, out),
         }
     }
@@ -333,6 +346,12 @@ fn whole_message<C: Compress>(
     }
     state.write_le(out);
     state.wipe();
+}
+
+/// The same without a key. Apart: what it keeps for after the calls need not be saved where all blocks are whole.
+#[inline(never)]
+fn ragged_message<C: Compress>(start: &Start<C>, backend: Backend<Ops<C>>, message: &[u8], out: &mut [u8]) {
+    whole_message::<C>(&start.state, 0, start.last_node, backend, message, out);
 }
 
 /// The same with a key. Apart, so that a start without one need not lie in memory.

@@ -29,11 +29,15 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
 pub trait Place: Copy + Default + Send + Sync + 'static {
     /// Behind `before` bytes of a message of `length`.
     fn new(before: u128, length: u128) -> Self;
+    /// Behind so many more.
+    fn behind(self, bytes: usize) -> Self;
 }
 
 impl Place for () {
     #[inline(always)]
     fn new(_: u128, _: u128) -> Self {}
+    #[inline(always)]
+    fn behind(self, _: usize) -> Self {}
 }
 
 impl Place for Context {
@@ -41,11 +45,18 @@ impl Place for Context {
     fn new(before: u128, length: u128) -> Self {
         Self { before, length, last_node: false }
     }
+    #[inline(always)]
+    fn behind(self, bytes: usize) -> Self {
+        Self { before: self.before.wrapping_add(bytes as u128), ..self }
+    }
 }
 
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], X),
+    /// A run of blocks; and another behind it, if they are `joined`.
+    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &[C::Block], X),
+    /// Whether one call takes both runs.
+    pub(crate) joined: bool,
     /// The output transformation of functions that have one.
     pub(crate) transform: unsafe fn(&mut C::State),
 }
@@ -60,9 +71,21 @@ impl<X: Place, C: Compress<X>> Ops<C, X> {
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     table_calls! {
-        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: X) = compress;
+        fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
         /// The output transformation.
         pub(crate) fn transform(state: &mut C::State) = transform;
+    }
+
+    /// Two runs of blocks, one behind the other, the first of which is not empty: what a message ends with
+    /// lies elsewhere than the rest of it.
+    #[inline(always)]
+    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
+        if more.is_empty() || self.ops().joined {
+            self.run(state, blocks, more, place);
+        } else {
+            self.run(state, blocks, &[], place);
+            self.run(state, more, &[], place.behind(size_of_val(blocks)));
+        }
     }
 }
 
@@ -120,7 +143,7 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
         let mut pad = [BlockOf::<P, X>::ZERO; 2];
         let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], place);
+        self.backend.compress(&mut self.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
         let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
         self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
@@ -163,7 +186,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let before = start.before + block.len();
         let mut start = StateStart { before, ..*start };
         let place = X::new((before - block.len()) as u128, UNKNOWN);
-        backend.compress(&mut start.state, BlockOf::<P, X>::split(block).0, place);
+        backend.compress(&mut start.state, BlockOf::<P, X>::split(block).0, &[], place);
         Some(start)
     }
     #[inline]
@@ -177,7 +200,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     #[inline]
     fn update(&mut self, mut data: &[u8]) {
         let used = self.used();
-        let mut before = self.total.wrapping_sub(used as u128);
+        let place = X::new(self.total.wrapping_sub(used as u128), UNKNOWN);
         self.total = self.total.wrapping_add(data.len() as u128);
         if used > 0 {
             let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
@@ -185,17 +208,14 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
             if used + head.len() < Self::BLOCK_LEN {
                 return;
             }
-            self.backend.compress(
-                &mut self.state,
-                core::slice::from_ref(&self.buffer),
-                X::new(before, UNKNOWN),
-            );
-            before = before.wrapping_add(Self::BLOCK_LEN as u128);
             data = rest;
         }
         let (blocks, rest) = BlockOf::<P, X>::split(data);
-        if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, blocks, X::new(before, UNKNOWN));
+        if used > 0 {
+            let buffer = core::slice::from_ref(&self.buffer);
+            self.backend.compress(&mut self.state, buffer, blocks, place);
+        } else if !blocks.is_empty() {
+            self.backend.compress(&mut self.state, blocks, &[], place);
         }
         copy_short(self.buffer.as_mut(), rest);
     }
@@ -207,29 +227,18 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let pad = room.rows();
         let n = padding::<X, P, true>(pad, &self.buffer.as_ref()[..used], self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], place);
+        self.backend.compress(&mut self.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
         P::output(self.backend, &mut self.state, out);
     }
 
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
-        let mut state = start.state;
-        let (blocks, rest) = BlockOf::<P, X>::split(message);
-        // first, so that its stores are done when the kernel loads it
-        let mut room = Room::<BlockOf<P, X>, 2>::new();
-        let pad = room.rows();
-        let before = start.before as u128;
-        let length = before + message.len() as u128;
-        let n = padding::<X, P, true>(pad, rest, length);
-        if !blocks.is_empty() {
-            backend.compress(&mut state, blocks, X::new(before, length));
+        if message.len().is_multiple_of(Self::BLOCK_LEN) {
+            one_shot::<X, P>(start, backend, message, out);
+        } else {
+            with_rest::<X, P>(start, backend, message, out);
         }
-        backend.compress(&mut state, &pad[..n], X::new(length - rest.len() as u128, length));
-        P::output(backend, &mut state, out);
-        // the second has nothing of the message
-        wipe_whole(pad[0].as_mut(), rest.len());
-        state.wipe();
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
@@ -285,6 +294,43 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let used = frame.used();
         frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
         saved.0.is_empty().then_some(frame)
+    }
+}
+
+/// The digest of a message. Where all of its blocks are known to be whole, little is left of this.
+#[inline(always)]
+fn one_shot<X: Place, P: Params<X>>(
+    start: &StateStart<StateOf<P, X>>,
+    backend: Backend<Ops<P::Compress, X>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    let mut state = start.state;
+    let (blocks, rest) = BlockOf::<P, X>::split(message);
+    // first, so that its stores are done when the kernel loads it
+    let mut room = Room::<BlockOf<P, X>, 2>::new();
+    let pad = room.rows();
+    let before = start.before as u128;
+    let length = before + message.len() as u128;
+    let n = padding::<X, P, true>(pad, rest, length);
+    let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
+    backend.compress(&mut state, first, more, X::new(before, length));
+    P::output(backend, &mut state, out);
+    // the second has nothing of the message
+    wipe_whole(pad[0].as_mut(), rest.len());
+    state.wipe();
+}
+
+/// The same, apart: what it keeps for after the call need not be saved where all blocks are whole.
+#[inline(never)]
+fn with_rest<X: Place, P: Params<X>>(
+    start: &StateStart<StateOf<P, X>>,
+    backend: Backend<Ops<P::Compress, X>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
+        one_shot::<X, P>(start, backend, message, out);
     }
 }
 
@@ -374,7 +420,7 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         X::new(before + (blocks * Self::BLOCK_LEN) as u128, before + message.len() as u128)
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], place: X) {
-        one.compress(state, BlockOf::<P, X>::split(blocks).0, place);
+        one.compress(state, BlockOf::<P, X>::split(blocks).0, &[], place);
     }
     #[inline(always)]
     fn output(_: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]) {
@@ -383,37 +429,55 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
 }
 
 /// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
-/// `counted` in front for a function that is told its blocks' place, and the output transformation
-/// behind a semicolon if there is one.
+/// `counted` in front for a function that is told its blocks' place, or `joined` for a kernel that takes both
+/// runs at once, and the output transformation behind a semicolon if there is one.
 macro_rules! compress_candidate {
+    (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            compress: $kernel = fn(
+                state: &mut <$compress as Compress>::State,
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block];
+                ()
+            );
+            transform: Ops::<$compress>::NOTHING;
+            joined: true
+        })
+    };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress<Context>>::State,
                 blocks: &[<$compress as Compress<Context>>::Block],
-                context: Context
-            );
-            transform: Ops::<$compress, Context>::NOTHING
+                more: &[<$compress as Compress<Context>>::Block],
+                place: Context
+            ) => { _ = more; $kernel(state, blocks, place) };
+            transform: Ops::<$compress, Context>::NOTHING;
+            joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block];
-                ()
-            );
-            transform: Ops::<$compress>::NOTHING
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block],
+                place: ()
+            ) => { _ = (more, place); $kernel(state, blocks) };
+            transform: Ops::<$compress>::NOTHING;
+            joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block];
-                ()
-            ),
-            transform: $transform = fn(state: &mut <$compress as Compress>::State)
+                blocks: &[<$compress as Compress>::Block],
+                more: &[<$compress as Compress>::Block],
+                place: ()
+            ) => { _ = (more, place); $kernel(state, blocks) },
+            transform: $transform = fn(state: &mut <$compress as Compress>::State);
+            joined: false
         })
     };
 }

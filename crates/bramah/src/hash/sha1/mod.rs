@@ -31,7 +31,7 @@ impl Compress for CompressSha1 {
             "sha1",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
                 #[cfg(target_arch = "aarch64")]

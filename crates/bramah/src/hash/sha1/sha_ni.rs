@@ -79,10 +79,10 @@ macro_rules! rounds {
 #[allow(unused_assignments)] // the schedule's last steps
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
+pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
     let (x, y) = pack(*state);
     let (mut abcd, mut e) = ([x], [y]);
-    for block in blocks {
+    for block in blocks.iter().chain(more) {
         rounds!(1, 0; abcd e, words([block]));
     }
     *state = unpack(abcd[0], e[0]);

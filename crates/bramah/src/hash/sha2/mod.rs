@@ -35,7 +35,7 @@ impl Compress for Compress256 {
             "sha256",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
                 #[cfg(target_arch = "aarch64")]
@@ -139,13 +139,13 @@ impl Compress for Compress512 {
                 compress_candidate!(Compress512, "sha512-ni", "sha512,avx2", sha512_ni::compress),
                 #[cfg(target_arch = "x86_64")]
                 compress_candidate!(
-                    Compress512,
+                    joined Compress512,
                     "avx512",
                     "avx512f,avx512vl,avx2,bmi1,bmi2",
                     schedule64::avx512
                 ),
                 #[cfg(target_arch = "x86_64")]
-                compress_candidate!(Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
+                compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress),
                 compress_candidate!(Compress512, "portable", rounds64::compress),

@@ -14,7 +14,7 @@
 use super::rounds64::K;
 use crate::{
     hash::frame::{Chain, Ends},
-    simd::{Scratch, arch::*, load4x64, load128, pinned, store4x64},
+    simd::{Scratch, arch::*, load4x64, load128, opaque_mut, pinned, store4x64},
 };
 
 /// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the
@@ -145,21 +145,25 @@ macro_rules! kernel {
         #[allow(unused_assignments)] // the last round's part for a next one
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
+        pub(super) fn $name(state: &mut [u64; 8], blocks: &[[u8; 128]], more: &[[u8; 128]]) {
             let swap = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
             // words `2 * j` and `2 * j + 1` of both blocks, with the constants of their rounds
             let mut room = Scratch::<u64, 4, 40>::new();
             let prepared = room.rows().as_chunks_mut::<8>().0;
             let mut s = *state;
-            for pair in blocks.chunks(2) {
-                let (x, y) = (pair[0].as_chunks::<16>().0, pair[pair.len() - 1].as_chunks::<16>().0);
+            let mut blocks = blocks.iter().chain(more);
+            while let Some(first) = blocks.next() {
+                let second = blocks.next();
+                // what follows need not be known meanwhile, when registers are few
+                opaque_mut(&mut blocks);
+                let (x, y) = (first.as_chunks::<16>().0, second.unwrap_or(first).as_chunks::<16>().0);
                 let mut w = [swap; 8];
                 for j in 0..8 {
                     let both =
                         _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
                     w[j] = _mm256_shuffle_epi8(both, swap);
                 }
-                blocks!(w, prepared, s, if pair.len() == 2 => s = s);
+                blocks!(w, prepared, s, if second.is_some() => s = s);
             }
             *state = s;
         }

@@ -112,10 +112,10 @@ macro_rules! rounds {
 #[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
+pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
     let (a, c) = pack(state);
     let (mut abef, mut cdgh) = ([a], [c]);
-    for block in blocks {
+    for block in blocks.iter().chain(more) {
         rounds!(1, 0; abef cdgh, words([block]));
     }
     store(unpack(abef[0], cdgh[0]), state);
