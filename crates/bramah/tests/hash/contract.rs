@@ -12,8 +12,8 @@ fn every_split() {
     each_subject(|subject| {
         let mut hasher = subject.function.hasher();
         let mut out = vec![0; subject.function.algorithm().output_len()];
-        // the longest digests take long: every length, but not every split of it
-        let step = if quick() { 13 } else { 1 } + out.len() / 65;
+        // every length, but not every split of it where only what begins or comes out is another
+        let step = if quick() { 13 } else { 1 } + if subject.plain { 0 } else { 6 + out.len() / 65 };
         for length in 0..=data.len() {
             let message = &data[..length];
             let expected = subject.digest(message);

@@ -11,6 +11,8 @@ pub(crate) struct Subject {
     /// The same on the portable backend.
     pub(crate) portable: Function,
     pub(crate) block: usize,
+    /// Whether this is the function as its name alone means it: without parameters, and of the usual length.
+    pub(crate) plain: bool,
 }
 
 impl Subject {
@@ -93,6 +95,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                         function: on(backend),
                         portable: on("portable"),
                         block: info.block_len,
+                        plain: default && with.is_empty(),
                     });
                 }
             }

@@ -13,6 +13,7 @@ mod guarded;
 mod huge;
 mod keccak;
 mod kit;
+mod names;
 mod parallel;
 mod reference;
 mod trees;

@@ -50,7 +50,7 @@ fn threads_agree_with_one() {
 /// A source that is read on several threads, a little at a time, from anywhere on, and fails.
 #[test]
 fn threads_read_for_themselves() {
-    let longest = if quick() { 300_000 } else { 2_500_000 };
+    let longest = if quick() { 300_000 } else { 1_200_000 };
     let data = pattern(longest);
     each_subject(|subject| {
         if !parallel(subject) && !subject.name.starts_with("sha256") {

@@ -209,7 +209,7 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
 
 #[test]
 fn random_messages_against_two_libraries() {
-    let cases = if quick() { 600 } else { 12_000 };
+    let cases = if quick() { 600 } else { 4_000 };
     let mut compared = 0;
     for entry in hash::entries() {
         let name = entry.algorithm().name();

@@ -7,8 +7,6 @@ mod lookup;
 #[cfg(feature = "std")]
 mod read;
 mod saved;
-#[cfg(test)]
-mod tests;
 
 pub use algorithm::{Algorithm, infos};
 pub use function::Function;
