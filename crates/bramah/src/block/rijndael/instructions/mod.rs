@@ -126,6 +126,8 @@ struct RoundKeys<'k, K> {
     every: &'k [K; 10],
     /// Those of further ones.
     longer: &'k [K],
+    /// Those of all inner ones.
+    inner: &'k [K],
     last: &'k K,
 }
 
@@ -141,9 +143,9 @@ impl<'k, K: Bytes> RoundKeys<'k, K> {
     /// The keys of so many rounds, 10 to 14.
     #[inline(always)]
     fn new(half: &'k [[u8; 16]], rounds: usize) -> Self {
-        let (every, more) = K::split(half.as_flattened()).0.split_first_chunk().expect("a half has 15 keys");
-        let (longer, more) = more.split_at(rounds.clamp(10, MAX_ROUNDS) - 10);
-        Self { every, longer, last: &more[0] }
+        let (all, rounds) = (K::split(half.as_flattened()).0, rounds.clamp(10, MAX_ROUNDS));
+        let (every, more) = all.split_first_chunk().expect("a half has 15 keys");
+        Self { every, longer: &more[..rounds - 10], inner: &all[2..rounds], last: &all[rounds] }
     }
 }
 
@@ -214,13 +216,13 @@ macro_rules! rounds {
             round!(Inner f);
             round!(Inner g);
             round!(Inner h);
-        } else {
-            for key in every {
+            for key in $w.$keys.longer.iter().take(MAX_ROUNDS - 10) {
                 round!(Inner key);
             }
-        }
-        for key in $w.$keys.longer.iter().take(MAX_ROUNDS - 10) {
-            round!(Inner key);
+        } else {
+            for key in $w.$keys.inner {
+                round!(Inner key);
+            }
         }
         let key = V::key($w.isa, $w.$keys.last)$(.xor($more))?;
         for x in $v.iter_mut() {
