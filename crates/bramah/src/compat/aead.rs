@@ -69,20 +69,7 @@ where
     in_out!();
 }
 
-impl<C: Cipher, const KEY: usize> KeySizeUser for Eax<BlockCipher<C, KEY>>
-where
-    [u8; KEY]: AssocArraySize<Size: ArraySize>,
-{
-    type KeySize = Size<[u8; KEY]>;
-}
-impl<C: Cipher, const KEY: usize> KeyInit for Eax<BlockCipher<C, KEY>>
-where
-    [u8; KEY]: AssocArraySize<Size: ArraySize>,
-{
-    fn new(key: &Key<Self>) -> Self {
-        Self::new(&super::array(key))
-    }
-}
+super::keyed!(Eax<BlockCipher<C, KEY>>);
 /// Nonces and tags of a block: the trait has one length of each.
 impl<C: Cipher, const KEY: usize> AeadCore for Eax<BlockCipher<C, KEY>>
 where

@@ -2,14 +2,14 @@
 //! over them take ours.
 //!
 //! Blocks go to a backend 32 at a time, which keeps any busy. Our own [modes](crate::mode) have the cipher
-//! compiled into them and are faster.
+//! compiled into them.
 
 use super::Size;
 use crate::block::{BlockCipher, Cipher, Pass, sealed::Keyed};
 use cipher::{
     AlgorithmName, Block, BlockCipherDecBackend, BlockCipherDecClosure, BlockCipherDecrypt,
-    BlockCipherEncBackend, BlockCipherEncClosure, BlockCipherEncrypt, BlockSizeUser, InOut, InOutBuf, Key,
-    KeyInit, KeySizeUser, ParBlocksSizeUser,
+    BlockCipherEncBackend, BlockCipherEncClosure, BlockCipherEncrypt, BlockSizeUser, InOut, InOutBuf,
+    ParBlocksSizeUser,
     array::{ArraySize, AssocArraySize},
     typenum::U32,
 };
@@ -20,21 +20,7 @@ impl<C: Cipher, const KEY: usize> AlgorithmName for BlockCipher<C, KEY> {
     }
 }
 
-impl<C: Cipher, const KEY: usize> KeySizeUser for BlockCipher<C, KEY>
-where
-    [u8; KEY]: AssocArraySize<Size: ArraySize>,
-{
-    type KeySize = Size<[u8; KEY]>;
-}
-
-impl<C: Cipher, const KEY: usize> KeyInit for BlockCipher<C, KEY>
-where
-    [u8; KEY]: AssocArraySize<Size: ArraySize>,
-{
-    fn new(key: &Key<Self>) -> Self {
-        Self::new(&super::array(key))
-    }
-}
+super::keyed!(BlockCipher<C, KEY>);
 
 impl<C: Cipher, const KEY: usize> BlockSizeUser for BlockCipher<C, KEY>
 where

@@ -84,21 +84,7 @@ macro_rules! of_block_ciphers {
     ($($mac:ident)*) => { $(
         impl<C: Cipher, const KEY: usize> MacMarker for $mac<BlockCipher<C, KEY>> {}
 
-        impl<C: Cipher, const KEY: usize> KeySizeUser for $mac<BlockCipher<C, KEY>>
-        where
-            [u8; KEY]: AssocArraySize<Size: ArraySize>,
-        {
-            type KeySize = Size<[u8; KEY]>;
-        }
-
-        impl<C: Cipher, const KEY: usize> KeyInit for $mac<BlockCipher<C, KEY>>
-        where
-            [u8; KEY]: AssocArraySize<Size: ArraySize>,
-        {
-            fn new(key: &Key<Self>) -> Self {
-                Self::new(&super::array(key))
-            }
-        }
+        super::keyed!($mac<BlockCipher<C, KEY>>);
 
         impl<C: Cipher, const KEY: usize> Update for $mac<BlockCipher<C, KEY>> {
             #[inline]

@@ -12,6 +12,35 @@ use zeroize::Zeroizing;
 /// An array's length as a type.
 type Size<T> = <T as AssocArraySize>::Size;
 
+/// The sizes of keys of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY>>)`.
+macro_rules! key_sizes {
+    ($($type:ty),*) => { $(
+        impl<C: crate::block::Cipher, const KEY: usize> ::cipher::KeySizeUser for $type
+        where
+            [u8; KEY]: ::cipher::array::AssocArraySize<Size: ::cipher::array::ArraySize>,
+        {
+            type KeySize = super::Size<[u8; KEY]>;
+        }
+    )* };
+}
+use key_sizes;
+
+/// The same, and `new` of a key alone.
+macro_rules! keyed {
+    ($($type:ty),*) => { $(
+        super::key_sizes!($type);
+        impl<C: crate::block::Cipher, const KEY: usize> ::cipher::KeyInit for $type
+        where
+            [u8; KEY]: ::cipher::array::AssocArraySize<Size: ::cipher::array::ArraySize>,
+        {
+            fn new(key: &::cipher::Key<Self>) -> Self {
+                Self::new(&super::array(key))
+            }
+        }
+    )* };
+}
+use keyed;
+
 /// A key of theirs as our constructors take it.
 fn array<const N: usize>(key: &[u8]) -> Zeroizing<[u8; N]> {
     let mut array = Zeroizing::new([0; N]);

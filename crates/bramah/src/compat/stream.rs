@@ -118,12 +118,7 @@ sizes! {
 /// Modes that are streams: the cipher's key, and a block.
 macro_rules! modes {
     ($($mode:ident)*) => { $(
-        impl<C: Cipher, const KEY: usize> KeySizeUser for $mode<BlockCipher<C, KEY>>
-        where
-            [u8; KEY]: AssocArraySize<Size: ArraySize>,
-        {
-            type KeySize = Size<[u8; KEY]>;
-        }
+        super::key_sizes!($mode<BlockCipher<C, KEY>>);
         impl<C: Cipher, const KEY: usize> IvSizeUser for $mode<BlockCipher<C, KEY>>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
