@@ -86,7 +86,16 @@ impl Decoded {
         !self.goes()
             && (!self.info.used_memory().is_empty()
                 || self.instruction.condition_code() != ConditionCode::None
-                || self.instruction.is_string_instruction())
+                || self.instruction.is_string_instruction()
+                || self.sets_mask())
+    }
+
+    /// Whether it moves a general register to a mask register.
+    pub(crate) fn sets_mask(&self) -> bool {
+        use Mnemonic::*;
+        matches!(self.instruction.mnemonic(), Kmovb | Kmovw | Kmovd | Kmovq)
+            && self.instruction.op0_register().is_k()
+            && self.instruction.op1_register().is_gpr()
     }
 
     fn new(instruction: Instruction, info: InstructionInfo) -> Self {

@@ -218,6 +218,15 @@ fn leaking_vector_instructions_are_reported() {
             "vmovdqu64 zmm0, [rsi]" "vptestmb k1, zmm0, zmm0" "vzeroupper" "kortestq k1, k1" "jz 2f");
         instructions!("a store under a mask register", Some(Leak::Mask),
             "vmovdqu64 zmm0, [rsi]" "vptestmb k1, zmm0, zmm0" "vmovdqu8 [rdi]{{k1}}, zmm0" "vzeroupper");
+        instructions!("what a store under a mask leaves", branch,
+            "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 0xff" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
+            "vmovdqu8 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
+        instructions!("a store under a mask that is set again", branch,
+            "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 0x1ff" "kmovd k1, eax" "kshiftrd k1, k1, 1"
+            "vpxor xmm0, xmm0, xmm0" "vmovdqu8 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
+        instructions!("a store of words under a mask", branch,
+            "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 3" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
+            "vmovdqu32 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
         instructions!("a gather of sixteen", Some(Leak::Address),
             "vpmovzxbd zmm0, [rsi]" "kxnorw k1, k1, k1" "vpgatherdd zmm2{{k1}}, [rdi + zmm0]" "vzeroupper");
         instructions!("a scatter", Some(EFFECT),
@@ -283,6 +292,12 @@ fn clean_instructions_are_not_reported() {
             "test eax, eax" "jz 2f");
     }
     if has_avx512() {
+        instructions!("what a store under a mask overwrites", None,
+            "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 0x1ff" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
+            "vmovdqu8 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
+        instructions!("what words under a mask overwrite", None,
+            "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 4" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
+            "vmovdqu32 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
         instructions!("a choice by a mask register", None,
             "vmovdqu64 zmm0, [rsi]" "vptestmb k1, zmm0, zmm0" "vpxorq zmm1, zmm1, zmm1"
             "vmovdqu8 zmm1{{k1}}, zmm0" "vmovdqu64 [rdi], zmm1" "vzeroupper");

@@ -103,7 +103,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
         _ if secret => picked(taint, at, memory.loaded).unwrap_or(u64::MAX),
         _ => 0,
     };
-    write(taint, at, result, memory.stores)?;
+    write(taint, at, registers, result, memory.stores)?;
     if !at.flags.may_stay {
         taint.flags &= !(at.flags.written | at.flags.fixed);
     }
@@ -162,7 +162,8 @@ type Stores = [Option<Store>; 2];
 struct Store {
     address: u64,
     size: usize,
-    may_stay: bool,
+    /// Those of the bytes that may stay as they were.
+    kept: u64,
 }
 
 fn accesses(
@@ -191,18 +192,24 @@ fn accesses(
             accesses.loaded |= taint.memory.get(address, size);
         }
         if writes(used.access()) {
-            let may_stay = may_stay(used.access()) && !repeated;
+            let kept = if may_stay(used.access()) && !repeated { !stored(taint, at) } else { 0 };
             let Some(free) = accesses.stores.iter_mut().find(|store| store.is_none()) else {
                 return Err(Leak::Unknown("the many places that it writes to"));
             };
-            *free = Some(Store { address, size, may_stay });
+            *free = Some(Store { address, size, kept });
         }
     }
     Ok(accesses)
 }
 
 /// Writes what an instruction writes, but for the flags.
-fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Stores) -> Result<(), Leak> {
+fn write(
+    taint: &mut Taint,
+    at: &Decoded,
+    registers: &Registers,
+    result: u64,
+    stores: Stores,
+) -> Result<(), Leak> {
     if let Effect::Truncate(n) = at.effect {
         taint.truncate_vectors(n);
         return Ok(());
@@ -217,11 +224,29 @@ fn write(taint: &mut Taint, at: &Decoded, result: u64, stores: Stores) -> Result
             return Err(Leak::Unknown("a secret in a register that is not followed"));
         }
     }
-    for Store { address, size, may_stay } in stores.into_iter().flatten() {
-        let kept = if may_stay { taint.memory.get(address, size) } else { 0 };
+    for Store { address, size, kept } in stores.into_iter().flatten() {
+        let kept = taint.memory.get(address, size) & kept;
         taint.memory.set(address, size, result | kept);
     }
+    if at.sets_mask() && result == 0 {
+        let source = at.instruction.op1_register();
+        let width = match at.instruction.mnemonic() {
+            Mnemonic::Kmovb => 1,
+            Mnemonic::Kmovw => 2,
+            Mnemonic::Kmovd => 4,
+            _ => 8,
+        };
+        let number = value(registers, 0, source).expect("a general register") & low(8 * width);
+        taint.set_mask(at.instruction.op0_register(), number);
+    }
     Ok(())
+}
+
+/// The bytes that a store under a mask is known to write.
+fn stored(taint: &Taint, at: &Decoded) -> u64 {
+    let element = at.instruction.memory_size().element_size();
+    let Some(mask) = taint.mask(at.instruction.op_mask()) else { return 0 };
+    (0..64 / element).filter(|i| mask >> i & 1 == 1).fold(0, |bytes, i| bytes | low(element) << (i * element))
 }
 
 /// The registers after a round of a repeated copy or fill.

@@ -13,12 +13,14 @@ pub(crate) struct Taint {
     registers: [u64; FILE],
     /// In the bits of iced's `RflagsBits`.
     pub(crate) flags: u32,
+    /// What mask registers hold that were given a public number.
+    masks: [Option<u64>; 8],
     pub(crate) memory: Memory,
 }
 
 impl Default for Taint {
     fn default() -> Self {
-        Self { registers: [0; FILE], flags: 0, memory: Memory::default() }
+        Self { registers: [0; FILE], flags: 0, masks: [None; 8], memory: Memory::default() }
     }
 }
 
@@ -60,7 +62,20 @@ impl Taint {
         let size = if register.is_gpr32() { 8 } else { register.size() };
         let old = self.registers[entry] & !(low(size) << shift);
         self.registers[entry] = old | (bytes & low(register.size())) << shift;
+        if register.is_k() {
+            self.masks[register.number()] = None;
+        }
         true
+    }
+
+    /// The number in a mask register, if it is known.
+    pub(crate) fn mask(&self, register: Register) -> Option<u64> {
+        register.is_k().then(|| self.masks[register.number()])?
+    }
+
+    /// Says what a mask register holds, whose number is no secret.
+    pub(crate) fn set_mask(&mut self, register: Register, number: u64) {
+        self.masks[register.number()] = Some(number);
     }
 
     /// Keeps only the lowest `n` bytes of vector registers 0 to 15, for `vzeroupper` and `vzeroall`.
