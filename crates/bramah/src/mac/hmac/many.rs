@@ -61,7 +61,7 @@ pub(crate) fn each<F: Frame>(
         &Functions {
             pad: &|key, block| pad::<F>(start, one, key, block, len),
             nested: &|inner, outer, messages, tags| {
-                let behind = |blocks| wipe::behind(|| F::behind_each(start, with, blocks));
+                let behind = |blocks| wipe::behind_deep(|| F::behind_each(start, with, blocks));
                 let (Some(inner), Some(outer)) = (behind(inner), behind(outer)) else { return false };
                 nested::<F>([&inner, &outer], with, messages, len, tags);
                 true
