@@ -1,12 +1,12 @@
 //! Choosing one implementation among several, once.
 //!
-//! Every algorithm has a list of candidates, best first and `portable` last. The first that
-//! the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test is
-//! taken on first use. An instance keeps the backend that it began with.
+//! Every algorithm has a list of candidates, best first and `portable` last; one of them may be the best on
+//! CPUs of some design, whatever its place. The first that the CPU can run, that `BRAMAH_BACKEND` does not
+//! rule out and that passes its self-test is taken on first use. An instance keeps the backend that it began with.
 #![allow(unsafe_code)] // one call, in `Dispatch::chosen`
 
 pub use crate::simd::Features;
-use crate::simd::same_name;
+use crate::simd::{Design, same_name};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
@@ -17,6 +17,8 @@ pub(crate) struct Candidate<T: 'static> {
     pub(crate) name: &'static str,
     /// What the CPU must have for `ops` to be callable.
     pub(crate) needs: Features,
+    /// The design of CPU on which it comes first, if not none; at most one of a list has the same.
+    pub(crate) first_on: Design,
     /// Whether time and addresses are the same for all data of one length.
     pub(crate) constant_time: bool,
     pub(crate) ops: T,
@@ -33,6 +35,11 @@ impl<T> Clone for Backend<T> {
 impl<T> Copy for Backend<T> {}
 
 impl<T> Backend<T> {
+    /// A candidate, if this CPU can run it.
+    #[inline]
+    pub(crate) fn admit(candidate: &'static Candidate<T>) -> Option<Self> {
+        Features::detect().contains(candidate.needs).then_some(Self(candidate))
+    }
     /// Its name, such as `portable` or `avx2`.
     pub fn name(self) -> &'static str {
         self.0.name
@@ -96,14 +103,29 @@ impl<T: Sync> Dispatch<T> {
 
     /// Every candidate this CPU can run, best first.
     pub fn available(&'static self) -> impl Iterator<Item = Backend<T>> {
-        let have = Features::detect();
-        self.candidates.iter().filter(move |c| have.contains(c.needs)).map(Backend)
+        (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
-    /// The candidate at `index` of the list, if this CPU can run it.
+    /// The candidate at `index` in the order of this CPU: that of the list, but for one that comes first on it.
+    #[inline]
+    fn candidate(&'static self, index: usize) -> Option<&'static Candidate<T>> {
+        let design = Design::detect();
+        let first = match design {
+            Design::Any => 0,
+            _ => self.candidates.iter().position(|c| c.first_on == design).unwrap_or(0),
+        };
+        let index = match index {
+            0 => first,
+            _ if index <= first => index - 1,
+            _ => index,
+        };
+        self.candidates.get(index)
+    }
+
+    /// The same, if this CPU can run it.
     #[inline]
     pub(crate) fn at(&'static self, index: usize) -> Option<Backend<T>> {
-        self.candidates.get(index).filter(|c| Features::detect().contains(c.needs)).map(Backend)
+        self.candidate(index).and_then(Backend::admit)
     }
 
     /// The candidate at `index`, which was found to be available, or the backend in use.
@@ -156,7 +178,7 @@ impl<T: Sync> Choice for Dispatch<T> {
         self.candidates.len()
     }
     fn info(&'static self, index: usize) -> Option<Info> {
-        let candidate = self.candidates.get(index)?;
+        let candidate = self.candidate(index)?;
         let backend = self.at(index);
         Some(Info {
             name: candidate.name,
@@ -227,7 +249,13 @@ fn wanted(_: &str) -> Option<&'static str> {
 impl<T> Candidate<T> {
     /// What every CPU can run.
     pub(crate) const fn portable(ops: T) -> Self {
-        Self { name: "portable", needs: Features::NONE, constant_time: true, ops }
+        Self { name: "portable", needs: Features::NONE, first_on: Design::Any, constant_time: true, ops }
+    }
+
+    /// The same, which comes first on CPUs of this design.
+    pub(crate) const fn first_on(mut self, design: Design) -> Self {
+        self.first_on = design;
+        self
     }
 
     /// The same, which looks up tables at addresses that depend on data.
@@ -255,6 +283,7 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
         Self {
             name,
             needs: one.needs.with(many.needs),
+            first_on: Design::Any,
             constant_time: one.constant_time && many.constant_time,
             ops: Pair { one, many, both: None },
         }
@@ -327,6 +356,7 @@ macro_rules! candidate {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::NONE,
+            first_on: $crate::simd::Design::Any,
             constant_time: true,
             ops: $table {
                 $($field: {
@@ -343,6 +373,7 @@ macro_rules! candidate {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::of($features),
+            first_on: $crate::simd::Design::Any,
             constant_time: true,
             ops: $table {
                 $($field: {

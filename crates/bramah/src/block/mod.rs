@@ -197,6 +197,7 @@ macro_rules! block_candidate {
         $crate::backend::Candidate {
             name: $name,
             needs: $needs,
+            first_on: $crate::simd::Design::Any,
             constant_time: true,
             ops: Ops {
                 expand: expand_entry,

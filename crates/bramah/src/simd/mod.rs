@@ -53,7 +53,7 @@ pub(crate) use bytes::*;
 pub(crate) use carryless::*;
 pub(crate) use cells::*;
 pub use features::Features;
-pub(crate) use features::same_name;
+pub(crate) use features::{Design, same_name};
 #[cfg(feature = "alloc")]
 pub(crate) use grid::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]

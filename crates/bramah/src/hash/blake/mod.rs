@@ -11,7 +11,10 @@ use super::{
         compress_candidate, digest_agrees, lanes_candidate,
     },
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::{
+    backend::{Candidate, Dispatch},
+    simd::Design,
+};
 
 /// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value
 /// and the salt.
@@ -33,7 +36,8 @@ impl Compress<Context> for Compress256 {
                 compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41),
-                compress_candidate!(counted Compress256, "portable", rounds::b256::compress),
+                compress_candidate!(counted Compress256, "portable", rounds::b256::compress)
+                    .first_on(Design::Zen5),
             ],
             |backend| {
                 digest_agrees::<Blake256Hash>(
@@ -86,7 +90,8 @@ impl Compress<Context> for Compress512 {
                 compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41),
-                compress_candidate!(counted Compress512, "portable", rounds::b512::compress),
+                compress_candidate!(counted Compress512, "portable", rounds::b512::compress)
+                    .first_on(Design::Zen5),
             ],
             |backend| {
                 digest_agrees::<Blake512Hash>(

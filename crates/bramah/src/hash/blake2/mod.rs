@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     backend::{Candidate, Dispatch},
-    simd::Bytes,
+    simd::{Bytes, Design},
 };
 use core::ops::BitXorAssign;
 
@@ -43,7 +43,7 @@ impl Compress for CompressB {
                 haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
-                haifa_candidate!(CompressB, "portable", rounds::b::compress),
+                haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5),
             ],
             |backend| {
                 digest_agrees::<Blake2bHash>(
@@ -91,7 +91,7 @@ impl Compress for CompressS {
                 haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
-                haifa_candidate!(CompressS, "portable", rounds::s::compress),
+                haifa_candidate!(CompressS, "portable", rounds::s::compress).first_on(Design::Zen5),
             ],
             |backend| {
                 digest_agrees::<Blake2sHash>(

@@ -35,8 +35,17 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: the functions of a module of `rounds`.
+/// A candidate: the functions of a module of `rounds`; or with another for one node, which needs no features.
 macro_rules! blake3_candidate {
+    ($name:literal, $features:literal, $module:ident; chain: $chain:path) => {
+        candidate!($name, $features, Ops {
+            nodes: rounds::$module::nodes =
+                fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
+            squeeze: rounds::$module::squeeze =
+                fn(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]);
+            chain: $chain
+        })
+    };
     ($name:literal, $($features:literal,)? $module:ident) => {
         candidate!($name, $($features,)? Ops {
             chain: rounds::$module::chain = fn(value: &mut Words8, blocks: &[Block], marks: &Marks),
@@ -51,6 +60,9 @@ macro_rules! blake3_candidate {
 const CANDIDATES: &[Candidate<Ops>] = &[
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    blake3_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain)
+        .first_on(crate::simd::Design::Zen5),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     blake3_candidate!("avx2", "avx2", avx2),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -8,17 +8,19 @@
 
 use super::{Backends, Frame, State, again, digest};
 use crate::{
-    backend::{Backend, table_calls},
+    backend::{Backend, Candidate, table_calls},
     simd::{MAX_LANES, Streams, copy_short},
     wipe::wipe,
 };
 
 /// The table of many messages: `lanes` of them at once.
-pub struct Batch<S: State, C> {
+pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
     /// The number of messages from which a call is faster than one after another.
     pub(crate) least: usize,
+    /// What takes fewer messages than that.
+    pub(crate) few: Option<&'static Candidate<Self>>,
 }
 
 /// Runs every block of the streams through the states in the rows.
@@ -30,11 +32,28 @@ impl<S: State, C> Batch<S, C> {
         fn never<S: State, C>(_: &mut S::Rows, _: &Streams<'_>, _: &[C; MAX_LANES]) {
             unreachable!("one lane takes the single path")
         }
-        Self { compress: never::<S, C>, lanes: 1, least: 1 }
+        Self { compress: never::<S, C>, lanes: 1, least: 1, few: None }
     };
 }
 
+impl<S: State, C> Candidate<Batch<S, C>> {
+    /// The same, which leaves fewer messages than are worth a call to another, and needs what both need.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))] // where there is one
+    pub(crate) const fn beside(mut self, few: &'static Self) -> Self {
+        self.needs = self.needs.with(few.needs);
+        self.constant_time &= few.constant_time;
+        self.ops.few = Some(few);
+        self
+    }
+}
+
 impl<S: State, C> Backend<Batch<S, C>> {
+    /// The backend for so many messages.
+    fn of(self, messages: usize) -> Self {
+        let Batch { least, few, .. } = self.ops();
+        few.filter(|_| messages < *least).and_then(Self::admit).unwrap_or(self)
+    }
+
     table_calls! {
         pub(crate) fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
     }
@@ -49,6 +68,7 @@ macro_rules! batch_candidate {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::of($features),
+            first_on: $crate::simd::Design::Any,
             constant_time: true,
             ops: $crate::hash::frame::Batch {
                 compress: {
@@ -64,6 +84,7 @@ macro_rules! batch_candidate {
                 },
                 lanes: $lanes,
                 least: $least,
+                few: None,
             },
         }
     };
@@ -165,6 +186,7 @@ fn run<F: Batched>(
     length: usize,
     out: &mut [u8],
 ) {
+    let with = Backends { many: with.many.of(messages.len()), ..with };
     if with.many.ops().lanes == 1 || messages.len() < with.many.ops().least {
         for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
             digest::<F>(starts.of(i), with.one, message, out);

@@ -252,6 +252,7 @@ macro_rules! no_lanes_candidate {
         $crate::backend::Candidate {
             name: $name,
             needs: $crate::simd::Features::of($features),
+            first_on: $crate::simd::Design::Any,
             constant_time: true,
             ops: LoopLanes::NONE,
         }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Candidate, Dispatch, table_calls},
-    simd::{Bytes, MAX_LANES, Room, Streams},
+    simd::{Bytes, Design, MAX_LANES, Room, Streams},
     wipe::{self, wipe},
 };
 use core::marker::PhantomData;
@@ -50,10 +50,16 @@ impl<P: StripesParams> StripesOps<P> {
         Candidate {
             name: many.name,
             needs: many.needs.with(one.needs),
+            first_on: Design::Any,
             constant_time: true,
             ops: Self {
                 one: Ops { compress: one.ops.compress },
-                lanes: Batch { compress: many.ops.compress, lanes: many.ops.lanes, least: many.ops.least },
+                lanes: Batch {
+                    compress: many.ops.compress,
+                    lanes: many.ops.lanes,
+                    least: many.ops.least,
+                    few: None,
+                },
             },
         }
     }

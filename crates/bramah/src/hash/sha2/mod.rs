@@ -53,11 +53,25 @@ impl Compress for Compress256 {
     }
 
     fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        const FOUR: Candidate<Batch<[u32; 8], ()>> =
+            lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, 4, 2);
         static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
             "sha256.many",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, 4, 2),
+                FOUR,
+                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                lanes_candidate!(
+                    Compress256,
+                    "avx512-sha-ni",
+                    "avx512f,avx512bw,avx512vl,sha,avx",
+                    rounds32::avx512,
+                    16,
+                    11
+                )
+                .beside(&FOUR)
+                .first_on(crate::simd::Design::Zen5),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
