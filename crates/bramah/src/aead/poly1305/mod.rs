@@ -14,7 +14,7 @@ use crate::{
     backend::{Backend, Candidate, Dispatch, Pair, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::{Design, InOut},
     stream::{arx, chacha, salsa20},
 };
 pub use scheme::{Named, WithPoly1305};
@@ -143,13 +143,15 @@ impl Named for salsa20::Family {
 
 /// The pairs, for candidates of the cipher from `$ciphers`.
 macro_rules! pairs {
-    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal $($both:ident)?;)*) => {
-        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?,)*]
+    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal $($both:ident)? $(@ $first:ident)?;)*) => {
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?$(.first_on(Design::$first))?,)*]
     };
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512-ifma" "avx512" "avx512-ifma";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(target_arch = "x86_64")]
@@ -163,6 +165,8 @@ static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
 static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512-ifma" "avx512" "avx512-ifma";
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -39,7 +39,9 @@ const KEY: usize = 32;
 const SLICE: usize = 64 * BLOCK;
 
 /// A short message is encrypted in the same step as the key of Poly1305.
-const SHORT: usize = 10 * BLOCK;
+const SHORT: usize = 20 * BLOCK;
+/// Where there is a loop that does both, it is shorter.
+const SHORTER: usize = 10 * BLOCK;
 /// What fills the lanes of a loop that does both.
 const LANES: usize = 8 * BLOCK;
 
@@ -182,7 +184,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         copy_short(tag, &self.mac.finish());
         match buffer.first_chunk_mut::<{ 2 * BLOCK }>() {
             Some(few) if end <= 2 * BLOCK => wipe::wipe(few),
-            _ => wipe::wipe(&mut buffer[..SHORT]),
+            _ => wipe::wipe(&mut buffer[..end.next_multiple_of(BLOCK)]),
         }
     }
 
@@ -286,7 +288,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
         let end = Self::BEGIN + data.len();
         // what is decrypted can be authenticated beside it, in two steps
         let beside = direction == Direction::Decrypt && end > LANES;
-        if (end > SHORT || beside)
+        if (end > SHORTER || beside)
             && let Some(fused) = self.backend.both()
         {
             return self.fused(fused, direction, nonce, header, data, tag);

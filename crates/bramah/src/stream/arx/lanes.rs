@@ -71,6 +71,44 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     }
 }
 
+/// The same with two registers for each word, of blocks that fill those: while a step of the one waits, the other
+/// goes on. The 32 registers of AVX-512 hold both, and what the rounds began with is in memory.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
+    isa: V::Isa,
+    state: &mut [u32; 16],
+    rounds: u32,
+    data: &mut InOut<'_>,
+) {
+    let whole = 2 * BLOCK * V::LANES;
+    if data.len() < whole {
+        return;
+    }
+    let a = start::<R, V>(isa, state);
+    count::<R>(state, V::LANES);
+    let mut lines = [Line::new(a), Line::new(start::<R, V>(isa, state))];
+    count::<R>(state, (data.len() / whole * 2 - 1) * V::LANES);
+    loop {
+        let [mut a, mut b] = lines.each_mut().map(|line| *line.get());
+        for _ in 0..rounds / 2 {
+            R::first(&mut a);
+            R::first(&mut b);
+            R::second(&mut a);
+            R::second(&mut b);
+        }
+        finish(a, lines[0].get(), data);
+        finish(b, lines[1].get(), data);
+        if data.len() < whole {
+            return;
+        }
+        for line in &mut lines {
+            let start = line.get();
+            start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, 2 * V::LANES as u32));
+        }
+    }
+}
+
 /// The rounds alone.
 #[inline(always)]
 pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {

@@ -94,31 +94,37 @@ impl Backend<Ops> {
     }
 }
 
+/// A candidate: its name, its features, and the functions for blocks and for the rounds alone.
+macro_rules! arx_candidate {
+    ($name:literal, $($features:literal,)? $rounds:ty, $blocks:ident, $core:ident) => {
+        candidate!($name, $($features,)? Ops {
+            blocks: $blocks::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
+            core: $core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
+        })
+    };
+}
+
 /// The candidates of a cipher.
 macro_rules! candidates {
-    ($rounds:ty: $($(#[$meta:meta])? $name:literal $features:literal $kernel:ident $core:ident;)*) => {
-        &[
-            $($(#[$meta])? candidate!($name, $features, Ops {
-                blocks: $kernel::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-                core: $core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
-            }),)*
-            candidate!("portable", Ops {
-                blocks: portable::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
-                core: portable_core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
-            }),
-        ]
-    };
     ($rounds:ty) => {
-        candidates!($rounds:
+        &[
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "avx512" "avx512f,avx512bw,avx512vl" avx512 core_avx512;
+            arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512),
+            // the rounds alone without these features, with which the compiler would make rows of them
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "avx2" "avx2" avx2 core_avx2;
+            candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
+                blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
+                core: portable_core::<$rounds>
+            })
+            .first_on(Design::Zen5),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            "sse4.1" "sse4.1,ssse3" sse41 core_sse41;
+            arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
             #[cfg(target_arch = "aarch64")]
-            "neon" "neon" neon portable_core;
-        )
+            arx_candidate!("neon", "neon", $rounds, neon, portable_core),
+            arx_candidate!("portable", $rounds, portable, portable_core),
+        ]
     };
 }
 
