@@ -8,7 +8,10 @@ use super::{
     BLOCK, Powers, State,
     lanes::{Number, blocks},
 };
-use crate::simd::{Avx512Ifma, P8Ifma as V, Products};
+use crate::simd::{Avx512Ifma, Line, P8Ifma as V, Products};
+
+/// The fewest pairs of rows for which the powers of four at a time are worth their making.
+const LEAST: usize = 8;
 
 /// A number in each lane.
 #[derive(Clone, Copy)]
@@ -74,7 +77,7 @@ fn product([mut d, mut e]: [[V; 3]; 2], a: [V; 3], f: &Factor) -> [[V; 3]; 2] {
     [d, e]
 }
 
-/// The sums as one number. Each is of six products of a limb below 2^46 with one below 2^49, so that it fits;
+/// The sums as one number. Each is of at most twelve products of a limb below 2^46 with one below 2^49, so that it fits;
 /// the limbs are then below 2^44 but for the second, which may have a little more.
 #[inline(always)]
 fn carry(isa: Avx512Ifma, [d, e]: [[V; 3]; 2]) -> [V; 3] {
@@ -118,6 +121,38 @@ impl Number<V> for Limbs {
             *a = a.add(m);
         }
         Self(carry(isa, product(sums, a, double)))
+    }
+    /// Four rows at a time: of their products only that of the first waits for the four before, and its carries.
+    #[inline(always)]
+    fn groups(
+        mut self,
+        isa: Avx512Ifma,
+        rows: &mut &[[[u8; 128]; 2]],
+        double: &Factor,
+        single: &Factor,
+    ) -> Self {
+        if rows.len() < LEAST {
+            return self;
+        }
+        let none = [[V::splat(isa, 0); 3]; 2];
+        let mut line = Line::new([
+            Factor::new(carry(isa, product(none, double.r, single))),
+            Factor::new(carry(isa, product(none, double.r, double))),
+        ]);
+        let [triple, quadruple] = line.get();
+        let (fours, rest) = rows.as_chunks();
+        for [[m0, m1], [m2, m3]] in fours {
+            let mut sums = product(none, split(isa, m3), single);
+            sums = product(sums, split(isa, m2), double);
+            sums = product(sums, split(isa, m1), triple);
+            let mut a = self.0;
+            for (a, m) in a.iter_mut().zip(split(isa, m0)) {
+                *a = a.add(m);
+            }
+            self = Self(carry(isa, product(sums, a, quadruple)));
+        }
+        *rows = rest;
+        self
     }
     #[inline(always)]
     fn sum(self) -> [u64; 3] {

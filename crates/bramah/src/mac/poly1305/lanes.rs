@@ -37,6 +37,17 @@ pub(super) trait Number<V: Products>: Copy {
         double: &Self::Factor,
         single: &Self::Factor,
     ) -> Self;
+    /// The same for more rows at a time, where that is worth it: takes of `rows` what it goes over.
+    #[inline(always)]
+    fn groups(
+        self,
+        _isa: V::Isa,
+        _rows: &mut &[[V::Blocks; 2]],
+        _double: &Self::Factor,
+        _single: &Self::Factor,
+    ) -> Self {
+        self
+    }
     /// The sum of the lanes.
     fn sum(self) -> [u64; 3];
 }
@@ -182,7 +193,8 @@ pub(super) fn blocks<V: Products, N: Number<V>>(
     for block in first {
         h = portable::step(h, block, top, factor);
     }
-    let mut a = N::first(isa, limbs(h));
+    let mut rest = rest;
+    let mut a = N::first(isa, limbs(h)).groups(isa, &mut rest, double, single);
     for [m0, m1] in rest {
         a = a.group(isa, m0, m1, double, single);
     }
