@@ -187,7 +187,7 @@ pub(super) fn prefetch_line(line: *const u8) {
 }
 
 /// The most messages that any batch kernel takes at once.
-pub(crate) const MAX_LANES: usize = 16;
+pub(crate) const MAX_LANES: usize = 32;
 
 /// Equally long runs of bytes, one a lane, that a batch kernel reads side by side.
 ///

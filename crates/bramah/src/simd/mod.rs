@@ -137,8 +137,7 @@ tokens! {
 
 /// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,
 /// where `kernel` is generic over [`Words`] of that word; further arguments may follow. `u32_twice`
-/// is for kernels in which every step waits for the one before it: two registers at a time, but
-/// for AVX-512, where [`MAX_LANES`] fit into one.
+/// is for kernels in which every step waits for the one before it: two registers at a time.
 macro_rules! lane_entries {
     ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -164,7 +163,7 @@ macro_rules! lane_entries {
     (avx2 u32_twice) => { Twice<U32x8> };
     (avx2 u64) => { U64x4 };
     (avx512 u32) => { U32x16 };
-    (avx512 u32_twice) => { U32x16 };
+    (avx512 u32_twice) => { Twice<U32x16> };
     (avx512 u64) => { U64x8 };
     (neon u32) => { U32x4 };
     (neon u32_twice) => { Twice<U32x4> };

@@ -33,7 +33,7 @@ impl Compress for CompressMd4 {
             "md4.many",
             &[
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressMd4, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 2),
+                lanes_candidate!(CompressMd4, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 32, 2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(CompressMd4, "avx2", "avx2", rounds::avx2, 16, 2),
                 #[cfg(target_arch = "aarch64")]
