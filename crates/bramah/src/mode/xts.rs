@@ -3,47 +3,57 @@
 use super::wide::{Block, Parallel, Vector, Wide, parallel};
 use crate::simd::{Blocks, InOut, Step};
 
-/// The tweaks of the next vector, and those of the last group if it was a full one.
+/// The tweaks of the next vector, and those of the next full group while there is one.
 #[derive(Clone, Copy)]
 struct Tweaks<V> {
     next: V,
     group: [V; FULL],
-    grouped: bool,
 }
 
-/// The vectors of a group whose tweaks are kept for the next.
+/// The vectors of a full group, whose tweaks are made of those of the one before.
 const FULL: usize = 8;
 
 impl<V: Blocks> Tweaks<V> {
+    /// From the first one on; `full` says whether there is a full group.
     #[inline(always)]
-    fn new(isa: V::Isa, first: &V::Block) -> Self {
+    fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);
-        Self { next, group: [next; FULL], grouped: false }
+        let mut group = [next; FULL];
+        if full {
+            group = from(isa, next);
+        }
+        Self { next, group }
     }
 
     /// Those of the next `K` vectors.
     #[inline(always)]
     fn take<const K: usize>(&mut self, isa: V::Isa) -> [V; K] {
         let step = (K * V::COUNT) as u32;
+        if K < FULL {
+            let tweaks = from(isa, self.next);
+            self.next = tweaks[0].times_x(isa, step);
+            return tweaks;
+        }
         let mut tweaks = [self.next; K];
-        if K == FULL && self.grouped {
-            // a step of whole bytes: less work than any other
-            for i in 0..K {
-                tweaks[i] = self.group[i].times_x(isa, step);
-            }
-        } else {
-            // each from the first, so that none waits for the one before
-            for i in 1..K {
-                tweaks[i] = self.next.times_x(isa, (i * V::COUNT) as u32);
-            }
+        tweaks.copy_from_slice(&self.group[..K]);
+        // a step of whole bytes: less work than any other; written out, as it would else be a loop in memory
+        macro_rules! all {
+            ($($i:literal)*) => { $( self.group[$i] = self.group[$i].times_x(isa, step); )* };
         }
-        if K == FULL {
-            self.group.copy_from_slice(&tweaks);
-            self.grouped = true;
-        }
-        self.next = tweaks[0].times_x(isa, step);
+        all!(0 1 2 3 4 5 6 7);
+        self.next = self.group[0];
         tweaks
     }
+}
+
+/// So many from the first, each of which is made of that, so that none waits for the one before.
+#[inline(always)]
+fn from<V: Blocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
+    let mut tweaks = [first; K];
+    for i in 1..K {
+        tweaks[i] = first.times_x(isa, (i * V::COUNT) as u32);
+    }
+    tweaks
 }
 
 /// Encryption.
@@ -78,7 +88,8 @@ macro_rules! direction {
         /// `tweak` is that of the first block, already encrypted, and then that of the next.
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
-            let mut mode = $mode(Tweaks::new(w.isa(), tweak));
+            let full = W::GROUP >= FULL && data.len() >= FULL * size_of::<Vector<W>>();
+            let mut mode = $mode(Tweaks::new(w.isa(), tweak, full));
             let rest = data.len() / size_of::<Block<W>>() % W::V::COUNT;
             parallel(w, &mut mode, data);
             mode.0.next.scatter(|i, next| {

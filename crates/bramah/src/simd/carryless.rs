@@ -5,7 +5,10 @@
 use super::NeonAes;
 use super::{Bytes, arch::*};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::{Clmul, Clmul256, Clmul512, load2x64, load4x64, load8x64, load128, load256, load512, store2x64};
+use super::{
+    Clmul, Clmul256, Clmul512, load2x64, load4x64, load8x64, load128, load256, load512, store2x64, store4x64,
+    store8x64,
+};
 
 /// `COUNT` numbers of 128 bits, the low half of each first.
 pub(crate) trait Carryless: Copy {
@@ -22,6 +25,8 @@ pub(crate) trait Carryless: Copy {
     fn load(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
     /// Numbers; there are at least so many.
     fn numbers(isa: Self::Isa, numbers: &[[u64; 2]]) -> Self;
+    /// The numbers back; there is room for at least so many.
+    fn put(self, numbers: &mut [[u64; 2]]);
     /// Zeros.
     fn zero(isa: Self::Isa) -> Self;
     /// `x`, and zeros behind it.
@@ -34,6 +39,9 @@ pub(crate) trait Carryless: Copy {
     fn low(self, o: Self) -> Self;
     /// The products of the high halves.
     fn high(self, o: Self) -> Self;
+    /// What such products come to, divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1: of low halves, of
+    /// the sums of halves, and of high halves.
+    fn reduced(products: [Self; 3]) -> Self;
     /// The sum of all.
     fn sum(self) -> Self::One;
     /// One block, read big-endian.
@@ -47,7 +55,7 @@ pub(crate) trait Carryless: Copy {
     /// The three products that a number and one more come to: of low halves, of the sums of halves, which is
     /// `sums` for the second, and of high halves.
     fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
-    /// What such products come to, divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
+    /// [`reduced`](Self::reduced), of one.
     fn reduce(isa: Self::Isa, products: [Self::One; 3]) -> Self::One;
 }
 
@@ -63,7 +71,7 @@ pub(crate) struct Gf1(__m128i);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
-     $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident,
+     $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
      splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr) => {
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Carryless for $name {
@@ -110,6 +118,26 @@ macro_rules! carryless {
                 Self(unsafe { $multiply::<0x11>(self.0, o.0) })
             }
             #[inline(always)]
+            fn put(self, numbers: &mut [[u64; 2]]) {
+                $store(numbers.as_flattened_mut().first_chunk_mut::<$words>().expect("enough room"), self.0);
+            }
+            #[inline(always)]
+            fn reduced([low, middle, high]: [Self; 3]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe {
+                    let middle = $xor(middle.0, $xor(low.0, high.0));
+                    let mut low = $xor(low.0, $up::<8>(middle));
+                    let high = $xor(high.0, $down::<8>(middle));
+                    let $x = load2x64(&[MODULUS, 0]);
+                    let modulus = $splat;
+                    for _ in 0..2 {
+                        let more = $multiply::<0>(low, modulus);
+                        low = $xor($swap::<0x4e>(low), more);
+                    }
+                    $xor(low, high)
+                })
+            }
+            #[inline(always)]
             fn sum(self) -> Gf1 {
                 let $all = self.0;
                 #[allow(unused_unsafe)]
@@ -148,18 +176,8 @@ macro_rules! carryless {
                 }
             }
             #[inline(always)]
-            fn reduce(_: $token, [low, middle, high]: [Gf1; 3]) -> Gf1 {
-                Gf1(unsafe {
-                    let middle = _mm_xor_si128(middle.0, _mm_xor_si128(low.0, high.0));
-                    let mut low = _mm_xor_si128(low.0, _mm_slli_si128::<8>(middle));
-                    let high = _mm_xor_si128(high.0, _mm_srli_si128::<8>(middle));
-                    let modulus = load2x64(&[MODULUS, 0]);
-                    for _ in 0..2 {
-                        let more = _mm_clmulepi64_si128::<0>(low, modulus);
-                        low = _mm_xor_si128(_mm_shuffle_epi32::<0x4e>(low), more);
-                    }
-                    _mm_xor_si128(low, high)
-                })
+            fn reduce(_: $token, products: [Gf1; 3]) -> Gf1 {
+                Gf1::reduced(products)
             }
         }
     };
@@ -178,20 +196,23 @@ pub(crate) struct Gf4(__m512i);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
     Gf1(__m128i), Clmul, 1, 16, load128, load2x64, 2,
-    _mm_setzero_si128 _mm_xor_si128 _mm_shuffle_epi8 _mm_shuffle_epi32 _mm_clmulepi64_si128,
+    store2x64 _mm_setzero_si128 _mm_xor_si128 _mm_shuffle_epi8 _mm_shuffle_epi32 _mm_clmulepi64_si128
+    _mm_slli_si128 _mm_srli_si128,
     splat |x| x, first |one| one.0, sum |all| all
 );
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
     Gf2(__m256i), Clmul256, 2, 32, load256, load4x64, 4,
-    _mm256_setzero_si256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_shuffle_epi32 _mm256_clmulepi64_epi128,
+    store4x64 _mm256_setzero_si256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_shuffle_epi32 _mm256_clmulepi64_epi128
+    _mm256_bslli_epi128 _mm256_bsrli_epi128,
     splat |x| _mm256_broadcastsi128_si256(x), first |one| _mm256_zextsi128_si256(one.0),
     sum |all| _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all))
 );
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
     Gf4(__m512i), Clmul512, 4, 64, load512, load8x64, 8,
-    _mm512_setzero_si512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_shuffle_epi32 _mm512_clmulepi64_epi128,
+    store8x64 _mm512_setzero_si512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_shuffle_epi32 _mm512_clmulepi64_epi128
+    _mm512_bslli_epi128 _mm512_bsrli_epi128,
     splat |x| _mm512_broadcast_i32x4(x), first |one| _mm512_zextsi128_si512(one.0),
     sum |all| {
         let halves = _mm256_xor_si256(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64::<1>(all));
@@ -234,6 +255,10 @@ impl Carryless for Gf1 {
     #[inline(always)]
     fn numbers(isa: NeonAes, numbers: &[[u64; 2]]) -> Self {
         Self::one(isa, &numbers[0])
+    }
+    #[inline(always)]
+    fn put(self, numbers: &mut [[u64; 2]]) {
+        numbers[0] = Self::number(self);
     }
     #[inline(always)]
     fn zero(_: NeonAes) -> Self {
@@ -284,8 +309,12 @@ impl Carryless for Gf1 {
         [x.low(power), x.folded().low(sums), x.high(power)]
     }
     #[inline(always)]
-    fn reduce(isa: NeonAes, [low, middle, high]: [Self; 3]) -> Self {
-        let zero = Self::zero(isa);
+    fn reduce(_: NeonAes, products: [Self; 3]) -> Self {
+        Self::reduced(products)
+    }
+    #[inline(always)]
+    fn reduced([low, middle, high]: [Self; 3]) -> Self {
+        let zero = Self(unsafe { vdupq_n_u64(0) });
         let middle = middle.xor(low.xor(high));
         let mut low = low.xor(Self(unsafe { vextq_u64::<1>(zero.0, middle.0) }));
         let high = high.xor(Self(unsafe { vextq_u64::<1>(middle.0, zero.0) }));

@@ -1,6 +1,6 @@
 //! GHASH by instructions that multiply without carries.
 //!
-//! Eight blocks or sixteen are multiplied by as many powers of the key, one, two or four to a register, and
+//! Eight blocks, sixteen or 32 are multiplied by as many powers of the key, one, two or four to a register, and
 //! only the sum of the products is reduced. Each product is three of halves (Karatsuba), and those are summed
 //! apart. What is left at the end of a message, its padded block and the lengths among it, is summed likewise,
 //! so that a short message is reduced once.
@@ -12,18 +12,37 @@ use crate::simd::{Bytes, Carryless, Gf1};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Clmul, Clmul256, Clmul512, Gf2, Gf4};
 
-/// The powers of the key, from the last to the first.
+/// The powers of the key from the last on, as many as a group of `N` and what may be behind it take: those of a
+/// register one by one, the others a register at a time.
 #[inline(always)]
-fn powers<V: Carryless>(isa: V::Isa, key: &mut Key) {
+fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key) {
+    const { assert!(N < POWERS && N.is_multiple_of(V::COUNT)) };
     let h = V::one(isa, &key.powers[POWERS - 1]);
     let sums = V::one(isa, &key.sums[POWERS - 1]);
     let mut power = h;
-    for i in (0..POWERS - 1).rev() {
+    let sum = |key: &mut Key, i: usize| key.sums[i] = [key.powers[i][0] ^ key.powers[i][1], 0];
+    for i in (POWERS - V::COUNT..POWERS - 1).rev() {
         power = V::reduce(isa, V::products(power, h, sums));
-        let number = V::number(power);
-        key.powers[i] = number;
-        key.sums[i] = [number[0] ^ number[1], 0];
+        key.powers[i] = V::number(power);
+        sum(key, i);
     }
+    // by the highest of those, which is in all places then
+    let (first, mut next) = (V::numbers(isa, &key.powers[POWERS - V::COUNT..]), POWERS - V::COUNT);
+    let step = V::numbers(isa, &[key.powers[next]; 4]);
+    let folded = step.folded();
+    let mut powers = first;
+    while next > POWERS - N {
+        next -= V::COUNT;
+        powers = V::reduced([powers.low(step), powers.folded().low(folded), powers.high(step)]);
+        powers.put(&mut key.powers[next..]);
+        for i in next..next + V::COUNT {
+            sum(key, i);
+        }
+    }
+    // one more, for a tail
+    let last = V::one(isa, &key.powers[next]);
+    key.powers[next - 1] = V::number(V::reduce(isa, V::products(last, h, sums)));
+    sum(key, next - 1);
 }
 
 /// The last `count` powers, and the sums of their halves.
@@ -107,7 +126,7 @@ macro_rules! entries {
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $prepare(key: &mut Key) {
-            powers::<$vector>($token::here(), key);
+            powers::<$vector, $n>($token::here(), key);
         }
         #[inline]
         #[target_feature(enable = $features)]
@@ -120,7 +139,7 @@ macro_rules! entries {
 entries! {
     prepare128 blocks128 "pclmulqdq,sse4.1,ssse3" Clmul Gf1 8
     prepare256 blocks256 "avx2,pclmulqdq,vpclmulqdq" Clmul256 Gf2 16
-    prepare512 blocks512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 16
+    prepare512 blocks512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 32
 }
 #[cfg(target_arch = "aarch64")]
 entries! {

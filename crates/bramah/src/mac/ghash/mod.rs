@@ -16,8 +16,8 @@ use crate::{
 /// The bytes of a block.
 pub(crate) const BLOCK: usize = 16;
 
-/// The powers of the key: for a group of sixteen blocks, or what is less than that and a tail of two.
-const POWERS: usize = 17;
+/// The powers of the key: for a group of 32 blocks, or what is less than that and a tail of two.
+const POWERS: usize = 33;
 
 /// The hash key.
 #[derive(Clone, Copy)]
