@@ -152,6 +152,8 @@ pub struct Info {
     pub available: bool,
     /// Whether its self-test passes; false for one that cannot run.
     pub passes: bool,
+    /// Its place among the candidates in the order of most CPUs; on some another comes first.
+    pub place: usize,
     /// Whether it is the one in use.
     pub chosen: bool,
     /// Whether time and addresses are the same for all data of one length.
@@ -185,6 +187,7 @@ impl<T: Sync> Choice for Dispatch<T> {
             needs: candidate.needs,
             available: backend.is_some(),
             passes: backend.is_some_and(self.check),
+            place: self.candidates.iter().position(|c| ptr::eq(c, candidate))?,
             chosen: ptr::eq(self.get().0, candidate),
             constant_time: candidate.constant_time,
         })

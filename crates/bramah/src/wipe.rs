@@ -4,7 +4,7 @@
 /// frames are known to be smaller than this.
 #[inline(never)]
 pub(crate) fn stack() {
-    wipe(&mut [0u64; 1024]);
+    wipe(&mut [0u64; 1536]);
 }
 
 /// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
@@ -14,7 +14,7 @@ pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
     value
 }
 
-/// The same, eight times as deep: for what copies large values that hold a key.
+/// The same, several times as deep: for what copies large values that hold a key.
 pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
     #[inline(never)]
     fn deep() {

@@ -119,6 +119,13 @@ impl Memory {
         }
     }
 
+    /// Makes `n` bytes public.
+    pub(crate) fn clear(&mut self, address: u64, n: usize) {
+        for at in (0..n).step_by(64) {
+            self.set(address + at as u64, (n - at).min(64), 0);
+        }
+    }
+
     /// Makes all of `bytes` secret.
     pub(crate) fn mark(&mut self, bytes: *const [u8]) {
         for i in 0..bytes.len() {

@@ -100,6 +100,9 @@ fn other(name: &str) -> Option<Reference> {
     })
 }
 
+/// Whether blake-hash has BLAKE-384 and BLAKE-512 here: its portable form of them is not written.
+const WIDE_BLAKE: bool = cfg!(target_arch = "x86_64");
+
 /// What stands in for RustCrypto's where that has none.
 fn instead(name: &str) -> Option<Reference> {
     macro_rules! blake {
@@ -110,8 +113,8 @@ fn instead(name: &str) -> Option<Reference> {
     Some(match name {
         "blake-224" => blake!(Blake224),
         "blake-256" => blake!(Blake256),
-        "blake-384" => blake!(Blake384),
-        "blake-512" => blake!(Blake512),
+        "blake-384" if WIDE_BLAKE => blake!(Blake384),
+        "blake-512" if WIDE_BLAKE => blake!(Blake512),
         "blake2bp-512" => |message| blake2b_simd::blake2bp::blake2bp(message).as_bytes().to_vec(),
         "blake2sp-256" => |message| blake2s_simd::blake2sp::blake2sp(message).as_bytes().to_vec(),
         "blake3" => |message| {
@@ -218,7 +221,8 @@ fn random_messages_against_two_libraries() {
             _ => (name, entry.info.lengths.default),
         };
         let algorithm = entry.algorithm().with_bits(8 * out_len).unwrap();
-        let excused = ONE_REFERENCE.iter().any(|(one, _)| *one == entry.info.name);
+        let excused = ONE_REFERENCE.iter().any(|(one, _)| *one == entry.info.name)
+            || !WIDE_BLAKE && entry.info.name == "blake-512";
         let Some(first) = first(&name, out_len) else {
             assert!(excused, "{name} has no reference");
             continue;

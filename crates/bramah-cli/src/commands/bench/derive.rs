@@ -22,7 +22,7 @@ const COLUMNS: &str =
 pub(super) fn head(format: Format) -> String {
     match format {
         Format::Table(width) => format!(
-            "\n{:<width$} {:<28} {:>12}  {:<12} {:>14} {:>16}\n",
+            "\n{:<width$} {:<28} {:>12}  {:<15} {:>14} {:>16}\n",
             "DERIVATION", "PARAMETERS", "MEMORY KIB", "BACKEND", "PER SECOND", "CYCLES"
         ),
         Format::Csv => COLUMNS.into(),
@@ -99,7 +99,7 @@ pub(super) fn rows(
                 let backend = if in_use { format!("{backend} *") } else { backend.to_string() };
                 let memory = memory.div_ceil(1024);
                 format!(
-                    "{name:<width$} {parameters:<28} {memory:>12}  {backend:<12} {rate:>14.1} {cycles:>16.0}\n"
+                    "{name:<width$} {parameters:<28} {memory:>12}  {backend:<15} {rate:>14.1} {cycles:>16.0}\n"
                 )
             }
             Format::Json => line(&json!({

@@ -59,7 +59,7 @@ impl Format {
                     if SLOW { "build     with debug assertions: slower than a release\n" } else { "" };
                 let columns = match messages {
                     true => format!(
-                        "\n{:<width$} {:>11}  {:<12} {:>10} {:>12} {:>12}\n",
+                        "\n{:<width$} {:>11}  {:<15} {:>10} {:>12} {:>12}\n",
                         "ALGORITHM", "MESSAGES", "BACKEND", "MB/S", "CYCLES/BYTE", "NS/MESSAGE"
                     ),
                     false => String::new(),
@@ -97,7 +97,7 @@ impl Format {
                 let backend = if *in_use { format!("{backend} *") } else { backend.to_string() };
                 let speed = speed / 1e6;
                 format!(
-                    "{algorithm:<width$} {messages:>11}  {backend:<12} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
+                    "{algorithm:<width$} {messages:>11}  {backend:<15} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
                 )
             }
             Self::Json => line(&json!({
@@ -156,7 +156,7 @@ mod tests {
         );
         assert_eq!(
             Format::Table(12).row(&row, &machine),
-            "md5              64 x 1k  avx2 *           1024.0         3.00       1000.0\n"
+            "md5              64 x 1k  avx2 *              1024.0         3.00       1000.0\n"
         );
         let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();
         assert_eq!(json["ns_per_message"].as_f64().map(f64::round), Some(1000.0));

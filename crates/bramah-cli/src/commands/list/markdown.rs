@@ -62,7 +62,10 @@ fn bits(entry: &'static Entry) -> String {
 }
 
 fn names(choice: &'static dyn Choice) -> String {
-    hash::infos(choice).map(|info| info.name).collect::<Vec<_>>().join(", ")
+    let mut infos: Vec<_> = hash::infos(choice).collect();
+    // not in the order of this CPU
+    infos.sort_by_key(|info| info.place);
+    infos.into_iter().map(|info| info.name).collect::<Vec<_>>().join(", ")
 }
 
 /// `yes`, or the backends that are not.

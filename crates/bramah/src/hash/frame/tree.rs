@@ -298,9 +298,10 @@ impl<P: TreeParams> Frame for TreeHash<P> {
     }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
-        P::many(start, with, messages, length, out);
         if P::secret(start) {
-            crate::wipe::stack();
+            crate::wipe::behind_deep(|| P::many(start, with, messages, length, out));
+        } else {
+            P::many(start, with, messages, length, out);
         }
     }
 

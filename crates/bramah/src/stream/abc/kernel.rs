@@ -7,7 +7,7 @@
 use super::{Cipher, Registers, State};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Avx2, Sse41, U32x4, U32x8};
-use crate::simd::{InOut, Portable, Words};
+use crate::simd::{InOut, MAX_LANES, Portable, Words};
 #[cfg(target_arch = "aarch64")]
 use crate::simd::{Neon, U32x4};
 
@@ -76,7 +76,7 @@ fn knapsack<V: Words<Word = u32>, const N: usize>(isa: V::Isa, state: &State, mu
 fn blocks<V: Words<Word = u32>, const N: usize>(isa: V::Isa, cipher: &mut Cipher, data: &mut InOut<'_>) {
     let State { mut registers, .. } = cipher.state;
     while let Some(block) = data.next::<[u8; 4], STEPS>() {
-        let (mut z, mut x) = ([0; STEPS], [0; 2 * STEPS]);
+        let (mut z, mut x) = ([0; STEPS], [0; STEPS + MAX_LANES]);
         for (z, x) in z.iter_mut().zip(&mut x) {
             (*z, *x) = registers.step();
         }
