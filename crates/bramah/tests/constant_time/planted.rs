@@ -84,6 +84,7 @@ fn clean_rust_is_not_reported() {
             black_box(TABLE[usize::from(room.secret[8])]);
         }
     });
+    expect("what the allocator is given back", None, |room| drop(black_box(room.secret.to_vec())));
     expect("what is not secret", None, |room| {
         if black_box(room.public[63]) == 0 {
             black_box(TABLE[usize::from(room.public[0])]);
@@ -295,6 +296,9 @@ fn clean_instructions_are_not_reported() {
         instructions!("what a store under a mask overwrites", None,
             "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 0x1ff" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
             "vmovdqu8 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");
+        instructions!("what lies behind a secret stored under a mask", None,
+            "mov eax, 0xff" "kmovd k1, eax" "vmovdqu64 zmm0, [rsi]" "vmovdqu8 [rdi]{{k1}}, zmm0" "vzeroupper"
+            "cmp byte ptr [rdi + 8], 0" "jz 2f");
         instructions!("what words under a mask overwrite", None,
             "mov al, [rsi]" "mov [rdi + 8], al" "mov eax, 4" "kmovd k1, eax" "vpxor xmm0, xmm0, xmm0"
             "vmovdqu32 [rdi]{{k1}}, ymm0" "cmp byte ptr [rdi + 8], 0" "jz 2f");

@@ -162,6 +162,8 @@ type Stores = [Option<Store>; 2];
 struct Store {
     address: u64,
     size: usize,
+    /// The bytes that are written, or may be.
+    written: u64,
     /// Those of the bytes that may stay as they were.
     kept: u64,
 }
@@ -192,11 +194,15 @@ fn accesses(
             accesses.loaded |= taint.memory.get(address, size);
         }
         if writes(used.access()) {
-            let kept = if may_stay(used.access()) && !repeated { !stored(taint, at) } else { 0 };
+            let (written, kept) = match stored(taint, at) {
+                _ if !may_stay(used.access()) || repeated => (u64::MAX, 0),
+                Some(bytes) => (bytes, !bytes),
+                None => (u64::MAX, u64::MAX),
+            };
             let Some(free) = accesses.stores.iter_mut().find(|store| store.is_none()) else {
                 return Err(Leak::Unknown("the many places that it writes to"));
             };
-            *free = Some(Store { address, size, kept });
+            *free = Some(Store { address, size, written, kept });
         }
     }
     Ok(accesses)
@@ -224,9 +230,9 @@ fn write(
             return Err(Leak::Unknown("a secret in a register that is not followed"));
         }
     }
-    for Store { address, size, kept } in stores.into_iter().flatten() {
+    for Store { address, size, written, kept } in stores.into_iter().flatten() {
         let kept = taint.memory.get(address, size) & kept;
-        taint.memory.set(address, size, result | kept);
+        taint.memory.set(address, size, result & written | kept);
     }
     if at.sets_mask() && result == 0 {
         let source = at.instruction.op1_register();
@@ -242,11 +248,12 @@ fn write(
     Ok(())
 }
 
-/// The bytes that a store under a mask is known to write.
-fn stored(taint: &Taint, at: &Decoded) -> u64 {
+/// The bytes that a store under a mask writes, if that is known.
+fn stored(taint: &Taint, at: &Decoded) -> Option<u64> {
+    let mask = taint.mask(at.instruction.op_mask())?;
     let element = at.instruction.memory_size().element_size();
-    let Some(mask) = taint.mask(at.instruction.op_mask()) else { return 0 };
-    (0..64 / element).filter(|i| mask >> i & 1 == 1).fold(0, |bytes, i| bytes | low(element) << (i * element))
+    let elements = (0..64 / element).filter(|i| mask >> i & 1 == 1);
+    Some(elements.fold(0, |bytes, i| bytes | low(element) << (i * element)))
 }
 
 /// The registers after a round of a repeated copy or fill.
