@@ -12,7 +12,9 @@ use core::{
     sync::atomic::{AtomicPtr, Ordering},
 };
 
-/// One implementation of an algorithm's inner functions.
+/// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
+/// lists of them, in which the name stands before the functions.
+#[repr(C)]
 pub(crate) struct Candidate<T: 'static> {
     pub(crate) name: &'static str,
     /// What the CPU must have for `ops` to be callable.
