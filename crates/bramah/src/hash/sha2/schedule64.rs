@@ -18,11 +18,11 @@ use crate::{
 };
 
 /// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the
-/// words of both blocks; `$second` then, where there is one, runs the second block. In a macro, as all of it
-/// is registers.
+/// words of both blocks, and holds those themselves; `$second` then, where there is one, runs the second block. At its
+/// end `$next` gives the words of the next two, for which the rounds would wait. In a macro, as all of it is registers.
 #[rustfmt::skip]
 macro_rules! blocks {
-    ($w:ident, $prepared:ident, $first:ident $(, if $two:expr => $second:ident = $start:expr)?) => {{
+    ($w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
         let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = $first;
         let mut bc = b ^ c;
         let mut late = 0;
@@ -84,9 +84,6 @@ macro_rules! blocks {
         macro_rules! nothing {
             ($j:literal) => {};
         }
-                       for j in 0..8 {
-                           store4x64(&mut $prepared[0][j], with_constants($w[j], &TWICE.0[0][j]));
-                       }
                        for t in 1..5 {
                            let (before, after) = $prepared.split_at_mut(t);
                            let (now, next) = (&before[t - 1], &mut after[0]);
@@ -125,17 +122,28 @@ macro_rules! blocks {
             }
         };
         add(&mut $first, [a.wrapping_add(late), b, c, d, e, f, g, h]);
-        $(
-            if $two {
-                $second = $start;
-                [a, b, c, d, e, f, g, h] = $second;
-                (bc, late) = (b ^ c, 0);
-                for wk in &*$prepared {
-                    sixteen!(1, wk, nothing);
-                }
-                add(&mut $second, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+        if $two {
+            $second = $start;
+            [a, b, c, d, e, f, g, h] = $second;
+            (bc, late) = (b ^ c, 0);
+            let (now, last) = $prepared.split_at_mut(4);
+            for wk in &*now {
+                sixteen!(1, wk, nothing);
             }
-        )?
+            let (last, first) = (&last[0], &mut now[0]);
+            #[allow(unused_macros)]
+            macro_rules! next {
+                ($j:literal) => {
+                    $(
+                        $w[$j] = $next!($j);
+                        store4x64(&mut first[$j], with_constants($w[$j], &TWICE.0[0][$j]));
+                    )?
+                };
+            }
+            let _ = &first;
+            sixteen!(1, last, next);
+            add(&mut $second, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+        }
     }};
 }
 
@@ -152,18 +160,32 @@ macro_rules! kernel {
             let prepared = room.rows().as_chunks_mut::<8>().0;
             let mut s = *state;
             let mut blocks = blocks.iter().chain(more);
-            while let Some(first) = blocks.next() {
-                let second = blocks.next();
+            let Some(mut first) = blocks.next() else { return };
+            let mut second = blocks.next();
+            let mut w = [swap; 8];
+            macro_rules! words {
+                ($j:expr) => {{
+                    let (x, y) = (&first.as_chunks::<16>().0[$j], &second.unwrap_or(first).as_chunks::<16>().0[$j]);
+                    let both = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(x)), load128(y));
+                    _mm256_shuffle_epi8(both, swap)
+                }};
+            }
+            for j in 0..8 {
+                w[j] = words!(j);
+                store4x64(&mut prepared[0][j], with_constants(w[j], &TWICE.0[0][j]));
+            }
+            loop {
+                let two = second.is_some();
+                let next = blocks.next();
+                // behind the last block its words are made once more
+                first = next.unwrap_or(first);
+                second = blocks.next();
                 // what follows need not be known meanwhile, when registers are few
                 opaque_mut(&mut blocks);
-                let (x, y) = (first.as_chunks::<16>().0, second.unwrap_or(first).as_chunks::<16>().0);
-                let mut w = [swap; 8];
-                for j in 0..8 {
-                    let both =
-                        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(load128(&x[j])), load128(&y[j]));
-                    w[j] = _mm256_shuffle_epi8(both, swap);
+                blocks!(w, prepared, s, if two => s = s, then words);
+                if next.is_none() {
+                    break;
                 }
-                blocks!(w, prepared, s, if second.is_some() => s = s);
             }
             *state = s;
         }
@@ -200,6 +222,9 @@ macro_rules! kernel {
                             }
                             let [a, b] = [ends.words[8 + 2 * j], ends.words[9 + 2 * j]];
                             w[4 + j] = _mm256_broadcastsi128_si256(_mm_set_epi64x(b as i64, a as i64));
+                        }
+                        for j in 0..8 {
+                            store4x64(&mut prepared[0][j], with_constants(w[j], &TWICE.0[0][j]));
                         }
                         x = *key;
                         blocks!(w, prepared, x, if two => y = *other);
