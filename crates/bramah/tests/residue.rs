@@ -70,6 +70,9 @@ unsafe impl GlobalAlloc for Scanning {
             // SAFETY: the block is the caller's until it is given back below.
             FREED.fetch_add(unsafe { hits(p, layout.size()) }, Ordering::Relaxed);
         }
+        // what is found here is not to be found again in what this is given out for next
+        // SAFETY: as above.
+        unsafe { p.write_bytes(0, layout.size()) };
         // SAFETY: the caller's.
         unsafe { System.dealloc(p, layout) }
     }
