@@ -58,6 +58,8 @@ pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
+    /// The place of the candidate that comes first on Zen 5.
+    zen5: usize,
     chosen: AtomicPtr<Candidate<T>>,
 }
 
@@ -69,7 +71,14 @@ impl<T: Sync> Dispatch<T> {
         candidates: &'static [Candidate<T>],
         check: fn(Backend<T>) -> bool,
     ) -> Self {
-        Self { name, candidates, check, chosen: AtomicPtr::new(ptr::null_mut()) }
+        let (mut zen5, mut i) = (0, 0);
+        while i < candidates.len() {
+            if matches!(candidates[i].first_on, Design::Zen5) {
+                zen5 = i;
+            }
+            i += 1;
+        }
+        Self { name, candidates, check, zen5, chosen: AtomicPtr::new(ptr::null_mut()) }
     }
 
     /// The backend in use; decides on first call.
@@ -95,10 +104,10 @@ impl<T: Sync> Dispatch<T> {
     /// Two threads may both decide; they decide alike.
     #[cold]
     fn choose(&'static self) -> Backend<T> {
-        let best = wanted(self.name)
-            .and_then(|name| self.available().find(|b| b.name() == name && (self.check)(*b)))
-            .or_else(|| self.available().find(|b| (self.check)(*b)))
-            .unwrap_or_else(|| panic!("{}: every implementation failed its self-test", self.name));
+        let name = |index| self.at(index).map(Backend::name);
+        let passes = |index| self.at(index).is_some_and(self.check);
+        let best =
+            self.at(first(self.name, self.candidates.len(), &name, &passes)).expect("it was found there");
         self.force(best);
         best
     }
@@ -108,26 +117,21 @@ impl<T: Sync> Dispatch<T> {
         (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
-    /// The candidate at `index` in the order of this CPU: that of the list, but for one that comes first on it.
+    /// The place in the list of the candidate at `index` in the order of this CPU, which is the same but for one
+    /// that comes first on it.
     #[inline]
-    fn candidate(&'static self, index: usize) -> Option<&'static Candidate<T>> {
-        let design = Design::detect();
-        let first = match design {
-            Design::Any => 0,
-            _ => self.candidates.iter().position(|c| c.first_on == design).unwrap_or(0),
-        };
-        let index = match index {
-            0 => first,
-            _ if index <= first => index - 1,
+    fn place(&'static self, index: usize) -> usize {
+        match (Design::detect(), index) {
+            (Design::Zen5, 0) => self.zen5,
+            (Design::Zen5, _) if index <= self.zen5 => index - 1,
             _ => index,
-        };
-        self.candidates.get(index)
+        }
     }
 
-    /// The same, if this CPU can run it.
+    /// The candidate at `index` in the order of this CPU, if it can run it.
     #[inline]
     pub(crate) fn at(&'static self, index: usize) -> Option<Backend<T>> {
-        self.candidate(index).and_then(Backend::admit)
+        self.candidates.get(self.place(index)).and_then(Backend::admit)
     }
 
     /// The candidate at `index`, which was found to be available, or the backend in use.
@@ -140,6 +144,22 @@ impl<T: Sync> Dispatch<T> {
     pub fn force(&'static self, backend: Backend<T>) {
         self.chosen.store(ptr::from_ref(backend.0).cast_mut(), Ordering::Relaxed);
     }
+}
+
+/// The first of `count` candidates that passes its self-test, of those that `BRAMAH_BACKEND` names if one does. They
+/// have names if the CPU can run them.
+fn first(
+    algorithm: &'static str,
+    count: usize,
+    name: &dyn Fn(usize) -> Option<&'static str>,
+    passes: &dyn Fn(usize) -> bool,
+) -> usize {
+    let wanted = wanted(algorithm);
+    let named = |index: &usize| name(*index).is_some_and(|name| wanted.is_none_or(|wanted| name == wanted));
+    let by_name = (0..count).filter(named).find(|index| passes(*index));
+    by_name
+        .or_else(|| (0..count).find(|index| name(*index).is_some() && passes(*index)))
+        .unwrap_or_else(|| panic!("{algorithm}: every implementation failed its self-test"))
 }
 
 /// A candidate as people see it.
@@ -182,14 +202,15 @@ impl<T: Sync> Choice for Dispatch<T> {
         self.candidates.len()
     }
     fn info(&'static self, index: usize) -> Option<Info> {
-        let candidate = self.candidate(index)?;
+        let place = self.place(index);
+        let candidate = self.candidates.get(place)?;
         let backend = self.at(index);
         Some(Info {
             name: candidate.name,
             needs: candidate.needs,
             available: backend.is_some(),
             passes: backend.is_some_and(self.check),
-            place: self.candidates.iter().position(|c| ptr::eq(c, candidate))?,
+            place,
             chosen: ptr::eq(self.get().0, candidate),
             constant_time: candidate.constant_time,
         })

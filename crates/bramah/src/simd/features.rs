@@ -236,12 +236,15 @@ impl Design {
         match CACHE.load(Ordering::Relaxed) {
             1 => Self::Any,
             2 => Self::Zen5,
-            _ => {
-                let design = design();
-                CACHE.store(design as u8, Ordering::Relaxed);
-                design
-            }
+            _ => Self::first(&CACHE),
         }
+    }
+
+    #[cold]
+    fn first(cache: &AtomicU8) -> Self {
+        let design = design();
+        cache.store(design as u8, Ordering::Relaxed);
+        design
     }
 }
 

@@ -134,7 +134,8 @@ impl Forced {
 
 impl Drop for Forced {
     fn drop(&mut self) {
-        for (choice, index) in &self.0 {
+        // the last first: one may be there twice
+        for (choice, index) in self.0.iter().rev() {
             choice.force(*index);
         }
     }

@@ -323,6 +323,26 @@ impl Shape {
     }
 }
 
+/// The messages of these numbers. It and the next are functions of their own, for all frames.
+#[inline(never)]
+fn of_members<'a>(messages: &[&'a [u8]], members: &[u16]) -> [&'a [u8]; MAX_LANES] {
+    let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (message, member) in list.iter_mut().zip(members) {
+        *message = messages[usize::from(*member)];
+    }
+    list
+}
+
+/// Their digests.
+#[inline(never)]
+fn slots<'a>(out: &'a [u8], length: usize, members: &[u16]) -> [&'a [u8]; MAX_LANES] {
+    let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (digest, member) in list.iter_mut().zip(members) {
+        *digest = &out[usize::from(*member) * length..][..length];
+    }
+    list
+}
+
 impl<'a, F: Batched> Lanes<'a, F> {
     /// Short messages in groups of one shape, then what is left in any order.
     fn hash(&mut self, messages: &[&[u8]], out: &mut [u8]) {
@@ -367,10 +387,7 @@ impl<'a, F: Batched> Lanes<'a, F> {
     fn in_step(&mut self, messages: &[&[u8]], members: &[u16], out: &mut [u8]) {
         const NOTHING: [u8; 128] = [0; 128];
         let Some(first) = members.first() else { return };
-        let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
-        for (message, member) in list.iter_mut().zip(members) {
-            *message = messages[usize::from(*member)];
-        }
+        let list = of_members(messages, members);
         let list = &list[..members.len()];
         let shape = Shape::new::<F>(self.starts.first, messages[usize::from(*first)].len());
         self.write_tails(self.starts, shape, members, list);
@@ -385,10 +402,7 @@ impl<'a, F: Batched> Lanes<'a, F> {
             }
             return;
         }
-        let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
-        for (digest, member) in list.iter_mut().zip(members) {
-            *digest = &out[usize::from(*member) * self.length..][..self.length];
-        }
+        let list = slots(out, self.length, members);
         self.write_tails(outer, shape, members, &list[..members.len()]);
         // all of the digests is in the tails: only their lengths are looked at
         let list = [&NOTHING[..self.length]; MAX_LANES];

@@ -7,6 +7,7 @@ use crate::{
 };
 
 /// The bytes that self-tests hash: 0, 1, .. 250, 0, 1, ..
+#[inline(never)]
 pub(crate) fn pattern<const N: usize>() -> [u8; N] {
     let mut data = [0; N];
     for (i, byte) in data.iter_mut().enumerate() {
@@ -28,6 +29,7 @@ pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
 const LONGEST: usize = 160;
 
 /// The same with another message, of 77 bytes or more.
+#[inline(never)]
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
     let mut bytes = [0; LONGEST];
     let expected = from_hex(expected, &mut bytes);

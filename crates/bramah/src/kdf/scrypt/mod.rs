@@ -29,11 +29,24 @@ struct Ops {
     run: unsafe fn(&mut [Lane<'_>], usize, usize),
     /// How many lanes are taken side by side, at most.
     lanes: usize,
+    /// What does it in one lane alone, if another is faster at that.
+    one: Option<Run>,
 }
+
+/// A kernel that every CPU can run.
+type Run = fn(&mut [Lane<'_>], usize, usize);
 
 impl Backend<Ops> {
     table_calls! {
-        fn run(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
+        fn side_by_side(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
+    }
+
+    /// ROMix in every lane.
+    fn run(self, lanes: &mut [Lane<'_>], n: usize, r: usize) {
+        match self.ops().one {
+            Some(one) if lanes.len() == 1 => one(lanes, n, r),
+            _ => self.side_by_side(lanes, n, r),
+        }
     }
 }
 
@@ -74,9 +87,9 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
 
 /// A candidate, with the lanes that it takes side by side.
 macro_rules! romix_candidate {
-    ($name:literal, $($features:literal,)? $kernel:path, $lanes:literal) => {
+    ($name:literal, $($features:literal,)? $kernel:path, $lanes:literal, $one:expr) => {
         candidate!($name, $($features,)? Ops {
-            run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes
+            run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes; one: $one
         })
         .indexing()
     };
@@ -86,12 +99,15 @@ static ROMIX: Dispatch<Ops> = Dispatch::new(
     "scrypt",
     &[
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, 4),
+        romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, 4, None),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("avx2", "avx2", avx2, 4),
+        romix_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, 4, Some(portable))
+            .first_on(crate::simd::Design::Zen5),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("sse4.1", "sse4.1,ssse3", sse, 2),
-        romix_candidate!("portable", portable, 1),
+        romix_candidate!("avx2", "avx2", avx2, 4, None),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        romix_candidate!("sse4.1", "sse4.1,ssse3", sse, 2, None),
+        romix_candidate!("portable", portable, 1, None),
     ],
     agrees,
 );
