@@ -212,13 +212,26 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    some |bytes| {
-        let mask = !(u64::MAX << (bytes.len() / 16 * 16).min(63));
-        _mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast())
+    // not under a mask: what was stored just now is not handed on to such a load, nor what such a store stores
+    some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
+        (Some(two), [_, _, three, ..]) => {
+            _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))
+        }
+        (Some(two), _) => _mm512_zextsi256_si512(load256(two)),
+        (None, [one, ..]) => _mm512_zextsi128_si512(load128(one)),
+        _ => _mm512_setzero_si512(),
     },
     |x, bytes| {
-        let mask = !(u64::MAX << (bytes.len() / 16 * 16).min(63));
-        _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), mask, x)
+        let (blocks, _) = bytes.as_chunks_mut();
+        if let Some(one) = blocks.get_mut(0) {
+            store128(one, _mm512_castsi512_si128(x));
+        }
+        if let Some(two) = blocks.get_mut(1) {
+            store128(two, _mm512_extracti32x4_epi32::<1>(x));
+        }
+        if let Some(three) = blocks.get_mut(2) {
+            store128(three, _mm512_extracti32x4_epi32::<2>(x));
+        }
     },
     gather |block| {
         let low = _mm256_set_m128i(load128(block(1)), load128(block(0)));
