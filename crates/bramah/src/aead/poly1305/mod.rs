@@ -150,7 +150,7 @@ macro_rules! pairs {
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512-ifma" "avx512" "avx512-ifma";
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[cfg(target_arch = "x86_64")]
     "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";
@@ -165,7 +165,7 @@ static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
 static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512-ifma" "avx512" "avx512-ifma";
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[cfg(target_arch = "x86_64")]
     "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     "avx512" "avx512" "avx512";

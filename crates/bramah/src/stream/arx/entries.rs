@@ -59,7 +59,7 @@ pub(super) fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut I
 
 /// The same for a CPU on which a step of vectors takes two cycles and not one: twice as many lanes, what is little
 /// more than lanes beside them, and one block alone in general registers.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512_zen5<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {

@@ -73,7 +73,7 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
 
 /// The same with two registers for each word, of blocks that fill those: while a step of the one waits, the other
 /// goes on. The 32 registers of AVX-512 hold both, and what the rounds began with is in memory.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,

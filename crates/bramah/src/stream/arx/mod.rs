@@ -110,8 +110,9 @@ macro_rules! candidates {
         &[
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512),
-            // the rounds alone without these features, with which the compiler would make rows of them
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
+            // too few registers
+            #[cfg(target_arch = "x86_64")]
             candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
                 blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                 core: portable_core::<$rounds>
