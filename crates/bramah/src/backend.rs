@@ -19,7 +19,7 @@ pub(crate) struct Candidate<T: 'static> {
     pub(crate) name: &'static str,
     /// What the CPU must have for `ops` to be callable.
     pub(crate) needs: Features,
-    /// The design of CPU on which it comes first, if not none; at most one of a list has the same.
+    /// The design of CPU on which it comes first; `Any` for none. At most one of a list has another than that.
     pub(crate) first_on: Design,
     /// Whether time and addresses are the same for all data of one length.
     pub(crate) constant_time: bool,

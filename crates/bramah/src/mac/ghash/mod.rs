@@ -72,7 +72,7 @@ static CANDIDATES: &[Candidate<Ops>] = &[
 /// The implementations.
 pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);
 
-/// Whether a message gives its hash, in uneven parts: so long that all powers are used, and blocks of ones.
+/// Whether a message gives its hash, in uneven parts: so long that the powers of a group are used, and blocks of ones.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {
