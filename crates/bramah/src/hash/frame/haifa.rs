@@ -158,8 +158,11 @@ pub struct Haifa<C: Compress> {
     used: usize,
     /// The bytes so far, key block included.
     total: u128,
-    /// With a key, until the message's first byte: the state before the key's block.
-    before_key: Option<C::State>,
+    /// The state before the message, and before the key's block if there is one. Not an option: the room of one
+    /// that is none is never written, and carries into the heap what the stack held there.
+    before: C::State,
+    /// Whether the key's block is the last one if no byte follows.
+    at_key: bool,
     last_node: bool,
     backend: Backend<Ops<C>>,
 }
@@ -179,9 +182,7 @@ impl<C: Compress> Drop for Haifa<C> {
     fn drop(&mut self) {
         self.state.wipe();
         wipe(self.buffer.as_mut());
-        if let Some(state) = &mut self.before_key {
-            state.wipe();
-        }
+        self.before.wipe();
     }
 }
 
@@ -203,11 +204,18 @@ impl<C: Compress> Frame for Haifa<C> {
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         let (state, total) = start.begin();
-        let (buffer, before_key) = match &start.key {
-            Some(key) => (key.block, Some(start.state)),
-            None => (C::Block::ZERO, None),
-        };
-        Self { state, buffer, used: 0, total, before_key, last_node: start.last_node, backend }
+        let buffer = start.key.as_ref().map_or(C::Block::ZERO, |key| key.block);
+        let at_key = start.key.is_some();
+        Self {
+            state,
+            buffer,
+            used: 0,
+            total,
+            before: start.state,
+            at_key,
+            last_node: start.last_node,
+            backend,
+        }
     }
     fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let mut copy = C::Block::ZERO;
@@ -223,9 +231,7 @@ impl<C: Compress> Frame for Haifa<C> {
         if data.is_empty() {
             return;
         }
-        if let Some(mut state) = self.before_key.take() {
-            state.wipe();
-        }
+        self.at_key = false;
         let mut context = Context {
             before: self.total.wrapping_sub(self.used as u128),
             length: UNKNOWN,
@@ -254,14 +260,14 @@ impl<C: Compress> Frame for Haifa<C> {
 
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
-        if let Some(state) = &self.before_key {
-            (self.state, self.used) = (*state, Self::BLOCK_LEN);
+        if self.at_key {
+            (self.state, self.used) = (self.before, Self::BLOCK_LEN);
         }
         self.buffer.as_mut()[self.used..].fill(0);
         let before = self.total.wrapping_sub(self.used as u128);
         let context = Context { before, length: self.total, last_node: self.last_node };
         self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
-        if self.before_key.is_some() {
+        if self.at_key {
             wipe::stack();
         }
         self.state.write_le(out);
@@ -313,7 +319,7 @@ impl<C: Compress> Frame for Haifa<C> {
         if message > 0 {
             let used = ((message - 1) % Self::BLOCK_LEN as u128) as usize + 1;
             frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
-            (frame.state, frame.total, frame.used, frame.before_key) = (state, total, used, None);
+            (frame.state, frame.total, frame.used, frame.at_key) = (state, total, used, false);
         }
         saved.0.is_empty().then_some(frame)
     }
