@@ -16,7 +16,7 @@ fn agree(subject: &Subject, messages: &[&[u8]], what: &str) {
 fn equal_lengths() {
     let data = pattern(1000);
     each_subject(|subject| {
-        for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33] {
+        for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 40, 63, 70] {
             let step = if count == 17 { 1 } else { 13 };
             for length in (0..=2 * subject.block + 1).step_by(step) {
                 let messages: Vec<&[u8]> = (0..count).map(|i| &data[i..][..length]).collect();
@@ -46,6 +46,11 @@ fn mixed_lengths() {
             let mut messages = vec![&data[..3]; 40];
             messages[long] = &data[..9000];
             agree(subject, &messages, &format!("a long one at {long}"));
+        }
+        for other in [0, 35, 69] {
+            let mut messages = vec![&data[..20]; 70];
+            messages[other] = &data[..0];
+            agree(subject, &messages, &format!("an empty one at {other}"));
         }
         agree(subject, &[&data[..0]; 40], "empty");
     });

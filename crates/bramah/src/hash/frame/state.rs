@@ -1,10 +1,10 @@
 //! States as words, alone and side by side.
 
 use super::Ends;
-use crate::simd::{MAX_LANES, copy_short, store_whole32, store_whole64};
+use crate::simd::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
 
 /// A 32- or 64-bit word.
-pub trait Word: Copy + Default + Send + Sync + 'static {
+pub trait Word: Plain + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
     /// Writes the words by stores of whole registers.
@@ -109,7 +109,7 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
 pub trait State: Copy + Send + Sync + 'static {
     /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, which is how a batch
     /// kernel loads them.
-    type Rows: Copy + Send + Sync;
+    type Rows: Plain + Send + Sync;
     /// All zero.
     const NO_ROWS: Self::Rows;
     /// The bytes of a state.
@@ -173,9 +173,12 @@ impl<W: Word, const N: usize> State for [W; N] {
     #[inline(always)]
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize) {
         for (row, word) in rows.iter_mut().zip(self) {
-            match row.first_chunk_mut::<4>() {
-                Some(row) if lanes <= 4 => *row = [*word; 4],
-                _ => *row = [*word; MAX_LANES],
+            // as much as is asked for, by whole registers
+            match lanes {
+                ..=4 => row[..4].fill(*word),
+                5..=8 => row[..8].fill(*word),
+                9..=16 => row[..16].fill(*word),
+                _ => row.fill(*word),
             }
         }
     }

@@ -404,9 +404,11 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
     #[inline(always)]
     fn tail(_: &Self::Start, message: &[u8], tail: &mut [u8]) {
-        let [first, second, ..] = C::Block::split_mut(tail).0 else { return };
-        (*first, *second) = (C::Block::ZERO, C::Block::ZERO);
-        copy_short(first.as_mut(), C::Block::split(message).1);
+        let blocks = C::Block::split_mut(tail).0;
+        blocks.fill(C::Block::ZERO);
+        if let Some(first) = blocks.first_mut() {
+            copy_short(first.as_mut(), C::Block::split(message).1);
+        }
     }
     #[inline(always)]
     fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Tweak {
