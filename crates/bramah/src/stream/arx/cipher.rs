@@ -108,18 +108,20 @@ fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], ro
 
 /// The same for bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
-    let (mut words, mut nonce) = ([0; 8], [0; 4]);
-    read_le32(&mut words, key);
-    read_le32(&mut nonce, input);
-    let mut derived = derived::<L>(L::dispatch().get(), &words, nonce, rounds);
-    let mut out = [0; 32];
-    for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(derived) {
-        *bytes = word.to_le_bytes();
-    }
-    wipe::wipe(&mut words);
-    wipe::wipe(&mut derived);
-    wipe::stack();
-    out
+    // apart: what its own registers are saved to is erased too
+    wipe::behind(|| {
+        let (mut words, mut nonce) = ([0; 8], [0; 4]);
+        read_le32(&mut words, key);
+        read_le32(&mut nonce, input);
+        let mut derived = derived::<L>(L::dispatch().get(), &words, nonce, rounds);
+        let mut out = [0; 32];
+        for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(derived) {
+            *bytes = word.to_le_bytes();
+        }
+        wipe::wipe(&mut words);
+        wipe::wipe(&mut derived);
+        out
+    })
 }
 
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Arx<L, ROUNDS, NONCE> {
