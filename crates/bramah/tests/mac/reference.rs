@@ -42,7 +42,8 @@ fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>
         "hmac-streebog-512" => hmac!(streebog::Streebog512),
         "hmac-groestl-256" => hmac!(groestl::Groestl256),
         "hmac-groestl-512" => hmac!(groestl::Groestl512),
-        "hmac-jh-256" => hmac!(jh::Jh256),
+        // on big-endian CPUs this JH is not the published one
+        "hmac-jh-256" if cfg!(target_endian = "little") => hmac!(jh::Jh256),
         "hmac-tiger" => hmac!(tiger::Tiger),
         "hmac-gost94" => hmac!(gost94::Gost94Test),
         "gmac-aes-128" => gmac!(aes::Aes128),
