@@ -247,13 +247,25 @@ impl<'a> Streams<'a> {
     /// If `count` is 0 or more than [`MAX_LANES`], or `data` is too short.
     #[inline(always)]
     pub(crate) fn adjacent(data: &'a [u8], len: usize, count: usize) -> Self {
-        assert!(count > 0 && count <= MAX_LANES && data.len() / count >= len);
+        let all = count.checked_mul(len);
+        assert!(count > 0 && count <= MAX_LANES && all.is_some_and(|all| all <= data.len()));
         let mut streams = Self::repeated(data.as_ptr(), len);
         for (lane, pointer) in streams.lanes.iter_mut().enumerate() {
             let before = if lane < count { lane * len } else { 0 };
             *pointer = pointer.wrapping_add(before);
         }
         streams
+    }
+
+    /// No lanes.
+    pub(crate) fn none() -> Self {
+        Self::repeated(core::ptr::dangling(), 0)
+    }
+
+    /// Becomes [`Streams::adjacent`], in a function of its own and without a copy.
+    #[inline(never)]
+    pub(crate) fn set_adjacent(&mut self, data: &'a [u8], len: usize, count: usize) {
+        *self = Self::adjacent(data, len, count);
     }
 
     /// Lanes that take the blocks of `data` in turns, `count` of them of `block` bytes in a row: the

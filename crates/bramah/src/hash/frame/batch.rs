@@ -8,7 +8,7 @@ use crate::{
     simd::{MAX_LANES, Streams},
     wipe::wipe,
 };
-use lanes::{Starts, run};
+use lanes::{Starts, run, streams};
 
 /// The table of many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {
@@ -168,7 +168,7 @@ pub(crate) fn run_each<F: Batched>(
         }
         begin.put_all(&mut rows, lanes);
         let contexts = [F::context(start, blocks[0], 0, false); MAX_LANES];
-        with.many.compress(&mut rows, &Streams::new(blocks.iter().copied(), len), &contexts);
+        with.many.compress(&mut rows, &streams(blocks, len), &contexts);
         for lane in 0..blocks.len() {
             let mut state = F::State::take(&rows, lane);
             starts.push(made(state));

@@ -148,6 +148,16 @@ pub trait State: Copy + Send + Sync + 'static {
     fn wipe(&mut self);
 }
 
+/// Fills as many lanes as are asked for, and no more than three others. For states of any length: it is small so.
+#[inline(never)]
+fn repeat<W: Word>(rows: &mut [[W; MAX_LANES]], words: &[W], lanes: usize) {
+    for (row, word) in rows.iter_mut().zip(words) {
+        for lanes in &mut row.as_chunks_mut::<4>().0[..lanes.div_ceil(4)] {
+            *lanes = [*word; 4];
+        }
+    }
+}
+
 impl<W: Word, const N: usize> State for [W; N] {
     type Rows = [[W; MAX_LANES]; N];
     const NO_ROWS: Self::Rows = [[W::ZERO; MAX_LANES]; N];
@@ -170,17 +180,8 @@ impl<W: Word, const N: usize> State for [W; N] {
             row[lane] = *word;
         }
     }
-    #[inline(always)]
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize) {
-        for (row, word) in rows.iter_mut().zip(self) {
-            // as much as is asked for, by whole registers
-            match lanes {
-                ..=4 => row[..4].fill(*word),
-                5..=8 => row[..8].fill(*word),
-                9..=16 => row[..16].fill(*word),
-                _ => row.fill(*word),
-            }
-        }
+        repeat(rows, self, lanes);
     }
     #[inline(always)]
     fn take(rows: &Self::Rows, lane: usize) -> Self {

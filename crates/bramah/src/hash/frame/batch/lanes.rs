@@ -234,7 +234,13 @@ fn kind<F: Batched>(start: &F::Start, len: usize) -> usize {
     }
 }
 
-/// The messages of these numbers. It and the next are functions of their own, for all frames.
+/// The first bytes of messages as the lanes of a call. It and the next two are functions of their own, for all frames.
+#[inline(never)]
+pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
+    Streams::new(messages.iter().copied(), len)
+}
+
+/// The messages of these numbers.
 #[inline(never)]
 fn of_members<'a>(messages: &[&'a [u8]], members: &[u16]) -> [&'a [u8]; MAX_LANES] {
     let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
@@ -419,8 +425,13 @@ impl<'a, F: Batched> Lanes<'a, F> {
         let lanes = many.ops().lanes;
         let [rows] = self.rows.rows();
         // a lane without a message runs with the first's
-        let mut tails = self.tails.bytes().chunks_exact(stride.max(1));
-        for (members, messages) in members.chunks(lanes).zip(messages.chunks(lanes)) {
+        let mut tails = &*self.tails.bytes();
+        let mut of_tails = Streams::none();
+        let mut left = (members, messages);
+        while !left.0.is_empty() {
+            let (members, other_members) = left.0.split_at(left.0.len().min(lanes));
+            let (messages, other_messages) = left.1.split_at(members.len());
+            left = (other_members, other_messages);
             if starts.each.is_empty() {
                 state.put_all(rows, lanes);
             } else {
@@ -430,13 +441,13 @@ impl<'a, F: Batched> Lanes<'a, F> {
             }
             if whole > 0 {
                 contexts(&mut self.contexts, messages, false);
-                let streams = Streams::new(messages.iter().copied(), whole * block_len);
-                many.compress(rows, &streams, &self.contexts);
+                many.compress(rows, &streams(messages, whole * block_len), &self.contexts);
             }
             if rest > 0 {
                 contexts(&mut self.contexts, messages, true);
-                let streams = Streams::new(tails.by_ref().take(members.len()), stride);
-                many.compress(rows, &streams, &self.contexts);
+                of_tails.set_adjacent(tails, stride, members.len());
+                many.compress(rows, &of_tails, &self.contexts);
+                tails = &tails[members.len() * stride..];
             }
             for (lane, member) in members.iter().enumerate() {
                 let mut state = F::State::take(rows, lane);
@@ -471,13 +482,14 @@ impl<'a, F: Batched> Lanes<'a, F> {
             }
             // a lane without a message runs with another's
             let tails = self.tails.bytes();
-            let pieces = (0..lanes).map(|lane| {
+            let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+            for (lane, piece) in pieces[..lanes].iter_mut().enumerate() {
                 let lane = if slots[lane].index == usize::MAX { busy } else { lane };
                 let slot = &slots[lane];
-                let piece = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
-                &piece[slot.done * block_len..]
-            });
-            let streams = Streams::new(pieces, count * block_len);
+                let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
+                *piece = &all[slot.done * block_len..];
+            }
+            let streams = streams(&pieces[..lanes], count * block_len);
             many.compress(&mut self.rows.rows()[0], &streams, &self.contexts);
 
             for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
