@@ -22,6 +22,8 @@ use super::{
     function,
 };
 use crate::backend::{Candidate, Dispatch};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Design;
 
 /// The compression function of SHA-224 and SHA-256: section 6.2.2.
 pub struct Compress256;
@@ -159,6 +161,14 @@ impl Compress for Compress512 {
                     schedule64::avx512
                 ),
                 #[cfg(target_arch = "x86_64")]
+                compress_candidate!(
+                    joined Compress512,
+                    "avx512-zen5",
+                    "avx512f,avx512vl,avx2,bmi1,bmi2",
+                    schedule64::avx512_zen5
+                )
+                .first_on(Design::Zen5),
+                #[cfg(target_arch = "x86_64")]
                 compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress),
@@ -204,6 +214,14 @@ impl Compress for Compress512 {
                         "avx512f,avx512vl,avx2,bmi1,bmi2",
                         schedule64::chains_avx512
                     ),
+                    #[cfg(target_arch = "x86_64")]
+                    loop_candidate!(
+                        [u64; 8],
+                        "avx512-zen5",
+                        "avx512f,avx512vl,avx2,bmi1,bmi2",
+                        schedule64::chains_avx512_zen5
+                    )
+                    .first_on(Design::Zen5),
                     #[cfg(target_arch = "x86_64")]
                     loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
                     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

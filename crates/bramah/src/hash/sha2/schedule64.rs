@@ -3,13 +3,18 @@
 //! The rounds fill the integer units, so the schedule belongs where there is room: a register
 //! holds two words each of two successive blocks, and is advanced between the rounds of the
 //! first. What it gives is stored with the constants added, ready for the rounds as a memory
-//! operand; the second block is then rounds alone. The majority is taken as
-//! `b ^ ((a ^ b) & (b ^ c))`, whose last term is what the round before computed.
+//! operand; the second block is then rounds alone.
 //!
-//! A round is 22 operations whose order decides a tenth of the time, so it is held to the one
-//! written (`pinned`), found by measuring on Zen 3. The path to beat leads from `e` over its sum
-//! to `d`: those rotations come first, while the other sum is only added, to what is `a` by then,
-//! in the round after (`late`).
+//! The order of a round's operations decides a tenth of the time, so it is held to the one written
+//! (`pinned`), found by measuring. There are two forms, for as many units as the CPU has. In both the sum of `a` is
+//! only added, to what is `a` by then, in the round after.
+//!
+//! - `fewest`, for four units (Zen 3): 22 operations. The path to beat leads from `e` over its sum to `d`, five
+//!   operations: those rotations come first. The majority is taken as `b ^ ((a ^ b) & (b ^ c))`, whose last term is
+//!   what the round before computed.
+//! - `shortest`, for six (Zen 5): 24, and no path from a round to the next of more than four. What the sum of `e` is
+//!   added to last is all the rest; `h` comes of the new `e` less `d`; and the majority is
+//!   `(b & c) + (a & (b ^ c))`, the first term of which, with all that needs no `a`, is there before.
 
 use super::rounds64::K;
 use crate::{
@@ -17,67 +22,116 @@ use crate::{
     simd::{Scratch, arch::*, load4x64, load128, opaque_mut, pinned, store4x64},
 };
 
+/// What a round keeps for the next.
+struct Kept {
+    /// Where the next round's `b` and `c` differ, and what both have.
+    differ: u64,
+    both: u64,
+    /// The sum of `a`, which is to be added to what is `a` then.
+    late: u64,
+}
+
+impl Kept {
+    /// For the first round.
+    #[inline(always)]
+    fn new(b: u64, c: u64) -> Self {
+        Self { differ: b ^ c, both: b & c, late: 0 }
+    }
+}
+
+/// A round of the fewest operations.
+macro_rules! fewest {
+    ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+        let x = pinned($e.rotate_right(14));
+        $h = pinned($h.wrapping_add($wk));
+        let chosen = pinned($e & $f);
+        let y = pinned($e.rotate_right(18));
+        let z = pinned($e.rotate_right(41));
+        $a = pinned($a.wrapping_add($kept.late));
+        let y = pinned(y ^ z);
+        let others = pinned(!$e & $g);
+        $h = pinned($h.wrapping_add(chosen));
+        let sum = pinned(x ^ y);
+        $h = pinned($h.wrapping_add(others));
+        let x = pinned($a.rotate_right(39));
+        $h = pinned($h.wrapping_add(sum));
+        let ab = pinned($a ^ $b);
+        let y = pinned($a.rotate_right(34));
+        $d = pinned($d.wrapping_add($h));
+        let majority = pinned($kept.differ & ab);
+        let x = pinned(x ^ y);
+        let majority = pinned(majority ^ $b);
+        let y = pinned($a.rotate_right(28));
+        $h = pinned($h.wrapping_add(majority));
+        $kept.late = pinned(x ^ y);
+        $kept.differ = ab;
+    };
+}
+
+/// A round of the shortest paths.
+macro_rules! shortest {
+    ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+        $h = pinned($h.wrapping_add($wk));
+        let others = pinned(!$e & $g);
+        let chosen = pinned($e & $f);
+        let y = pinned($e.rotate_right(18));
+        let z = pinned($e.rotate_right(41));
+        $a = pinned($a.wrapping_add($kept.late));
+        let chosen = pinned(chosen.wrapping_add(others));
+        let y = pinned(y ^ z);
+        let p = pinned($a.rotate_right(39));
+        let x = pinned($e.rotate_right(14));
+        let sum = pinned(x ^ y);
+        let new = pinned($d.wrapping_add($h));
+        let new = pinned(new.wrapping_add(chosen));
+        let one = pinned($a & $kept.differ);
+        let new = pinned(new.wrapping_add(sum));
+        let q = pinned($a.rotate_right(34));
+        let r = pinned($a.rotate_right(28));
+        let two = pinned($kept.both.wrapping_sub($d));
+        let q = pinned(p ^ q);
+        $kept.both = pinned($a & $b);
+        let majority = pinned(two.wrapping_add(one));
+        $d = new;
+        $kept.late = pinned(q ^ r);
+        $h = pinned(majority.wrapping_add(new));
+        $kept.differ = pinned($a ^ $b);
+    };
+}
+
 /// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the
 /// words of both blocks, and holds those themselves; `$second` then, where there is one, runs the second block. At its
 /// end `$next` gives the words of the next two, for which the rounds would wait. In a macro, as all of it is registers.
 #[rustfmt::skip]
 macro_rules! blocks {
-    ($w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
+    ($round:ident: $w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
         let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = $first;
-        let mut bc = b ^ c;
-        let mut late = 0;
-        macro_rules! round {
-            ($wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
-                let x = pinned($e.rotate_right(14));
-                $h = pinned($h.wrapping_add($wk));
-                let chosen = pinned($e & $f);
-                let y = pinned($e.rotate_right(18));
-                let z = pinned($e.rotate_right(41));
-                $a = pinned($a.wrapping_add(late));
-                let y = pinned(y ^ z);
-                let others = pinned(!$e & $g);
-                $h = pinned($h.wrapping_add(chosen));
-                let sum = pinned(x ^ y);
-                $h = pinned($h.wrapping_add(others));
-                let x = pinned($a.rotate_right(39));
-                $h = pinned($h.wrapping_add(sum));
-                let ab = pinned($a ^ $b);
-                let y = pinned($a.rotate_right(34));
-                $d = pinned($d.wrapping_add($h));
-                bc = pinned(bc & ab);
-                let x = pinned(x ^ y);
-                bc = pinned(bc ^ $b);
-                let y = pinned($a.rotate_right(28));
-                $h = pinned($h.wrapping_add(bc));
-                late = pinned(x ^ y);
-                bc = ab;
-            };
-        }
+        let mut kept = Kept::new(b, c);
         macro_rules! sixteen {
                                             ($block:literal, $wk:expr, $step:ident) => {
-                                                round!($wk[0][2 * $block + 0], a b c d e f g h);
-                                                round!($wk[0][2 * $block + 1], h a b c d e f g);
+                                                $round!(kept, $wk[0][2 * $block + 0], a b c d e f g h);
+                                                $round!(kept, $wk[0][2 * $block + 1], h a b c d e f g);
                                                 $step!(0);
-                                                round!($wk[1][2 * $block + 0], g h a b c d e f);
-                                                round!($wk[1][2 * $block + 1], f g h a b c d e);
+                                                $round!(kept, $wk[1][2 * $block + 0], g h a b c d e f);
+                                                $round!(kept, $wk[1][2 * $block + 1], f g h a b c d e);
                                                 $step!(1);
-                                                round!($wk[2][2 * $block + 0], e f g h a b c d);
-                                                round!($wk[2][2 * $block + 1], d e f g h a b c);
+                                                $round!(kept, $wk[2][2 * $block + 0], e f g h a b c d);
+                                                $round!(kept, $wk[2][2 * $block + 1], d e f g h a b c);
                                                 $step!(2);
-                                                round!($wk[3][2 * $block + 0], c d e f g h a b);
-                                                round!($wk[3][2 * $block + 1], b c d e f g h a);
+                                                $round!(kept, $wk[3][2 * $block + 0], c d e f g h a b);
+                                                $round!(kept, $wk[3][2 * $block + 1], b c d e f g h a);
                                                 $step!(3);
-                                                round!($wk[4][2 * $block + 0], a b c d e f g h);
-                                                round!($wk[4][2 * $block + 1], h a b c d e f g);
+                                                $round!(kept, $wk[4][2 * $block + 0], a b c d e f g h);
+                                                $round!(kept, $wk[4][2 * $block + 1], h a b c d e f g);
                                                 $step!(4);
-                                                round!($wk[5][2 * $block + 0], g h a b c d e f);
-                                                round!($wk[5][2 * $block + 1], f g h a b c d e);
+                                                $round!(kept, $wk[5][2 * $block + 0], g h a b c d e f);
+                                                $round!(kept, $wk[5][2 * $block + 1], f g h a b c d e);
                                                 $step!(5);
-                                                round!($wk[6][2 * $block + 0], e f g h a b c d);
-                                                round!($wk[6][2 * $block + 1], d e f g h a b c);
+                                                $round!(kept, $wk[6][2 * $block + 0], e f g h a b c d);
+                                                $round!(kept, $wk[6][2 * $block + 1], d e f g h a b c);
                                                 $step!(6);
-                                                round!($wk[7][2 * $block + 0], c d e f g h a b);
-                                                round!($wk[7][2 * $block + 1], b c d e f g h a);
+                                                $round!(kept, $wk[7][2 * $block + 0], c d e f g h a b);
+                                                $round!(kept, $wk[7][2 * $block + 1], b c d e f g h a);
                                                 $step!(7);
                                             };
                                         }
@@ -121,11 +175,11 @@ macro_rules! blocks {
                 *s = s.wrapping_add(v);
             }
         };
-        add(&mut $first, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+        add(&mut $first, [a.wrapping_add(kept.late), b, c, d, e, f, g, h]);
         if $two {
             $second = $start;
             [a, b, c, d, e, f, g, h] = $second;
-            (bc, late) = (b ^ c, 0);
+            kept = Kept::new(b, c);
             let (now, last) = $prepared.split_at_mut(4);
             for wk in &*now {
                 sixteen!(1, wk, nothing);
@@ -142,13 +196,13 @@ macro_rules! blocks {
             }
             let _ = &first;
             sixteen!(1, last, next);
-            add(&mut $second, [a.wrapping_add(late), b, c, d, e, f, g, h]);
+            add(&mut $second, [a.wrapping_add(kept.late), b, c, d, e, f, g, h]);
         }
     }};
 }
 
 macro_rules! kernel {
-    ($name:ident, $chains:ident, $features:literal) => {
+    ($name:ident, $chains:ident, $round:ident, $features:literal) => {
         /// One message.
         #[allow(unused_assignments)] // the last round's part for a next one
         #[inline]
@@ -182,7 +236,7 @@ macro_rules! kernel {
                 second = blocks.next();
                 // what follows need not be known meanwhile, when registers are few
                 opaque_mut(&mut blocks);
-                blocks!(w, prepared, s, if two => s = s, then words);
+                blocks!($round: w, prepared, s, if two => s = s, then words);
                 if next.is_none() {
                     break;
                 }
@@ -227,7 +281,7 @@ macro_rules! kernel {
                             store4x64(&mut prepared[0][j], with_constants(w[j], &TWICE.0[0][j]));
                         }
                         x = *key;
-                        blocks!(w, prepared, x, if two => y = *other);
+                        blocks!($round: w, prepared, x, if two => y = *other);
                     }
                     for i in 0..8 {
                         sums[0][i] ^= x[i];
@@ -263,5 +317,6 @@ fn with_constants(w: __m256i, constants: &[u64; 4]) -> __m256i {
     _mm256_add_epi64(w, load4x64(constants))
 }
 
-kernel!(avx2, chains_avx2, "avx2,bmi1,bmi2");
-kernel!(avx512, chains_avx512, "avx2,bmi1,bmi2,avx512f,avx512vl");
+kernel!(avx2, chains_avx2, fewest, "avx2,bmi1,bmi2");
+kernel!(avx512, chains_avx512, fewest, "avx2,bmi1,bmi2,avx512f,avx512vl");
+kernel!(avx512_zen5, chains_avx512_zen5, shortest, "avx2,bmi1,bmi2,avx512f,avx512vl");
