@@ -191,10 +191,14 @@ impl Poly1305 {
     /// The tag of a message.
     #[inline]
     pub fn mac(key: &[u8; 32], message: &[u8]) -> [u8; 16] {
-        let mut poly1305 = Self::new(key);
-        poly1305.update(message);
-        // not moved, which would leave a copy
-        poly1305.finish()
+        let tag = || {
+            let mut poly1305 = Self::new(key);
+            poly1305.update(message);
+            // not moved, which would leave a copy
+            poly1305.finish()
+        };
+        // where registers are few, a part of the key lies on the stack meanwhile
+        if cfg!(target_pointer_width = "32") { crate::wipe::behind(tag) } else { tag() }
     }
 
     /// The name of the backend in use.
