@@ -45,6 +45,8 @@ pub mod password;
 pub mod random;
 mod serpent;
 mod simd;
+#[cfg(feature = "alloc")]
+mod spread;
 pub mod stream;
 mod threefish;
 mod wipe;

@@ -23,8 +23,6 @@ mod registry;
 pub mod scrypt;
 pub mod sp800_108;
 #[cfg(feature = "alloc")]
-mod spread;
-#[cfg(feature = "alloc")]
 pub mod yescrypt;
 
 #[cfg(feature = "alloc")]
@@ -46,8 +44,6 @@ pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
 #[cfg(feature = "alloc")]
 pub use scrypt::Scrypt;
 pub use sp800_108::{Counter, Place, Sp800108};
-#[cfg(feature = "alloc")]
-pub(crate) use spread::spread;
 #[cfg(feature = "alloc")]
 pub use yescrypt::Yescrypt;
 

@@ -4,6 +4,8 @@ use super::{
     crypter::Crypter,
     plan::{Direction, Mode},
 };
+#[cfg(feature = "std")]
+use crate::spread::spread;
 use crate::{
     Error,
     block::{Keyed, Pass},
@@ -190,18 +192,15 @@ impl<K: Keyed> Crypter<K> {
         let share = blocks.div_ceil(threads) * block;
         let mut whole = data.take(blocks * block);
         let (cipher, pass) = (&self.cipher, Pass::Ctr(increment));
+        let used = whole.len().div_ceil(share.max(1));
         let mut counter = self.chain;
-        std::thread::scope(|scope| {
-            while !whole.is_empty() {
-                let mut from = counter;
-                let mut part = whole.take(share);
-                increment.add(&mut counter[..block], (part.len() / block) as u128);
-                if whole.is_empty() {
-                    cipher.pass(pass, &mut from[..block], &mut part);
-                } else {
-                    scope.spawn(move || cipher.pass(pass, &mut from[..block], &mut part));
-                }
-            }
+        let parts = core::iter::from_fn(|| {
+            let (from, part) = (counter, whole.take(share));
+            increment.add(&mut counter[..block], (part.len() / block) as u128);
+            (!part.is_empty()).then_some((from, part))
+        });
+        spread(parts, &mut vec![(); used], |(mut from, mut part), ()| {
+            cipher.pass(pass, &mut from[..block], &mut part);
         });
         self.chain = counter;
         self.stream(&mut data);

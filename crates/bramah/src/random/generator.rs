@@ -36,11 +36,11 @@ pub struct Generator {
     process: u32,
 }
 
-/// The number of this process.
+/// The number of this process; 0 where there are none.
 fn process() -> u32 {
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", not(target_family = "wasm")))]
     return std::process::id();
-    #[cfg(not(feature = "std"))]
+    #[cfg(not(all(feature = "std", not(target_family = "wasm"))))]
     return 0;
 }
 

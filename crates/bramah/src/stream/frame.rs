@@ -1,6 +1,8 @@
 //! A message being encrypted or decrypted by a stream cipher.
 
 use super::{Keyed, Keystream, MAX_BLOCK, StreamCipher};
+#[cfg(feature = "std")]
+use crate::spread::spread;
 use crate::{Error, block::whole_blocks, simd::InOut, wipe};
 use core::fmt;
 
@@ -195,18 +197,18 @@ impl<K: Keystream> Stream<K> {
         let share = (data.len() / block).div_ceil(threads) * block;
         let mut whole = data.take(data.len() / block * block);
         let mut next = first;
-        std::thread::scope(|scope| {
-            while !whole.is_empty() {
-                let mut part = whole.take(share);
-                let mut from = self.cipher.boxed();
-                from.seek(next);
-                next += (part.len() / block) as u128;
-                if whole.is_empty() {
-                    from.blocks(&mut part);
-                } else {
-                    scope.spawn(move || from.blocks(&mut part));
-                }
-            }
+        let used = whole.len().div_ceil(share.max(1));
+        let cipher = &self.cipher;
+        let parts = core::iter::from_fn(|| {
+            let part = whole.take(share);
+            let from = next;
+            next += (part.len() / block) as u128;
+            (!part.is_empty()).then_some((from, part))
+        });
+        spread(parts, &mut vec![(); used], |(from, mut part), ()| {
+            let mut cipher = cipher.boxed();
+            cipher.seek(from);
+            cipher.blocks(&mut part);
         });
         self.cipher.seek(next);
         (self.count, self.position) = (0, end - data.len() as u128);

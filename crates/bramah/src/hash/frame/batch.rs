@@ -8,7 +8,9 @@ use crate::{
     simd::{MAX_LANES, Streams},
     wipe::wipe,
 };
-use lanes::{Starts, run, streams};
+#[cfg(feature = "alloc")]
+use lanes::streams;
+use lanes::{Starts, run};
 
 /// The table of many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {

@@ -6,9 +6,9 @@ use crate::{
     kdf::{
         Job, PasswordKdf,
         keyed::{Keyed, Keying},
-        spread,
     },
     mac::{Prf, hmac::Digest},
+    spread::spread,
 };
 use alloc::vec::Vec;
 

@@ -9,10 +9,10 @@ use crate::{
         Job, PasswordKdf, check_output,
         keyed::{Keyed, Keying},
         pbkdf2::pbkdf2,
-        spread,
     },
     mac::{Prf, hmac::Digest},
     simd::{Line16, Pool, Portable},
+    spread::spread,
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;
