@@ -234,10 +234,41 @@ fn kind<F: Batched>(start: &F::Start, len: usize) -> usize {
     }
 }
 
-/// The first bytes of messages as the lanes of a call. It and the next two are functions of their own, for all frames.
+/// The first bytes of messages as the lanes of a call. It and those that follow are functions of their own, for all frames.
 #[inline(never)]
 pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
     Streams::new(messages.iter().copied(), len)
+}
+
+/// Lanes without messages.
+#[inline(never)]
+fn no_messages() -> [Lane; MAX_LANES] {
+    [IDLE; MAX_LANES]
+}
+
+/// How many blocks all of these lanes have, one at least of which has a message, and those blocks.
+#[inline(never)]
+fn next_blocks<'a>(
+    slots: &[Lane],
+    tails: &'a [u8],
+    messages: &[&'a [u8]],
+    block_len: usize,
+) -> (usize, Streams<'a>) {
+    let (mut count, mut busy) = (usize::MAX, 0);
+    for (lane, slot) in slots.iter().enumerate() {
+        if slot.left < count {
+            (count, busy) = (slot.left, lane);
+        }
+    }
+    let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (lane, piece) in pieces[..slots.len()].iter_mut().enumerate() {
+        // a lane without a message runs with another's
+        let lane = if slots[lane].index == usize::MAX { busy } else { lane };
+        let slot = &slots[lane];
+        let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
+        *piece = &all[slot.done * block_len..];
+    }
+    (count, streams(&pieces[..slots.len()], count * block_len))
 }
 
 /// The messages of these numbers.
@@ -462,34 +493,19 @@ impl<'a, F: Batched> Lanes<'a, F> {
         let (start, many) = (self.starts.first, self.with.many);
         let (lanes, least) = (many.ops().lanes, many.ops().least);
         let block_len = F::block_len(start);
-        let mut slots = [IDLE; MAX_LANES];
+        let mut slots = no_messages();
         let mut active = 0;
         for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
             *slot = self.enter(lane, order.next(), messages);
             active += usize::from(slot.index != usize::MAX);
         }
         while active >= least {
-            let (mut count, mut busy) = (usize::MAX, 0);
-            for (lane, slot) in slots[..lanes].iter().enumerate() {
-                if slot.left < count {
-                    (count, busy) = (slot.left, lane);
-                }
-            }
             for (slot, context) in slots[..lanes].iter().zip(&mut self.contexts) {
                 if let Some(message) = messages.get(slot.index) {
                     *context = F::context(start, message, slot.done, slot.tail);
                 }
             }
-            // a lane without a message runs with another's
-            let tails = self.tails.bytes();
-            let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
-            for (lane, piece) in pieces[..lanes].iter_mut().enumerate() {
-                let lane = if slots[lane].index == usize::MAX { busy } else { lane };
-                let slot = &slots[lane];
-                let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
-                *piece = &all[slot.done * block_len..];
-            }
-            let streams = streams(&pieces[..lanes], count * block_len);
+            let (count, streams) = next_blocks(&slots[..lanes], self.tails.bytes(), messages, block_len);
             many.compress(&mut self.rows.rows()[0], &streams, &self.contexts);
 
             for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
