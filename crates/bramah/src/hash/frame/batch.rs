@@ -1,6 +1,7 @@
 //! Many messages at once, each in a lane of its own: the tables, and what a frame tells of its messages.
 
 mod lanes;
+mod places;
 
 use super::{Backends, Frame, State};
 use crate::{
@@ -8,9 +9,9 @@ use crate::{
     simd::{MAX_LANES, Streams},
     wipe::wipe,
 };
-#[cfg(feature = "alloc")]
-use lanes::streams;
 use lanes::{Starts, run};
+#[cfg(feature = "alloc")]
+use places::streams;
 
 /// The table of many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {

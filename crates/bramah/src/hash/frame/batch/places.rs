@@ -1,0 +1,133 @@
+//! What messages are in on their way through the lanes: their padded rests, the lanes' places, and lists of
+//! messages. Nothing of it depends on the hash: what is more than a few instructions is a function of its own, and not
+//! in each of the many instances of the generic code.
+
+use super::Tail;
+use crate::{
+    simd::{MAX_LANES, Room, Streams},
+    wipe::wipe,
+};
+
+/// The padded rests of messages, one after another from the beginning of a line of the cache on: a register
+/// that is loaded of one lies on one line, if a block is as long as that.
+pub(super) struct Tails {
+    room: Room<[u8; Self::EACH], { MAX_LANES + 1 }>,
+    /// How many of its bytes have been written.
+    used: usize,
+}
+
+impl Tails {
+    /// The bytes from one to the next where they are not known to be fewer.
+    const EACH: usize = size_of::<Tail>().next_multiple_of(64);
+
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self { room: Room::new(), used: 0 }
+    }
+    #[inline(always)]
+    pub(super) fn bytes(&mut self) -> &mut [u8] {
+        let bytes = self.room.rows().as_flattened_mut();
+        let skipped = bytes.as_ptr().align_offset(64).min(64);
+        &mut bytes[skipped..][..MAX_LANES * Self::EACH]
+    }
+    /// The first `len` bytes, to be written.
+    #[inline(always)]
+    pub(super) fn first(&mut self, len: usize) -> &mut [u8] {
+        self.used = self.used.max(len);
+        &mut self.bytes()[..len]
+    }
+    /// That of a lane, to be written.
+    pub(super) fn of(&mut self, lane: usize) -> &mut [u8] {
+        &mut self.first((lane + 1) * Self::EACH)[lane * Self::EACH..]
+    }
+    pub(super) fn wipe(&mut self) {
+        let used = self.used;
+        wipe(&mut self.bytes()[..used]);
+    }
+}
+
+/// A message on its way through a lane.
+#[derive(Clone, Copy)]
+pub(super) struct Lane {
+    /// Which message; `usize::MAX` for none.
+    pub(super) index: usize,
+    /// Blocks done and left of this phase.
+    pub(super) done: usize,
+    pub(super) left: usize,
+    pub(super) tail: bool,
+}
+
+pub(super) const IDLE: Lane = Lane { index: usize::MAX, done: 0, left: usize::MAX, tail: false };
+
+/// The first bytes of messages as the lanes of a call.
+#[inline(never)]
+pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
+    Streams::new(messages.iter().copied(), len)
+}
+
+/// Lanes without messages.
+#[inline(never)]
+pub(super) fn no_messages() -> [Lane; MAX_LANES] {
+    [IDLE; MAX_LANES]
+}
+
+/// How many blocks all of these lanes have, one at least of which has a message, and those blocks.
+#[inline(never)]
+pub(super) fn next_blocks<'a>(
+    slots: &[Lane],
+    tails: &'a [u8],
+    messages: &[&'a [u8]],
+    block_len: usize,
+) -> (usize, Streams<'a>) {
+    let (mut count, mut busy) = (usize::MAX, 0);
+    for (lane, slot) in slots.iter().enumerate() {
+        if slot.left < count {
+            (count, busy) = (slot.left, lane);
+        }
+    }
+    let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (lane, piece) in pieces[..slots.len()].iter_mut().enumerate() {
+        // a lane without a message runs with another's
+        let lane = if slots[lane].index == usize::MAX { busy } else { lane };
+        let slot = &slots[lane];
+        let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
+        *piece = &all[slot.done * block_len..];
+    }
+    (count, streams(&pieces[..slots.len()], count * block_len))
+}
+
+/// The messages of these numbers.
+#[inline(never)]
+pub(super) fn of_members<'a>(messages: &[&'a [u8]], members: &[u16]) -> [&'a [u8]; MAX_LANES] {
+    let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (message, member) in list.iter_mut().zip(members) {
+        *message = messages[usize::from(*member)];
+    }
+    list
+}
+
+/// Their digests.
+#[inline(never)]
+pub(super) fn slots<'a>(out: &'a [u8], length: usize, members: &[u16]) -> [&'a [u8]; MAX_LANES] {
+    let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
+    for (digest, member) in list.iter_mut().zip(members) {
+        *digest = &out[usize::from(*member) * length..][..length];
+    }
+    list
+}
+
+/// The tail of a lane among all.
+pub(super) fn tail_of(tails: &[u8], lane: usize) -> &[u8] {
+    &tails[lane * Tails::EACH..][..Tails::EACH]
+}
+
+/// The numbers of messages that lie one after another.
+pub(super) const ORDER: [u16; MAX_LANES] = {
+    let mut order = [0; MAX_LANES];
+    let mut i = 0;
+    while i < MAX_LANES {
+        order[i] = i as u16;
+        i += 1;
+    }
+    order
+};
