@@ -3,18 +3,19 @@
 use crate::{
     commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
     exit::{Exit, Stop},
-    report,
+    output, report,
 };
 use clap::{
     Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use std::{ffi::OsString, io::Write};
+use std::ffi::OsString;
 
 /// Hash files, check lists of digests, encrypt and authenticate, each in the fastest form the CPU offers.
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.")]
+#[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of \
+the signal, for which shells report 128 plus its number: 130 for SIGINT.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -50,8 +51,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
                 let text = error.to_string();
                 let text = text.strip_prefix("error: ").unwrap_or(&text);
                 report::plain(text.trim_end());
-            } else if let Err(error) = write!(std::io::stdout(), "{error}") {
-                return Err(Stop::failure(format_args!("write error: {}", report::reason(&error))));
+            } else {
+                output::print(error.to_string().as_bytes())?;
             }
             std::process::exit(exit as i32)
         }

@@ -1,21 +1,86 @@
-//! One file that is read to its end, or standard input.
+//! One file that is read to its end, or standard input; and which files a run reads.
 
 use crate::{
     engine::{Identity, identity},
     exit::Stop,
-    report,
+    output, report,
 };
 use std::{
     fmt::Display,
-    fs::{File, Metadata},
+    fs::{self, File, Metadata},
     io::{self, Cursor, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
+use zeroize::Zeroizing;
 
-/// Standard input without a buffer, in which what is secret would stay.
+/// The files that were opened because an argument names them, but for those that `bramah hash` and `check` only
+/// hash. No output may be one of them.
+static OPENED: Mutex<Vec<(PathBuf, Identity)>> = Mutex::new(Vec::new());
+
+/// Opens a file that an argument names; no output may be this file.
+pub(crate) fn file(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    remember(path, &file);
+    Ok(file)
+}
+
+/// Opens a file that an argument names; `-` is standard input. No output may be this file.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    if path.as_os_str() != "-" {
+        return file(path);
+    }
+    let file = stdin()?;
+    remember(path, &file);
+    Ok(file)
+}
+
+/// Remembers a file that is read by another way than [`open`]: no output may be this file.
+pub(crate) fn remember(path: &Path, file: &File) {
+    if let Ok(metadata) = file.metadata() {
+        remember_metadata(path, &metadata);
+    }
+}
+
+/// Remembers a file that something else opens by its name: no output may be this file.
+pub(crate) fn remember_name(path: &Path) {
+    if let Ok(metadata) = fs::metadata(path) {
+        remember_metadata(path, &metadata);
+    }
+}
+
+fn remember_metadata(path: &Path, metadata: &Metadata) {
+    if metadata.is_file()
+        && let Some(identity) = identity(metadata)
+    {
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.push((path.to_path_buf(), identity));
+    }
+}
+
+/// The name of an input that has one of these identities.
+pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
+    let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    opened.iter().find(|(_, identity)| identities.contains(identity)).map(|(path, _)| path.clone())
+}
+
+/// Why the result of a file that changed while it was read is not given out.
+pub(crate) const CHANGED: &str = "file changed while it was read";
+
+/// Whether the size or the time of a regular file is another one than before. It says nothing of what is not a
+/// regular file.
+pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
+    before.is_file() && (before.len() != after.len() || before.modified().ok() != after.modified().ok())
+}
+
+/// Standard input without a buffer, in which what is secret would stay. It is an error if it was closed when the
+/// process began.
 pub(crate) fn stdin() -> io::Result<File> {
     #[cfg(unix)]
-    return std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned().map(File::from);
+    return match crate::os::is_closed(crate::os::STDIN) {
+        true => Err(rustix::io::Errno::BADF.into()),
+        false => std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned().map(File::from),
+    };
     #[cfg(windows)]
     return std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned().map(File::from);
 }
@@ -30,7 +95,28 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
     }
 }
 
-/// A file being read.
+/// Reads a secret from a file, at most `most` bytes; one byte more is returned if there are more.
+///
+/// # Errors
+/// Those of reading; that the file changed meanwhile.
+pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
+    let before = file.metadata()?;
+    let mut bytes = Zeroizing::new(vec![0; most + 1]);
+    let mut count = 0;
+    while count < bytes.len() {
+        match read(&mut file, &mut bytes[count..])? {
+            0 => break,
+            n => count += n,
+        }
+    }
+    if changed(&before, &file.metadata()?) {
+        return Err(io::Error::other(CHANGED));
+    }
+    bytes.truncate(count);
+    Ok(bytes)
+}
+
+/// A file being read. If it is a regular file, reading to its end fails if it changed meanwhile.
 pub(crate) struct Input {
     path: PathBuf,
     reader: Reader,
@@ -50,8 +136,7 @@ const KEPT: usize = 1 << 20;
 impl Input {
     /// Opens a file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
-        let opened = if path.as_os_str() == "-" { stdin() } else { File::open(path) };
-        let file = opened.map_err(|error| Stop::about(path, report::reason(&error)))?;
+        let file = open(path).map_err(|error| Stop::about(path, report::reason(&error)))?;
         let metadata = file.metadata().ok();
         Ok(Self { path: path.to_path_buf(), reader: Reader::File(file), metadata, start: 0 })
     }
@@ -61,23 +146,30 @@ impl Input {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
     }
 
-    /// What tells it from other files.
-    pub(crate) fn identity(&self) -> Option<Identity> {
-        self.metadata().and_then(identity)
-    }
-
     /// The end of a run for a reason that lies in this file.
     pub(crate) fn stop(&self, reason: impl Display) -> Stop {
         Stop::about(&self.path, reason)
     }
 
-    /// Reads what is there, up to the whole buffer; 0 at the end.
+    /// Reads what is there, up to the whole buffer; 0 at the end. At the end of a regular file it is an error if
+    /// its size or its time is another one than when it was opened.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         let read = match &mut self.reader {
             Reader::File(file) => read(file, buffer),
             Reader::Memory(bytes) => read(bytes, buffer),
         };
-        read.map_err(|error| self.stop(report::reason(&error)))
+        let count = read.map_err(|error| self.stop(report::reason(&error)))?;
+        if count == 0
+            && !buffer.is_empty()
+            && let Reader::File(file) = &self.reader
+            && let Some(before) = self.metadata()
+        {
+            let after = file.metadata().map_err(|error| self.stop(report::reason(&error)))?;
+            if changed(before, &after) {
+                return Err(self.stop(CHANGED));
+            }
+        }
+        Ok(count)
     }
 
     /// Reads until the buffer is full; less is there at the end alone.
@@ -111,7 +203,7 @@ impl Input {
             self.reader = Reader::Memory(Cursor::new(bytes));
             return Ok(());
         }
-        let mut kept = tempfile::tempfile().map_err(fail)?;
+        let mut kept = output::unnamed().map_err(fail)?;
         while count > 0 {
             kept.write_all(&bytes[..count]).map_err(fail)?;
             count = self.read(&mut bytes)?;

@@ -83,19 +83,12 @@ impl Args {
         }
         let (source, opened) = opened("key", self.key_file.as_deref(), self.key_fd);
         let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-        let mut file = opened.map_err(fail)?;
-        // the longest form, which ends in CR LF, and one byte more
+        // the longest form, which ends in CR LF
         let most = 2 * lengths.max.min(LONGEST) + 2;
-        let mut bytes = Zeroizing::new(vec![0; most + 1]);
-        let mut count = 0;
-        while count < bytes.len() {
-            match input::read(&mut file, &mut bytes[count..]).map_err(fail)? {
-                0 => break,
-                n => count += n,
-            }
-        }
+        let bytes = opened.and_then(|file| input::secret(file, most)).map_err(fail)?;
+        let count = bytes.len();
         // never a part of a longer one
-        let key = if count > most { None } else { key(&bytes[..count], lengths) };
+        let key = if count > most { None } else { key(&bytes, lengths) };
         key.ok_or_else(|| match count {
             0 => wrong(&source, "nothing".into()),
             count if count > most => wrong(&source, format!("more than {most} bytes")),
@@ -113,12 +106,13 @@ fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
     decoded.or_else(|| lengths.contains(bytes.len()).then(|| Zeroizing::new(bytes.to_vec())))
 }
 
-/// A file, or else a descriptor, that holds a secret of that name, and the argument that names it.
+/// A file, or else a descriptor, that holds a secret of that name, and the argument that names it. No output
+/// may be this file.
 pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
     match path {
         Some(path) => (
             format!("--{secret}-file {}", report::shown(path.as_os_str().as_encoded_bytes())),
-            File::open(path),
+            input::file(path),
         ),
         None => {
             let number = number.unwrap_or_default();
@@ -137,11 +131,13 @@ pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
 /// An open descriptor. Where a file is open, it is read from its beginning.
 fn descriptor(number: u32) -> io::Result<File> {
     match number {
-        0 => input::stdin(),
-        _ if cfg!(unix) => File::open(format!("/dev/fd/{number}")).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => io::Error::other("no such descriptor is open"),
-            _ => error,
-        }),
+        0 => input::open(Path::new("-")),
+        _ if cfg!(unix) => {
+            input::file(Path::new(&format!("/dev/fd/{number}"))).map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => io::Error::other("no such descriptor is open"),
+                _ => error,
+            })
+        }
         _ => Err(io::Error::other("here, only standard input has a number: 0")),
     }
 }

@@ -1,7 +1,8 @@
 //! The `bramah` command: hashes files and checks lists of digests; at a lower level, encrypts and
 //! authenticates them with block ciphers.
 //!
-//! Exit codes: 0 all well, 1 any failure, 2 wrong usage, 130 interrupted.
+//! Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of the signal, for which shells
+//! report 128 plus its number: 130 for SIGINT.
 
 mod buffer;
 mod cli;
@@ -13,17 +14,20 @@ mod input;
 mod json;
 mod key;
 mod names;
+mod os;
 mod output;
 mod password;
 mod personality;
 mod quote;
 mod report;
 mod sumfile;
+mod temporary;
 
 use exit::Stop;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
 fn main() -> ExitCode {
+    os::guard();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
     let done = match personality::find(called) {

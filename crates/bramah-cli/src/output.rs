@@ -3,19 +3,18 @@
 use crate::{
     engine::{Identity, identity},
     exit::{Exit, Stop},
-    input::Input,
-    report,
+    input, report,
+    temporary::Temporary,
 };
 use std::{
     fs::{self, File, Metadata},
-    io::{self, IsTerminal, Stdout, Write},
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
 /// Prints all of `text`.
 pub(crate) fn print(text: &[u8]) -> Result<Exit, Stop> {
-    let mut out = io::stdout().lock();
-    out.write_all(text).and_then(|()| out.flush()).map_err(|error| write_error(&error))?;
+    stdout().write_all(text).map_err(|error| write_error(&error))?;
     Ok(Exit::Well)
 }
 
@@ -24,15 +23,47 @@ pub(crate) fn write_error(error: &io::Error) -> Stop {
     Stop::failure(format_args!("write error: {}", report::reason(error)))
 }
 
-/// Standard output.
+/// Standard output for text, without a buffer. The standard library's reports success where the descriptor is not
+/// open for writing.
 pub(crate) fn stdout() -> Stdout {
-    io::stdout()
+    Stdout { checked: false }
+}
+
+/// See [`stdout`].
+pub(crate) struct Stdout {
+    /// Whether it was compared with the inputs.
+    checked: bool,
+}
+
+impl Write for Stdout {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if !self.checked && !text.is_empty() {
+            if let Some(name) = stdout_identity().and_then(|identity| input::of(&[identity])) {
+                let name = report::shown(name.as_os_str().as_encoded_bytes());
+                return Err(io::Error::other(format!("{name}: {SAME}")));
+            }
+            self.checked = true;
+        }
+        #[cfg(unix)]
+        return Ok(rustix::io::write(rustix::stdio::stdout(), text)?);
+        #[cfg(not(unix))]
+        return io::stdout().write(text);
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        #[cfg(not(unix))]
+        io::stdout().flush()?;
+        Ok(())
+    }
 }
 
 /// Standard output without a buffer.
 fn raw_stdout() -> io::Result<File> {
     #[cfg(unix)]
-    return std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().map(File::from);
+    return match crate::os::is_closed(crate::os::STDOUT) {
+        true => Err(rustix::io::Errno::BADF.into()),
+        false => std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().map(File::from),
+    };
     #[cfg(windows)]
     return std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned().map(File::from);
 }
@@ -43,6 +74,15 @@ pub(crate) fn stdout_identity() -> Option<Identity> {
     metadata.ok().filter(Metadata::is_file).as_ref().and_then(identity)
 }
 
+/// Why an output is refused that is one of the inputs.
+const SAME: &str = "input file is output file";
+
+/// Refuses an output of these identities if one is that of a file which this run reads: a key, a password, a
+/// list of names, associated data, the message.
+pub(crate) fn refuse_inputs(identities: &[Identity]) -> Result<(), Stop> {
+    input::of(identities).map_or(Ok(()), |name| Err(Stop::about(&name, SAME)))
+}
+
 /// Where a command writes bytes that are no text.
 pub(crate) enum Output {
     Stdout(File),
@@ -51,34 +91,30 @@ pub(crate) enum Output {
 
 impl Output {
     /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a
-    /// terminal, only if the path is `-`. It must not be the file of this `input`.
-    pub(crate) fn create(path: Option<&Path>, replace: bool, input: &Input) -> Result<Self, Stop> {
+    /// terminal, only if the path is `-`.
+    pub(crate) fn create(
+        path: Option<&Path>,
+        replace: bool,
+        source: Option<&Metadata>,
+    ) -> Result<Self, Stop> {
         if path.is_none() && io::stdout().is_terminal() {
             return Err(Stop::usage(
                 "standard output is a terminal, and this is no text: -o FILE names a file, -o - is the terminal \
                  all the same",
             ));
         }
-        let output = Self::begin(path, replace, input.metadata())?;
-        let stdout;
-        let identities = match &output {
-            Self::File(target) => target.identities(),
-            Self::Stdout(_) => {
-                stdout = stdout_identity();
-                stdout.as_slice()
-            }
-        };
-        if input.identity().is_some_and(|identity| identities.contains(&identity)) {
-            return Err(input.stop("input file is output file"));
-        }
-        Ok(output)
+        Self::begin(path, replace, source)
     }
 
-    /// The same to any standard output, and without input.
+    /// The same to any standard output. Neither may be a file that was opened as an input.
     pub(crate) fn begin(path: Option<&Path>, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         match path.filter(|path| path.as_os_str() != "-") {
             Some(path) => Target::private(path, replace, source).map(Self::File),
-            None => raw_stdout().map(Self::Stdout).map_err(|error| write_error(&error)),
+            None => {
+                let stdout = raw_stdout().map_err(|error| write_error(&error))?;
+                refuse_inputs(stdout_identity().as_slice())?;
+                Ok(Self::Stdout(stdout))
+            }
         }
     }
 
@@ -118,7 +154,7 @@ enum New {
     /// Without a name: gone when the process is, whatever ends it.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    Named(tempfile::NamedTempFile),
+    Named(Temporary<File>),
     /// What is there is a device or a pipe.
     Direct(File),
 }
@@ -157,7 +193,10 @@ impl Target {
             _ if !replace && fs::symlink_metadata(path).is_ok() => {
                 return Err(fail(io::ErrorKind::AlreadyExists.into()));
             }
-            _ => create_new(directory(path), mode).map_err(fail)?,
+            _ => {
+                refuse_inputs(&identities)?;
+                create_new(directory(path), mode).map_err(fail)?
+            }
         };
         identities.extend(new.file().metadata().ok().as_ref().and_then(identity));
         Ok(Self { path: path.to_path_buf(), new, replace, identities })
@@ -175,7 +214,9 @@ impl Target {
 
     /// Puts the new file in the place of the old one, or where none is.
     pub(crate) fn finish(self) -> Result<(), Stop> {
-        let Self { path, new, replace, .. } = self;
+        let Self { path, new, replace, identities } = self;
+        // an input may have been opened after this file was begun
+        refuse_inputs(&identities)?;
         let done = match new {
             New::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
@@ -183,10 +224,7 @@ impl Target {
                 true => name(&file, &path),
                 false => link(&file, &path),
             }),
-            New::Named(file) => file.as_file().sync_all().and_then(|()| {
-                let done = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
-                done.map(drop).map_err(|error| error.error)
-            }),
+            New::Named(file) => file.get().sync_all().and_then(|()| file.persist(&path, replace)),
         };
         done.and_then(|()| sync(directory(&path))).map_err(|error| stop(&path, &error))
     }
@@ -206,7 +244,7 @@ impl New {
         match self {
             #[cfg(target_os = "linux")]
             Self::Unnamed(file) => file,
-            Self::Named(file) => file.as_file(),
+            Self::Named(file) => file.get(),
             Self::Direct(file) => file,
         }
     }
@@ -223,6 +261,15 @@ fn stop(path: &Path, error: &io::Error) -> Stop {
 
 fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether two paths name one place, which may be empty: one directory and one name in it, or one file.
+pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
+    let place =
+        |path: &Path| Some((fs::canonicalize(directory(path)).ok()?, path.file_name()?.to_os_string()));
+    let file = |path: &Path| fs::metadata(path).ok().as_ref().and_then(identity);
+    let (places, files) = ((place(a), place(b)), (file(a), file(b)));
+    places.0.is_some() && places.0 == places.1 || files.0.is_some() && files.0 == files.1
 }
 
 /// Makes what was done to names in a directory last. Not everyone who may do that may open it, and not every
@@ -249,10 +296,17 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
             return Ok(New::Unnamed(file.into()));
         }
     }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
-    builder.prefix(".bramah-").tempfile_in(directory).map(New::Named)
+    Temporary::file(directory, mode).map(New::Named)
+}
+
+/// A new file without a name, in the system's directory for temporary files.
+pub(crate) fn unnamed() -> io::Result<File> {
+    match create_new(&std::env::temp_dir(), 0o600)? {
+        New::Named(file) => file.unnamed(),
+        #[cfg(target_os = "linux")]
+        New::Unnamed(file) => Ok(file),
+        New::Direct(file) => Ok(file),
+    }
 }
 
 /// Gives a file without a name this one, which nobody has.
@@ -267,7 +321,5 @@ fn link(file: &File, path: &Path) -> io::Result<()> {
 /// Gives a file without a name this one, over a name that nobody has.
 #[cfg(target_os = "linux")]
 fn name(file: &File, path: &Path) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
-    let temporary = builder.prefix(".bramah-").make_in(directory(path), |temporary| link(file, temporary))?;
-    temporary.into_temp_path().persist(path).map_err(|error| error.error)
+    Temporary::make(directory(path), |temporary| link(file, temporary))?.persist(path, true)
 }

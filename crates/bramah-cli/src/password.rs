@@ -55,16 +55,9 @@ impl Args {
         if self.is_given() {
             let (source, opened) = key::opened("password", self.password_file.as_deref(), self.password_fd);
             let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-            let mut file = opened.map_err(fail)?;
-            let mut bytes = Zeroizing::new(vec![0; MOST + 3]);
-            let mut count = 0;
-            while count < bytes.len() {
-                match input::read(&mut file, &mut bytes[count..]).map_err(fail)? {
-                    0 => break,
-                    n => count += n,
-                }
-            }
-            let password = line(&bytes[..count]);
+            // the end of the line may be CR LF
+            let bytes = opened.and_then(|file| input::secret(file, MOST + 2)).map_err(fail)?;
+            let password = line(&bytes);
             if password.len() > MOST {
                 return Err(Stop::usage(format_args!("{source}: a password of more than {MOST} bytes")));
             }

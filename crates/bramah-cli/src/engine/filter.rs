@@ -1,6 +1,6 @@
 //! Which files of a directory are left out.
 
-use crate::{exit::Stop, report};
+use crate::{exit::Stop, input, report};
 use ignore::{
     Match,
     gitignore::{Gitignore, GitignoreBuilder},
@@ -25,6 +25,7 @@ impl Filter {
         }
         let mut builder = GitignoreBuilder::new("");
         for file in files {
+            input::remember_name(file);
             if let Some(error) = builder.add(file) {
                 return Err(Stop::failure(format_args!("{}: {}", file.display(), told(&error))));
             }

@@ -21,7 +21,6 @@ pub(crate) use progress::{Progress, Show};
 pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Shard, Source};
 pub(crate) use walk::{Identity, identity};
-pub(crate) use worker::CHANGED;
 
 use crate::exit::Stop;
 use bramah::hash::Function;

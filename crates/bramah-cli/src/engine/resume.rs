@@ -10,7 +10,7 @@
 //! the file.
 
 use super::walk::Identity;
-use crate::{exit::Stop, report, sumfile::write_hex};
+use crate::{exit::Stop, report, sumfile::write_hex, temporary::Temporary};
 use bramah::hash::{AnyHasher, Function};
 use serde_json::{Map, Value, json};
 use std::{
@@ -104,11 +104,10 @@ impl Resume {
         files.insert(hex(name), saved);
         let text = json!({ "version": VERSION, "files": &*files }).to_string();
         let directory = self.path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut temporary = tempfile::NamedTempFile::new_in(directory)?;
-        temporary.write_all(text.as_bytes())?;
-        temporary.as_file().sync_data()?;
-        temporary.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        let temporary = Temporary::file(directory, 0o600)?;
+        temporary.get().write_all(text.as_bytes())?;
+        temporary.get().sync_data()?;
+        temporary.persist(&self.path, true)
     }
 
     /// The run ended well: nothing is left to resume.

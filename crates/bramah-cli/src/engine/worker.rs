@@ -9,7 +9,11 @@ use super::{
     stream,
     walk::identity,
 };
-use crate::{buffer::Buffer, names, report};
+use crate::{
+    buffer::Buffer,
+    input::{CHANGED, changed, stdin},
+    names, report,
+};
 use bramah::hash::{AnyHasher, READ_LEN};
 use std::{
     fs::{File, Metadata},
@@ -22,9 +26,6 @@ use std::{
 const SMALL_MAX: usize = 128 << 10;
 /// From here on reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
-/// What is said of a file that is not the same before and after.
-pub(crate) const CHANGED: &str = "file changed while it was read";
-
 /// A thread's buffers.
 pub(super) struct Worker<'a, 'o> {
     job: &'a Job<'a>,
@@ -325,7 +326,7 @@ impl<'a, 'o> Worker<'a, 'o> {
     ) -> Result<(u64, Option<SystemTime>), Box<str>> {
         let after = file.metadata().map_err(|error| Box::from(report::reason(&error)))?;
         let modified = before.modified().ok();
-        if before.is_file() && (before.len() != after.len() || modified != after.modified().ok()) {
+        if changed(before, &after) {
             return Err(CHANGED.into());
         }
         self.digests.clear();
@@ -345,16 +346,4 @@ fn refuse(job: &Job<'_>, done: &mut Done, name: &[u8], reason: Box<str>, failure
         done.totals.failed += 1;
     }
     done.messages.push((name.to_vec(), reason));
-}
-
-/// Standard input, without the buffer that the standard library puts in front.
-fn stdin() -> io::Result<File> {
-    #[cfg(unix)]
-    use std::os::fd::AsFd;
-    #[cfg(windows)]
-    use std::os::windows::io::AsHandle;
-    #[cfg(unix)]
-    return io::stdin().as_fd().try_clone_to_owned().map(File::from);
-    #[cfg(windows)]
-    return io::stdin().as_handle().try_clone_to_owned().map(File::from);
 }

@@ -2,7 +2,7 @@
 
 use super::Settings;
 use crate::{
-    names,
+    input, names,
     sumfile::{Entry, Flaw, Reader, from_list_name},
 };
 use bramah::hash::Algorithm;
@@ -43,7 +43,7 @@ pub(super) enum Next {
 
 /// A list being read.
 pub(super) struct Feed {
-    reader: Reader<Box<dyn BufRead + Send>>,
+    reader: Reader<BufReader<File>>,
     is_stdin: bool,
     /// Read already.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
@@ -55,11 +55,7 @@ impl Feed {
     /// Opens a list; `-` is standard input.
     pub(super) fn open(list: &Path, settings: &Settings) -> io::Result<Self> {
         let is_stdin = list.as_os_str() == "-";
-        let input: Box<dyn BufRead + Send> = if is_stdin {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            Box::new(BufReader::new(File::open(list)?))
-        };
+        let input = BufReader::new(input::open(list)?);
         let named = if is_stdin { None } else { from_list_name(list) };
         Ok(Self {
             reader: Reader::new(input, settings.end, settings.given, named),

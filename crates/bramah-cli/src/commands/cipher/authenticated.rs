@@ -2,7 +2,13 @@
 //! has been found right.
 
 use super::{Args, PIECE, args::refuse, is_stdin};
-use crate::{buffer::Buffer, engine::CHANGED, exit::Stop, input::Input, output::Output, report};
+use crate::{
+    buffer::Buffer,
+    exit::Stop,
+    input::{CHANGED, Input},
+    output::Output,
+    report,
+};
 use bramah::{
     Error, Sha256, Standing,
     aead::{Aead, Algorithm, AnyScheme},

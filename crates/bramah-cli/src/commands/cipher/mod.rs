@@ -53,7 +53,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
 /// What is read, and what is written.
 fn open(args: &Args) -> Result<(Input, Output), Stop> {
     let input = Input::open(args.input.as_deref().unwrap_or(Path::new("-")))?;
-    let output = Output::create(args.output.as_deref(), args.force, &input)?;
+    let output = Output::create(args.output.as_deref(), args.force, input.metadata())?;
     Ok((input, output))
 }
 

@@ -1,12 +1,12 @@
 //! The hash functions that the arguments choose.
 
 use super::{Args, about};
-use crate::exit::Stop;
+use crate::{exit::Stop, input};
 use bramah::{
     Error, block,
     hash::{self, Algorithm, Function},
 };
-use std::{fs, path::Path};
+use std::{io::Read, path::Path};
 
 /// The functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
@@ -32,7 +32,8 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
 /// All bytes of a key file; none without a file.
 pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     let Some(path) = file else { return Ok(Vec::new()) };
-    let key = fs::read(path).map_err(|error| about(path, &error))?;
+    let mut key = Vec::new();
+    input::file(path).and_then(|mut file| file.read_to_end(&mut key)).map_err(|error| about(path, &error))?;
     if key.is_empty() {
         return Err(Stop::usage("the key file is empty"));
     }

@@ -4,14 +4,13 @@ use super::{Args, about, render::summary};
 use crate::{
     engine::Totals,
     exit::{Exit, Stop},
-    json,
+    input, json,
     output::{self, Target},
     report::shown,
     sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, write_line},
 };
 use serde_json::Value;
 use std::{
-    fs::File,
     io::{BufRead, BufReader, Write},
     path::Path,
 };
@@ -31,7 +30,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     let mut lines = Vec::new();
     let mut totals = Totals::default();
     for list in &args.files {
-        let file = BufReader::new(File::open(list).map_err(|error| about(list, &error))?);
+        let file = BufReader::new(input::file(list).map_err(|error| about(list, &error))?);
         if args.json {
             objects(list, file, &mut lines, &mut totals)?;
         } else {

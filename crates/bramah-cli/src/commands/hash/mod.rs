@@ -14,13 +14,14 @@ pub(crate) use parameters::{Given, Parameters};
 use crate::{
     engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
     exit::{Exit, Stop},
+    input,
     output::{self, Target},
     report,
 };
 use render::Render;
 use std::{
-    fs::{self, File, Metadata},
-    io::{self, BufRead, BufReader, Write},
+    fs::{self, Metadata},
+    io::{self, BufReader, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -39,8 +40,17 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let render = Render::new(&args, &functions);
     let old = args.update.as_deref().map(|path| Old::read(path, &render)).transpose()?;
     let sink = update::Sink { render: &render, old };
-    let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
+    let progress = Progress::new(args.progress, total(&args));
+    // all inputs that are named are opened before the outputs, which must be none of them
+    let source = source(&mut args)?;
     let out = args.output.clone().or_else(|| args.update.clone());
+    if let (Some(out), Some(states)) = (&out, &args.resume)
+        && output::same_place(out, states)
+    {
+        return Err(Stop::usage("--resume names the file that the list is written to"));
+    }
+    let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
+    output::refuse_inputs(resume.as_ref().and_then(Resume::identity).as_slice())?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
 
     let mut avoid: Vec<_> = resume.as_ref().and_then(Resume::identity).into_iter().collect();
@@ -48,7 +58,6 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         Some(target) => avoid.extend_from_slice(target.identities()),
         None => avoid.extend(output::stdout_identity()),
     }
-    let progress = Progress::new(args.progress, total(&args));
     let job = Job {
         functions: &functions,
         sink: &sink,
@@ -57,7 +66,6 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         threads: threads(args.jobs),
         progress: &progress,
     };
-    let source = source(&mut args)?;
     let mut stdout = output::stdout();
     let out: &mut (dyn Write + Send) = match &mut target {
         Some(target) => target,
@@ -100,12 +108,8 @@ fn source(args: &mut Args) -> Result<Source, Stop> {
 }
 
 fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
-    let reader: Box<dyn BufRead + Send> = if name.as_os_str() == "-" {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(&name).map_err(|error| about(&name, &error))?))
-    };
-    Ok(NameList { name, reader, end })
+    let file = input::open(&name).map_err(|error| about(&name, &error))?;
+    Ok(NameList { name, reader: Box::new(BufReader::new(file)), end })
 }
 
 /// The end of a run for which a file could not be used.

@@ -1,0 +1,201 @@
+//! Removing temporary files when a signal ends the process.
+//!
+//! The names of the temporary files that exist are kept in a table of fixed size, which a signal handler can
+//! read without a lock and without allocating. The handler removes those files, and then lets the process die of the
+//! same signal, so that the parent process sees how it ended: a shell reports 128 plus the number of the
+//! signal, 130 for SIGINT. Signals that are ignored when the process begins (`nohup`, background jobs) stay
+//! ignored. Nothing here needs a thread of its own.
+
+use std::{
+    ffi::CStr,
+    io,
+    mem::MaybeUninit,
+    os::unix::ffi::OsStrExt,
+    path::Path,
+    ptr,
+    sync::{
+        Once,
+        atomic::{
+            AtomicBool, AtomicU8,
+            Ordering::{Relaxed, SeqCst},
+        },
+    },
+    thread,
+    time::Duration,
+};
+
+/// The signals that end a process unless it handles them, and that a user, a shell, a limit or a system that shuts
+/// down sends. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
+const SIGNALS: [libc::c_int; 9] = [
+    libc::SIGHUP,
+    libc::SIGINT,
+    libc::SIGQUIT,
+    libc::SIGTERM,
+    libc::SIGALRM,
+    libc::SIGUSR1,
+    libc::SIGUSR2,
+    libc::SIGXCPU,
+    libc::SIGXFSZ,
+];
+
+/// Temporary files that may exist at a time. A command has one for its output and one for its saved states.
+const SLOTS: usize = 8;
+
+/// The bytes of a path with the zero byte at its end, at most: no system that we build for takes longer ones.
+const PATH: usize = 4096;
+
+/// Nothing is in this slot.
+const FREE: u8 = 0;
+/// A thread is writing the name, or could not make the file.
+const NAMED: u8 = 1;
+/// A thread is making the file; signals do not interrupt this thread meanwhile.
+const CREATING: u8 = 2;
+/// The file exists.
+const CREATED: u8 = 3;
+
+struct Slot {
+    state: AtomicU8,
+    path: [AtomicU8; PATH],
+}
+
+static TABLE: [Slot; SLOTS] =
+    [const { Slot { state: AtomicU8::new(FREE), path: [const { AtomicU8::new(0) }; PATH] } }; SLOTS];
+
+/// Whether a signal is ending the process. Nothing is created from then on.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// A file that is removed if a signal ends the process. Dropping this value only forgets the file.
+pub(crate) struct Created(&'static Slot);
+
+impl Drop for Created {
+    fn drop(&mut self) {
+        self.0.state.store(FREE, SeqCst);
+    }
+}
+
+/// Makes a file with this path by calling `make`. If a signal ends the process while the value that is returned
+/// besides it lives, the file is removed. A file that `make` did not make, because the name was taken, is
+/// never removed.
+///
+/// # Errors
+/// Those of `make`; that the path is too long; that there are too many temporary files.
+pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(install);
+    let bytes = path.as_os_str().as_bytes();
+    if bytes.len() >= PATH {
+        return Err(io::Error::from_raw_os_error(libc::ENAMETOOLONG));
+    }
+    let free = |slot: &&Slot| slot.state.compare_exchange(FREE, NAMED, SeqCst, SeqCst).is_ok();
+    let slot = TABLE.iter().find(free).ok_or_else(|| io::Error::other("too many temporary files"))?;
+    // from here on the slot is free again on every way out
+    let created = Created(slot);
+    // a handler that saw the slot's last file may still be reading its name
+    if ENDING.load(SeqCst) {
+        wait_for_the_end();
+    }
+    for (to, byte) in slot.path.iter().zip(bytes.iter().chain([&0])) {
+        to.store(*byte, Relaxed);
+    }
+    let blocked = Blocked::new();
+    slot.state.store(CREATING, SeqCst);
+    // either this thread sees that the process ends, or the handler sees that it has to wait for this thread
+    let made = if ENDING.load(SeqCst) { None } else { Some(make()) };
+    let exists = matches!(made, Some(Ok(_)));
+    slot.state.store(if exists { CREATED } else { NAMED }, SeqCst);
+    drop(blocked);
+    match made {
+        Some(made) => made.map(|made| (made, created)),
+        None => wait_for_the_end(),
+    }
+}
+
+/// For a thread that may make nothing any more, until another one ends the process.
+fn wait_for_the_end() -> ! {
+    loop {
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// While it lives, [`SIGNALS`] do not interrupt this thread; they may interrupt others.
+struct Blocked(libc::sigset_t);
+
+impl Blocked {
+    fn new() -> Self {
+        let mut set = MaybeUninit::uninit();
+        let mut old = MaybeUninit::uninit();
+        // SAFETY: `sigemptyset` initializes `set`, of which the others make use; `pthread_sigmask` writes a whole
+        // mask to `old`, as none of its arguments can be wrong
+        unsafe {
+            libc::sigemptyset(set.as_mut_ptr());
+            for signal in SIGNALS {
+                libc::sigaddset(set.as_mut_ptr(), signal);
+            }
+            libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), old.as_mut_ptr());
+            Self(old.assume_init())
+        }
+    }
+}
+
+impl Drop for Blocked {
+    fn drop(&mut self) {
+        // SAFETY: the mask is the one that the thread had
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.0, ptr::null_mut()) };
+    }
+}
+
+/// Handles each of the signals that would end the process, and leaves alone those that are ignored.
+fn install() {
+    for signal in SIGNALS {
+        // SAFETY: all-zero bytes are a valid `sigaction`: no flags, an empty mask, the default action.
+        // `sigaction` reads and writes nothing but the two values. `end` is safe to run at any moment: it uses
+        // atomics, memory of its own stack, and functions that POSIX lists as async-signal-safe.
+        unsafe {
+            let mut old: libc::sigaction = std::mem::zeroed();
+            if libc::sigaction(signal, ptr::null(), &raw mut old) != 0 || old.sa_sigaction != libc::SIG_DFL {
+                continue;
+            }
+            let mut new: libc::sigaction = std::mem::zeroed();
+            new.sa_sigaction = end as extern "C" fn(libc::c_int) as libc::sighandler_t;
+            libc::sigaction(signal, &raw const new, ptr::null_mut());
+        }
+    }
+}
+
+/// Removes the temporary files and ends the process. Several threads may be here at a time: each removes all of
+/// them before it ends the process.
+extern "C" fn end(signal: libc::c_int) {
+    ENDING.store(true, SeqCst);
+    for slot in &TABLE {
+        // another thread that is about to make a file is waited for, for a second at most
+        for _ in 0..1000 {
+            if slot.state.load(SeqCst) != CREATING {
+                break;
+            }
+            // SAFETY: `poll` of no descriptors only waits
+            unsafe { libc::poll(ptr::null_mut(), 0, 1) };
+        }
+        if slot.state.load(SeqCst) != CREATED {
+            continue;
+        }
+        let mut path = [0; PATH];
+        for (to, from) in path.iter_mut().zip(&slot.path) {
+            *to = from.load(Relaxed);
+        }
+        if let Ok(path) = CStr::from_bytes_until_nul(&path) {
+            let _ = rustix::fs::unlink(path);
+        }
+    }
+    // SAFETY: the default action is restored and the signal, which is blocked while its handler runs, is
+    // unblocked, so that `raise` ends the process; if it should not, `_exit` does. All are async-signal-safe,
+    // and `set` is initialized by `sigemptyset`.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        let mut set = MaybeUninit::uninit();
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), signal);
+        libc::raise(signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut());
+        libc::_exit(128 + signal)
+    }
+}

@@ -1,0 +1,33 @@
+//! What the command asks of the operating system that no safe crate offers. All `unsafe` code of the command
+//! is in these files.
+
+#[cfg(unix)]
+#[allow(unsafe_code)]
+mod descriptors;
+#[cfg(unix)]
+#[allow(unsafe_code)]
+mod ending;
+
+#[cfg(unix)]
+pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};
+#[cfg(unix)]
+pub(crate) use ending::{Created, create};
+
+/// On systems without Unix descriptors and signals nothing has to be done.
+#[cfg(not(unix))]
+mod nothing {
+    use std::{io, path::Path};
+
+    /// Does nothing here.
+    pub(crate) fn guard() {}
+
+    /// What [`create`] returns besides the file.
+    pub(crate) struct Created;
+
+    /// Makes a file by calling `make`; no signal handler removes it here.
+    pub(crate) fn create<T>(_: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
+        make().map(|made| (made, Created))
+    }
+}
+#[cfg(not(unix))]
+pub(crate) use nothing::{Created, create, guard};

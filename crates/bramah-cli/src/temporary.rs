@@ -1,0 +1,74 @@
+//! Files under temporary names. They are removed when the value is dropped and when a signal ends the process;
+//! SIGKILL and a crash of the system leave them.
+
+use crate::os;
+use std::{
+    fs::{File, OpenOptions},
+    io,
+    path::Path,
+};
+use tempfile::NamedTempFile;
+
+/// Something that was made under a new temporary name: a file, or a link to one.
+pub(crate) struct Temporary<T> {
+    // dropped first: while the name exists, it stays in the table of the signal handler
+    named: NamedTempFile<T>,
+    created: os::Created,
+}
+
+impl<T> Temporary<T> {
+    /// Calls `make` with new names in a directory, `.bramah-` and letters, until it finds one that is not taken.
+    pub(crate) fn make(directory: &Path, mut make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<Self> {
+        let mut created = None;
+        let named = tempfile::Builder::new().prefix(".bramah-").make_in(directory, |path| {
+            let (made, guard) = os::create(path, || make(path))?;
+            created = Some(guard);
+            Ok(made)
+        })?;
+        let created = created.ok_or_else(|| io::Error::other("no temporary file"))?;
+        Ok(Self { named, created })
+    }
+
+    /// What was made.
+    pub(crate) fn get(&self) -> &T {
+        self.named.as_file()
+    }
+
+    /// Gives it this name, in the same file system. What has the name already is replaced if that is asked for,
+    /// and is otherwise an error.
+    pub(crate) fn persist(self, path: &Path, replace: bool) -> io::Result<()> {
+        let Self { named, created } = self;
+        let done = if replace { named.persist(path) } else { named.persist_noclobber(path) };
+        // if it failed, the file is removed before the signal handler forgets it
+        let done = done.map(drop).map_err(|error| {
+            let tempfile::PersistError { error, file } = error;
+            drop(file);
+            error
+        });
+        drop(created);
+        done
+    }
+
+    /// Removes the name and keeps what was made.
+    pub(crate) fn unnamed(self) -> io::Result<T> {
+        let Self { named, created } = self;
+        let (made, path) = named.into_parts();
+        let closed = path.close();
+        drop(created);
+        closed.map(|()| made)
+    }
+}
+
+impl Temporary<File> {
+    /// A new file in a directory, for reading and writing. On Unix it has the permissions `mode`, less those that
+    /// the umask withholds.
+    pub(crate) fn file(directory: &Path, mode: u32) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+        #[cfg(not(unix))]
+        let _ = mode;
+        Self::make(directory, |path| options.open(path))
+    }
+}
