@@ -21,10 +21,12 @@ pub(super) struct Authenticated {
     aead: Aead<AnyScheme>,
     nonce: Zeroizing<Vec<u8>>,
     tag_len: usize,
+    /// The associated data, if there is any.
+    header: Option<Input>,
 }
 
 impl Authenticated {
-    /// The message that the arguments begin, up to its text.
+    /// The message that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         let meaningless = [
@@ -69,29 +71,38 @@ impl Authenticated {
         let key = args.key.read(&name, algorithm.key_len())?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         let mut aead = algorithm.keyed(&key).map_err(refused)?;
-        aead.set_tag_len(tag_len).and_then(|()| aead.begin(&nonce)).map_err(refused)?;
-        if let Some(ad) = &args.ad {
-            aead.header(&ad.0).map_err(refused)?;
-        }
-        if let Some(path) = &args.ad_file {
-            let mut file = Input::open(path)?;
-            let mut buffer = Buffer::new(PIECE);
-            loop {
-                match file.read(&mut buffer)? {
-                    0 => break,
-                    count => aead.header(&buffer[..count]).map_err(refused)?,
-                }
-            }
-        }
+        aead.set_tag_len(tag_len).map_err(refused)?;
+        let header = match (&args.ad, &args.ad_file) {
+            (Some(ad), _) => Some(Input::of("--ad", ad.0.to_vec())),
+            (None, Some(path)) => Some(Input::open(path)?),
+            (None, None) => None,
+        };
         if algorithm.standing() == Standing::Broken && !args.quiet {
             report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
         }
-        Ok(Self { aead, nonce, tag_len })
+        Ok(Self { aead, nonce, tag_len, header })
+    }
+
+    /// Begins a pass over the message: the nonce, then all of the associated data, each piece of which `seen` is
+    /// shown. Every pass begins here, as the keystream of some schemes depends on the associated data.
+    fn begin(&mut self, mut seen: impl FnMut(&[u8])) -> Result<(), Stop> {
+        self.aead.begin(&self.nonce).map_err(Stop::usage)?;
+        let Some(header) = &mut self.header else { return Ok(()) };
+        let mut buffer = Buffer::try_new(PIECE)?;
+        loop {
+            let count = header.read(&mut buffer)?;
+            if count == 0 {
+                return Ok(());
+            }
+            seen(&buffer[..count]);
+            self.aead.header(&buffer[..count]).map_err(|error| header.stop(error))?;
+        }
     }
 
     /// Encrypts all of the input, and writes the tag behind it.
     pub(super) fn seal(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        let mut buffer = Buffer::new(PIECE);
+        self.begin(|_| ())?;
+        let mut buffer = Buffer::try_new(PIECE)?;
         loop {
             let count = input.read(&mut buffer)?;
             if count == 0 {
@@ -108,11 +119,17 @@ impl Authenticated {
     /// Decrypts all of the input but the tag at its end.
     pub(super) fn open(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         if output.withholds() {
+            self.begin(|_| ())?;
             let tag = self.decrypt(input, |_| Ok(()), |text| output.write(text))?;
             return self.verify(input, &tag);
         }
         // what is written is seen at once, so all is read twice, and digests tell that it is the same
+        if let Some(header) = &mut self.header {
+            header.keep()?;
+        }
         input.keep()?;
+        let mut header_digest = Sha256::new();
+        self.begin(|piece| header_digest.update(piece))?;
         let mut digests = Vec::new();
         let keep = |ciphertext: &[u8]| {
             digests.push(Sha256::digest(ciphertext));
@@ -121,7 +138,16 @@ impl Authenticated {
         let tag = self.decrypt(input, keep, |_| Ok(()))?;
         self.verify(input, &tag)?;
         input.rewind()?;
-        self.aead.begin(&self.nonce).map_err(|error| input.stop(error))?;
+        if let Some(header) = &mut self.header {
+            header.rewind()?;
+        }
+        let mut header_again = Sha256::new();
+        self.begin(|piece| header_again.update(piece))?;
+        if let Some(header) = &self.header
+            && header_digest.finalize() != header_again.finalize()
+        {
+            return Err(header.stop(CHANGED));
+        }
         let mut digests = digests.into_iter();
         let changed = input.stop(CHANGED);
         let same = |ciphertext: &[u8]| match digests.next() {
@@ -141,7 +167,7 @@ impl Authenticated {
         mut after: impl FnMut(&[u8]) -> Result<(), Stop>,
     ) -> Result<Vec<u8>, Stop> {
         let tag_len = self.tag_len;
-        let mut buffer = Buffer::new(PIECE + tag_len);
+        let mut buffer = Buffer::try_new(PIECE + tag_len)?;
         let mut held = 0;
         loop {
             let count = held + input.fill(&mut buffer[held..])?;

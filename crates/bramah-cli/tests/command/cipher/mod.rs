@@ -5,6 +5,7 @@ mod bad_input;
 mod keys;
 mod modes;
 mod output;
+mod passes;
 mod streams;
 
 /// A key of 128 bits, an IV of a block.

@@ -1,0 +1,128 @@
+//! Every scheme that authenticates: to a file, which is written in one pass, and to a stream, for which decrypting
+//! takes two.
+
+use crate::support::{Dir, hex, message};
+use bramah::aead::{self, Algorithm};
+
+/// More than a piece that is read at a time.
+const LARGE: usize = (1 << 20) + 17;
+
+/// Each scheme of its own, and EAX over block ciphers of different lengths.
+fn schemes() -> Vec<Algorithm> {
+    let over = ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax"].map(|name| aead::lookup(name).unwrap());
+    aead::entries().map(|entry| entry.algorithm()).chain(over).collect()
+}
+
+/// A key and a nonce, and the arguments that give them.
+fn arguments(algorithm: Algorithm) -> (Vec<u8>, Vec<u8>, String) {
+    let key = message(algorithm.key_len().max.min(32));
+    let nonce: Vec<u8> = message(algorithm.nonce_len().max.min(24)).iter().rev().copied().collect();
+    let given = format!("cipher {} -q --key {} --iv {}", algorithm.name(), hex(&key), hex(&nonce));
+    (key, nonce, given)
+}
+
+#[test]
+fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
+    let dir = Dir::new();
+    dir.write("header", message(LARGE));
+    dir.write("empty-header", "");
+    for algorithm in schemes() {
+        let (key, nonce, given) = arguments(algorithm);
+        let mut headers = vec![("", Vec::new())];
+        if algorithm.takes_header() {
+            headers.push(("--ad 00", vec![0]));
+            headers.push(("--ad-file header", message(LARGE)));
+            headers.push(("--ad-file empty-header", Vec::new()));
+            headers.push(("--ad-file - <header", message(LARGE)));
+        }
+        for (ad, header) in headers {
+            for len in [0, 20, LARGE] {
+                let says = format!("{given} {ad}, {len} bytes");
+                let text = message(len);
+                // what the library makes of it
+                let mut expected = text.clone();
+                let mut aead = algorithm.keyed(&key).unwrap();
+                let mut tag = vec![0; aead.tag_len()];
+                aead.seal(&nonce, &header, &mut expected[..], &mut tag).unwrap();
+                expected.extend(tag);
+
+                dir.write("text", &text);
+                let run = |more: &str| {
+                    let ran = dir.shell(&format!("\"$bramah\" {given} {ad} {more}"));
+                    assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{says}");
+                    ran.out
+                };
+                assert!(run("text") == expected, "{says}");
+                run("-f -o sealed text");
+                assert!(dir.bytes("sealed") == expected, "{says}");
+                assert!(run("-d sealed") == text, "{says}: to a stream");
+                run("-d -f -o opened sealed");
+                assert!(dir.bytes("opened") == text, "{says}: to a file");
+                if !ad.contains('<') {
+                    assert!(run("-d <sealed") == text, "{says}: from a file to a stream");
+                    let piped = dir.shell(&format!("cat sealed | \"$bramah\" {given} {ad} -d | cat"));
+                    assert!(piped.out == text, "{says}: from a pipe to a pipe");
+                    run("-d -o /dev/null sealed");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_wrong_bit_anywhere_gives_nothing() {
+    let dir = Dir::new();
+    dir.write("header", message(LARGE));
+    let mut other = message(LARGE);
+    other[LARGE - 1] ^= 1;
+    dir.write("other", other);
+    for algorithm in schemes() {
+        let (_, nonce, given) = arguments(algorithm);
+        let (ad, changed) = match algorithm.takes_header() {
+            true => ("--ad-file header", "--ad-file other"),
+            false => ("", ""),
+        };
+        let sealed = dir.fed(&format!("{given} {ad}"), message(LARGE)).out;
+        let nothing = |bad: &[u8], given: &str, what: &str| {
+            dir.write("bad", bad);
+            let before = dir.files();
+            for more in ["-d bad", "-d -o opened bad"] {
+                let says = "bramah: bad: the message is not authentic\n";
+                let ran = dir.run(&format!("{given} {more}"));
+                assert_eq!((ran.out.len(), ran.err.as_str(), ran.code), (0, says, 1), "{given}, {what}");
+            }
+            assert_eq!(dir.files(), before, "{given}, {what}");
+        };
+        let given_ad = format!("{given} {ad}");
+        for (what, at) in
+            [("first byte", 0), ("second piece", LARGE - 3), ("tag", LARGE), ("last byte", sealed.len() - 1)]
+        {
+            let mut bad = sealed.clone();
+            bad[at] ^= 0x10;
+            nothing(&bad, &given_ad, what);
+        }
+        nothing(&sealed[..sealed.len() - 1], &given_ad, "cut");
+        let mut other_nonce = nonce.clone();
+        other_nonce[0] ^= 1;
+        nothing(&sealed, &given_ad.replace(&hex(&nonce), &hex(&other_nonce)), "nonce");
+        if algorithm.takes_header() {
+            nothing(&sealed, &format!("{given} {changed}"), "header");
+            nothing(&sealed, &given, "no header");
+        }
+    }
+}
+
+/// What is associated is read twice as well, and is the same both times.
+#[test]
+fn a_header_from_a_pipe() {
+    let dir = Dir::new();
+    dir.write("text", message(99));
+    dir.write("header", message(3 << 20));
+    for algorithm in schemes().into_iter().filter(Algorithm::takes_header) {
+        let (_, _, given) = arguments(algorithm);
+        dir.shell(&format!("\"$bramah\" {given} --ad-file header -f -o sealed text")).is("", "", 0);
+        let ran = dir.shell(&format!("cat header | \"$bramah\" {given} --ad-file - -d sealed"));
+        assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{given}");
+        assert!(ran.out == message(99), "{given}");
+    }
+}
