@@ -1,7 +1,11 @@
 //! Room for what is read.
 
+use crate::exit::Stop;
 use std::ops::{Deref, DerefMut};
 use zeroize::Zeroizing;
+
+/// The bytes of a page.
+const PAGE: usize = 4096;
 
 /// Room that begins at a page: the system copies what is read several times faster to there than
 /// to just behind it, where an allocator puts large room. It is wiped in the end.
@@ -14,10 +18,53 @@ pub(crate) struct Buffer {
 impl Buffer {
     /// Room for `len` bytes.
     pub(crate) fn new(len: usize) -> Self {
-        const PAGE: usize = 4096;
-        let bytes = Zeroizing::new(vec![0; len + PAGE]);
+        Self::of(vec![0; len + PAGE], len)
+    }
+
+    /// The same, or the end of the run if there is not so much memory.
+    pub(crate) fn try_new(len: usize) -> Result<Self, Stop> {
+        Ok(Self::of(std::mem::take(&mut *zeroed(len.saturating_add(PAGE))?), len))
+    }
+
+    fn of(bytes: Vec<u8>, len: usize) -> Self {
+        let bytes = Zeroizing::new(bytes);
         let start = bytes.as_ptr().align_offset(PAGE).min(PAGE);
         Self { bytes, start, len }
+    }
+}
+
+/// Zeros that are wiped in the end, or the end of the run if there is not so much memory.
+pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    let mut bytes = Zeroizing::new(Vec::new());
+    match bytes.try_reserve_exact(len) {
+        Ok(()) => bytes.resize(len, 0),
+        Err(_) => {
+            return Err(Stop::failure(format_args!("{len} bytes of memory are needed and cannot be had")));
+        }
+    }
+    Ok(bytes)
+}
+
+/// Room of `piece` bytes for each of up to `most` threads, and the number of threads that there is memory for, at
+/// least one. The stacks of the threads are counted, too.
+///
+/// # Errors
+/// That there is no memory for one thread.
+pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
+    /// What the standard library takes for a thread: its stack and what surrounds it.
+    const STACK: usize = (2 << 20) + (128 << 10);
+    let mut threads = most.max(1);
+    loop {
+        let room = Buffer::try_new(piece.saturating_mul(threads));
+        // if as much as the stacks take can be reserved now, they can be had later
+        let mut stacks = Vec::<u8>::new();
+        let others = stacks.try_reserve_exact((threads - 1).saturating_mul(STACK));
+        std::hint::black_box(&stacks);
+        match room {
+            Ok(room) if others.is_ok() => return Ok((room, threads)),
+            Err(stop) if threads == 1 => return Err(stop),
+            _ => threads /= 2,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::hash::forced_by_environment;
 use crate::{
+    buffer,
     exit::{Exit, Stop},
     hex::Hex,
     key,
@@ -133,6 +134,8 @@ pub(crate) struct Args {
     force: bool,
 }
 
+/// The bytes whose digits are written at a time.
+const PIECE: usize = 1 << 16;
 /// No key is longer: what needs more is a keystream.
 const MOST: usize = 1 << 30;
 /// No secret of Argon2 is longer here.
@@ -173,16 +176,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         true => args.password.read(false)?,
         false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
     };
-    let mut out = Zeroizing::new(vec![0; args.length]);
+    let mut out = buffer::zeroed(args.length)?;
     entry.derive(&input, &parameters, &mut out).map_err(|error| refused(name, error))?;
     let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
     if args.raw {
         output.write(&out)?;
     } else {
-        let mut digits = Zeroizing::new(Vec::with_capacity(2 * out.len() + 1));
-        write_hex(&mut digits, &out);
-        digits.push(b'\n');
-        output.write(&digits)?;
+        let mut digits = Zeroizing::new(Vec::with_capacity(2 * PIECE));
+        for piece in out.chunks(PIECE) {
+            digits.clear();
+            write_hex(&mut digits, piece);
+            output.write(&digits)?;
+        }
+        output.write(b"\n")?;
     }
     output.finish()?;
     Ok(Exit::Well)

@@ -90,7 +90,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         report::plain(format_args!("warning: {name}: {caution}"));
     }
     let mut exit = Exit::Well;
-    let mut buffer = Buffer::new(PIECE);
+    let mut buffer = Buffer::try_new(PIECE)?;
     for path in &args.files {
         if let Err(stop) = read(&mut mac, path, &mut buffer) {
             report::plain(stop.reason);

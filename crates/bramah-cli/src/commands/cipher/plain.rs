@@ -1,7 +1,14 @@
 //! What does not authenticate: modes, and stream ciphers.
 
 use super::{Args, PIECE, args::refuse};
-use crate::{buffer::Buffer, exit::Stop, hex::Hex, input::Input, output::Output, report};
+use crate::{
+    buffer::{self, Buffer},
+    exit::Stop,
+    hex::Hex,
+    input::Input,
+    output::Output,
+    report,
+};
 use bramah::{
     ByteLengths, Error, Standing,
     block::AnyCipher,
@@ -113,12 +120,12 @@ impl Plain {
 
     /// Takes all of the input through the cipher.
     pub(super) fn run(mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        let mut buffer = Buffer::new(PIECE * self.threads);
+        let (mut buffer, threads) = buffer::for_threads(PIECE, self.threads)?;
         let crypter = match &mut self.begun {
             Begun::Mode(crypter) if !crypter.is_stream() => crypter,
             stream => loop {
                 // several threads are worth it for much alone
-                let count = match self.threads {
+                let count = match threads {
                     1 => input.read(&mut buffer)?,
                     _ => input.fill(&mut buffer)?,
                 };
@@ -127,15 +134,15 @@ impl Plain {
                 }
                 let piece = &mut buffer[..count];
                 let done = match stream {
-                    Begun::Mode(crypter) => crypter.apply_parallel(&mut *piece, self.threads),
-                    Begun::Stream(stream) => stream.apply_parallel(&mut *piece, self.threads),
+                    Begun::Mode(crypter) => crypter.apply_parallel(&mut *piece, threads),
+                    Begun::Stream(stream) => stream.apply_parallel(&mut *piece, threads),
                 };
                 done.map_err(|error| input.stop(error))?;
                 output.write(piece)?;
             },
         };
         // what was kept back before comes with it
-        let mut out = Buffer::new(PIECE + 2 * crypter.block_len());
+        let mut out = Buffer::try_new(PIECE + 2 * crypter.block_len())?;
         loop {
             let count = input.read(&mut buffer)?;
             let done = match count {
