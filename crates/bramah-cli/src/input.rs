@@ -141,6 +141,11 @@ impl Input {
         Ok(Self { path: path.to_path_buf(), reader: Reader::File(file), metadata, start: 0 })
     }
 
+    /// Bytes in memory that messages call by this name.
+    pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Self {
+        Self { path: name.into(), reader: Reader::Memory(Cursor::new(bytes)), metadata: None, start: 0 }
+    }
+
     /// What is known of it, if it is a file and not a pipe or a device.
     pub(crate) fn metadata(&self) -> Option<&Metadata> {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
@@ -189,6 +194,9 @@ impl Input {
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
         let fail =
             |error: io::Error| Stop::failure(format_args!("temporary file: {}", report::reason(&error)));
+        if let Reader::Memory(_) = self.reader {
+            return Ok(());
+        }
         if self.metadata().is_some()
             && let Reader::File(file) = &mut self.reader
             && let Ok(start) = file.stream_position()

@@ -263,12 +263,16 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// What identifies the file that has this name now.
+pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
+    fs::metadata(path).ok().as_ref().and_then(identity)
+}
+
 /// Whether two paths name one place, which may be empty: one directory and one name in it, or one file.
 pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
     let place =
         |path: &Path| Some((fs::canonicalize(directory(path)).ok()?, path.file_name()?.to_os_string()));
-    let file = |path: &Path| fs::metadata(path).ok().as_ref().and_then(identity);
-    let (places, files) = ((place(a), place(b)), (file(a), file(b)));
+    let (places, files) = ((place(a), place(b)), (place_identity(a), place_identity(b)));
     places.0.is_some() && places.0 == places.1 || files.0.is_some() && files.0 == files.1
 }
 

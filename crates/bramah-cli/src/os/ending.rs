@@ -24,9 +24,9 @@ use std::{
     time::Duration,
 };
 
-/// The signals that end a process unless it handles them, and that a user, a shell, a limit or a system that shuts
-/// down sends. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
-const SIGNALS: [libc::c_int; 9] = [
+/// The signals that end a process unless it handles them, and that a user, a shell, a limit, a filter of system
+/// calls or a system that shuts down sends. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
+const SIGNALS: [libc::c_int; 10] = [
     libc::SIGHUP,
     libc::SIGINT,
     libc::SIGQUIT,
@@ -36,6 +36,7 @@ const SIGNALS: [libc::c_int; 9] = [
     libc::SIGUSR2,
     libc::SIGXCPU,
     libc::SIGXFSZ,
+    libc::SIGSYS,
 ];
 
 /// Temporary files that may exist at a time. A command has one for its output and one for its saved states.

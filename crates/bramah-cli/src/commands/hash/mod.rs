@@ -44,13 +44,13 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     // all inputs that are named are opened before the outputs, which must be none of them
     let source = source(&mut args)?;
     let out = args.output.clone().or_else(|| args.update.clone());
-    if let (Some(out), Some(states)) = (&out, &args.resume)
-        && output::same_place(out, states)
-    {
-        return Err(Stop::usage("--resume names the file that the list is written to"));
+    if let Some(states) = &args.resume {
+        if out.as_ref().is_some_and(|out| output::same_place(out, states)) {
+            return Err(Stop::usage("--resume names the file that the list is written to"));
+        }
+        output::refuse_inputs(output::place_identity(states).as_slice())?;
     }
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
-    output::refuse_inputs(resume.as_ref().and_then(Resume::identity).as_slice())?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
 
     let mut avoid: Vec<_> = resume.as_ref().and_then(Resume::identity).into_iter().collect();

@@ -1,0 +1,55 @@
+//! Limits of memory: fewer threads, or an error, and never an end by a signal.
+#![cfg(target_os = "linux")]
+
+use crate::{
+    support::{Dir, message},
+    system::{Resource, limited},
+};
+use std::process::{Command, Stdio};
+
+const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
+const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
+
+/// Under each limit of the address space, the command ends as it should or says that there is not enough memory. Limits
+/// under which the program does not even start do not count.
+#[test]
+fn limited_memory_is_no_crash() {
+    let dir = Dir::new();
+    let text = message(3 << 20);
+    dir.write("text", &text);
+    let run = |arguments: &str, limit: u64| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
+        command.current_dir(dir.path("")).args(arguments.split_whitespace()).stdin(Stdio::null());
+        limited(&mut command, Resource::Memory, limit).output()
+    };
+    let commands = [
+        format!("cipher aes-128-ctr -q {KEY} {IV} -j 16 text"),
+        format!("cipher chacha20 -q {KEY}101112131415161718191a1b1c1d1e1f --iv 0001020304050607 -j 16 text"),
+        format!("cipher aes-128-cbc -q {KEY} {IV} text"),
+        format!("cipher aes-128-eax {KEY} {IV} text"),
+        format!("mac cmac-aes-128 {KEY} text"),
+        "kdf pbkdf2 --hash sha1 --iterations 1 --salt 00 --password-file a --raw -l 2m"
+            .replace("2m", "2097152"),
+    ];
+    let rights: Vec<Vec<u8>> = commands.iter().map(|arguments| dir.run(arguments).out).collect();
+    let mut started = 0;
+    for limit in (8..96).step_by(2).map(|mebibytes| mebibytes << 20) {
+        match run("--version", limit) {
+            Ok(ended) if ended.status.success() => started += 1,
+            _ => continue,
+        }
+        for (arguments, right) in commands.iter().zip(&rights) {
+            let ended = run(arguments, limit).unwrap();
+            let err = String::from_utf8_lossy(&ended.stderr);
+            match ended.status.code() {
+                Some(0) => assert!(ended.stdout == *right, "{arguments}, {limit}"),
+                Some(1) => assert!(
+                    err.contains("of memory are needed and cannot be had"),
+                    "{arguments}, {limit}: {err}"
+                ),
+                _ => panic!("{arguments}, {limit}: {}, {err}", ended.status),
+            }
+        }
+    }
+    assert!(started > 10);
+}

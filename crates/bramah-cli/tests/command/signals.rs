@@ -1,0 +1,187 @@
+//! Runs that a signal ends: no temporary file is left, and what was there stays.
+#![cfg(all(target_os = "linux", target_endian = "little"))]
+
+use crate::{
+    support::{Dir, message},
+    system::{Filter, Resource, limited},
+};
+use rustix::process::{Pid, Signal, kill_process};
+use std::{
+    fs::File,
+    io::Write,
+    os::unix::process::ExitStatusExt,
+    process::{Child, Command, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f";
+
+/// The file that is there before.
+const OLD: &str = "# an old file that is longer than what is allowed\n";
+
+/// Every command that writes a file, with what it reads from standard input, and what there is already.
+fn commands() -> Vec<String> {
+    let mut commands: Vec<String> = [
+        "hash -o old -",
+        "hash --update old -",
+        "hash --merge -o old list",
+        "kdf hkdf --hash sha256 --key 00 -f -o old",
+        "random -f -o old 4k",
+        "random -o new 4k",
+    ]
+    .map(String::from)
+    .into();
+    for more in ["-f -o old", "-o new", "-d -f -o old"] {
+        commands.push(format!("cipher aes-128-ctr -q {KEY} {more}"));
+    }
+    commands.push(format!("cipher aes-128-eax {KEY} -f -o old"));
+    commands
+}
+
+/// A directory with what the commands read and an old file.
+fn directory() -> Dir {
+    let dir = Dir::new();
+    dir.write("old", OLD);
+    dir.run("hash -o list a").is("", "", 0);
+    dir
+}
+
+fn bramah(dir: &Dir, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
+    command.current_dir(dir.path("")).args(arguments.split_whitespace()).env_remove("BRAMAH_BACKEND");
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// Whether something temporary is there.
+fn temporary(dir: &Dir) -> bool {
+    dir.files().iter().any(|name| name.starts_with('.'))
+}
+
+/// Waits until the program has made a temporary file.
+#[track_caller]
+fn wait_for_temporary(dir: &Dir, child: &mut Child, arguments: &str) {
+    let began = Instant::now();
+    while !temporary(dir) {
+        assert_eq!(child.try_wait().unwrap(), None, "{arguments}: it ended too early");
+        assert!(began.elapsed() < Duration::from_secs(60), "{arguments}: no temporary file");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[track_caller]
+fn is_as_before(dir: &Dir, says: &str) {
+    assert_eq!(dir.files(), ["a", "list", "old"], "{says}");
+    assert_eq!(dir.read("old"), OLD, "{says}");
+}
+
+/// While they read or write, signals of every kind come.
+#[test]
+fn nothing_is_left_by_what_a_signal_ends() {
+    let dir = directory();
+    let running = [
+        "hash -o old -".to_string(),
+        "hash --update old -".into(),
+        "random -f -o old 64g".into(),
+        "random -o new 64g".into(),
+        format!("cipher aes-128-ctr -q {KEY} -f -o old"),
+        format!("cipher aes-128-eax {KEY} -o new"),
+        format!("cipher aes-128-eax {KEY} -d -o new"),
+    ];
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT, Signal::USR1] {
+        for arguments in &running {
+            let mut command = bramah(&dir, arguments);
+            let mut child = Filter::default().without_unnamed_files().set(&mut command).spawn().unwrap();
+            // no end: it waits for more, wherever it is
+            let mut input = child.stdin.take().unwrap();
+            let _ = input.write_all(&message(1000));
+            wait_for_temporary(&dir, &mut child, arguments);
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            let ended = child.wait().unwrap();
+            assert_eq!(ended.signal(), Some(signal.as_raw()), "{arguments}");
+            is_as_before(&dir, &format!("{signal:?}: {arguments}"));
+        }
+    }
+}
+
+/// A signal that was ignored when the program began does not end it.
+#[test]
+fn ignored_signals_stay_ignored() {
+    let dir = directory();
+    let script = format!("trap '' INT HUP TERM; exec \"$0\" cipher aes-128-ctr -q {KEY} -f -o old");
+    let mut command = Command::new("sh");
+    command.current_dir(dir.path("")).args(["-c", &script, env!("CARGO_BIN_EXE_bramah")]);
+    command.stdin(Stdio::piped());
+    let mut child = Filter::default().without_unnamed_files().set(&mut command).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"abc").unwrap();
+    wait_for_temporary(&dir, &mut child, "cipher");
+    for signal in [Signal::INT, Signal::HUP, Signal::TERM] {
+        kill_process(Pid::from_child(&child), signal).unwrap();
+    }
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(dir.files(), ["a", "list", "old"]);
+    assert_eq!(dir.bytes("old").len(), 3);
+}
+
+/// Each command is ended at each step of putting the new file in the place of the old one, by the signal that the
+/// kernel sends for a system call that it does not make.
+#[test]
+fn nothing_is_left_at_any_step() {
+    let dir = directory();
+    for arguments in commands() {
+        for named in [false, true] {
+            let filter = if named { Filter::default().without_unnamed_files() } else { Filter::default() };
+            for call in [libc::SYS_fsync, libc::SYS_linkat, libc::SYS_renameat, libc::SYS_renameat2] {
+                let says = format!("{arguments}, named: {named}, call {call}");
+                let mut filter = filter.clone().trapping(call);
+                #[cfg(target_arch = "x86_64")]
+                if call == libc::SYS_renameat {
+                    filter = filter.trapping(libc::SYS_rename);
+                }
+                let mut command = bramah(&dir, &arguments);
+                let mut child = filter.set(&mut command).spawn().unwrap();
+                drop(child.stdin.take());
+                let ended = child.wait().unwrap();
+                // each way has steps of its own
+                if ended.signal().is_some() {
+                    assert_eq!(ended.signal(), Some(libc::SIGSYS), "{says}");
+                    is_as_before(&dir, &says);
+                    continue;
+                }
+                assert_eq!(ended.code(), Some(0), "{says}");
+                assert_ne!(call, libc::SYS_fsync, "{says}");
+                assert!(!temporary(&dir), "{says}");
+                dir.write("old", OLD);
+                let _ = std::fs::remove_file(dir.path("new"));
+            }
+        }
+    }
+}
+
+/// Each command is ended while it writes, by the signal that comes with the limit of a file's size.
+#[test]
+fn nothing_is_left_of_files_that_are_too_large() {
+    let dir = directory();
+    File::create(dir.path("huge")).and_then(|file| file.set_len(64 << 20)).unwrap();
+    let resume = "hash --resume state --resume-interval 16777216 huge".to_string();
+    for arguments in commands().into_iter().chain([resume]) {
+        for named in [false, true] {
+            let mut command = bramah(&dir, &arguments);
+            if named {
+                Filter::default().without_unnamed_files().set(&mut command);
+            }
+            let mut child = limited(&mut command, Resource::FileSize, 2).spawn().unwrap();
+            let _ = child.stdin.take().unwrap().write_all(&message(100));
+            let ended = child.wait().unwrap();
+            let says = format!("{arguments}, named: {named}: {ended}");
+            assert_eq!(ended.signal(), Some(libc::SIGXFSZ), "{says}");
+            let mut files = dir.files();
+            files.retain(|name| name != "huge");
+            assert_eq!(files, ["a", "list", "old"], "{says}");
+            assert_eq!(dir.read("old"), OLD, "{says}");
+        }
+    }
+}
