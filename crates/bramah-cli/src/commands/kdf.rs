@@ -2,6 +2,7 @@
 
 use super::hash::forced_by_environment;
 use crate::{
+    engine::MOST_THREADS,
     exit::{Exit, Stop},
     hex::Hex,
     key,
@@ -116,7 +117,7 @@ pub(crate) struct Args {
     #[arg(long)]
     short_salt: bool,
 
-    /// Threads, for functions that have lanes or blocks to spread over them.
+    /// Threads, for functions that have lanes or blocks to spread over them; more than 256 count as 256.
     #[arg(short = 'j', long, value_name = "N", default_value = "1")]
     threads: usize,
 
@@ -240,7 +241,7 @@ fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Re
         }),
         secret,
         data: hex(&args.ad),
-        threads: args.threads,
+        threads: args.threads.min(MOST_THREADS),
         short_salts: args.short_salt,
     })
 }

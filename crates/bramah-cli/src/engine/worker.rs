@@ -30,6 +30,8 @@ pub(super) struct Worker<'a, 'o> {
     job: &'a Job<'a>,
     queue: &'a Queue,
     order: &'a Order<'o>,
+    /// Starts another worker, if there may be more.
+    grow: &'a dyn Fn(),
     /// 1 MiB: contents of small files, or what is being read of a large one.
     buffer: Buffer,
     used: usize,
@@ -66,11 +68,12 @@ struct Large {
 }
 
 impl<'a, 'o> Worker<'a, 'o> {
-    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>) -> Self {
+    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>, grow: &'a dyn Fn()) -> Self {
         Self {
             job,
             queue,
             order,
+            grow,
             buffer: Buffer::new(READ_LEN),
             used: 0,
             slots: Vec::new(),
@@ -83,7 +86,12 @@ impl<'a, 'o> Worker<'a, 'o> {
     /// Works until nothing is left.
     pub(super) fn run(mut self) {
         let mut group = Group::default();
-        while !self.order.is_broken() && self.queue.take(&mut group) {
+        while !self.order.is_broken()
+            && let Some(more) = self.queue.take(&mut group)
+        {
+            if more {
+                (self.grow)();
+            }
             self.group(&mut group);
             self.queue.done();
         }
@@ -102,6 +110,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                     self.end(group.first + index as u64);
                     if index + 1 < group.len() {
                         self.queue.give_back(group.split_off(index + 1));
+                        (self.grow)();
                     }
                     self.begin(group.first + index as u64);
                     self.large(group.get(index).0, large);
