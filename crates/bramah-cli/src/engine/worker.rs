@@ -224,6 +224,9 @@ impl<'a, 'o> Worker<'a, 'o> {
                     self.job.sink.hashed(name, &file, &mut self.done.text);
                     self.done.totals.files += 1;
                     self.done.totals.bytes += file.size;
+                    if let Some(resume) = self.job.resume {
+                        resume.forget(name);
+                    }
                 }
                 Found::Known(text) => {
                     self.done.text.extend_from_slice(&text);
@@ -245,6 +248,9 @@ impl<'a, 'o> Worker<'a, 'o> {
                 self.job.sink.hashed(name, &file, &mut self.done.text);
                 self.done.totals.files += 1;
                 self.done.totals.bytes += size;
+                if let Some(resume) = self.job.resume {
+                    resume.forget(name);
+                }
             }
             Err(reason) => refuse(self.job, &mut self.done, name, reason, true),
         }
@@ -289,7 +295,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 })?;
                 total = end;
                 if let Some(resume) = resume.filter(|_| total < before.len()) {
-                    resume.save(name, &before, total, std::slice::from_ref(hasher)).map_err(told)?;
+                    resume.save(name, &before, total, std::slice::from_ref(hasher));
                 }
                 if self.order.is_broken() {
                     break;
@@ -316,7 +322,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 break;
             }
             if let Some(resume) = resume {
-                resume.save(name, &before, total, &self.hashers).map_err(told)?;
+                resume.save(name, &before, total, &self.hashers);
             }
             if self.order.is_broken() {
                 break;

@@ -109,6 +109,10 @@ pub(crate) struct Args {
     pub(crate) update: Option<PathBuf>,
 
     /// Save the state of large files here every GiB, and go on from it after an interruption.
+    ///
+    /// A file goes on only if its name, size and time, the algorithms, and the key and all other parameters are the
+    /// same; else it is hashed from its beginning, and a message says why. A damaged STATE is refused. A run that ends
+    /// well removes STATE, unless there are states of other files in it. Keep it as secret as the files and the key.
     #[arg(long, value_name = "STATE")]
     pub(crate) resume: Option<PathBuf>,
 

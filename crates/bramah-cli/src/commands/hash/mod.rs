@@ -73,10 +73,8 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     if totals.failed > 0 {
         return Ok(Exit::Failure);
     }
-    if let Some(resume) = resume {
-        resume.remove()?;
-    }
-    Ok(Exit::Well)
+    let saved = resume.as_ref().map_or(Ok(true), Resume::finish)?;
+    Ok(if saved { Exit::Well } else { Exit::Failure })
 }
 
 /// What there is to hash.

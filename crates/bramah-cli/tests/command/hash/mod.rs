@@ -5,4 +5,5 @@ mod changing;
 mod forms;
 mod lists;
 mod output;
+mod resume;
 mod walking;
