@@ -62,6 +62,9 @@ pub(crate) struct Args {
     pub(crate) zero: bool,
 
     /// Write to this file: to a temporary one first, which then takes its place.
+    ///
+    /// If something could not be read and there is a file of this name already, that one stays. The new lines then go
+    /// to OUT.partial, which is replaced if it is there, and the exit code is 1.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -104,7 +107,9 @@ pub(crate) struct Args {
     ///
     /// Each file's lines follow a comment with its size and time, which other tools pass over.
     /// Files last written to within two seconds before they were hashed get no comment, as a
-    /// later change might not show. Files that are gone disappear from the list.
+    /// later change might not show. Files that are gone disappear from the list. The old lines of a file that is named
+    /// and cannot be read are kept, and so are those of all files in a directory that cannot be read; a message says
+    /// how many, and the exit code is 1.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
     pub(crate) update: Option<PathBuf>,
 

@@ -14,6 +14,7 @@ pub(crate) use parameters::{Given, Parameters};
 use crate::{
     engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
     exit::{Exit, Stop},
+    names,
     output::{self, Target},
     report,
 };
@@ -37,8 +38,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         return Err(Stop::usage("--raw writes one digest: with one algorithm only"));
     }
     let render = Render::new(&args, &functions);
-    let old = args.update.as_deref().map(|path| Old::read(path, &render)).transpose()?;
-    let sink = update::Sink { render: &render, old };
+    let old = args.update.as_deref().map(Old::read).transpose()?;
+    let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
+    let sink = update::Sink { render: &render, old, names_from };
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
     let out = args.output.clone().or_else(|| args.update.clone());
     let mut target = out.as_deref().map(Target::create).transpose()?;
@@ -64,12 +66,14 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         None => &mut stdout,
     };
     let totals = job.run(source, out)?;
-    let mut end = Vec::new();
+    let mut end = sink.kept();
     render.summary(&totals, &mut end);
     out.write_all(&end).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
     if let Some(target) = target {
-        target.finish()?;
+        // a list that is brought up to date keeps the old lines
+        target.finish_list(totals.failed == 0 || args.update.is_some())?;
     }
+    sink.tell(args.update.as_deref());
     if totals.failed > 0 {
         return Ok(Exit::Failure);
     }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod changing;
 mod forms;
+mod keeping;
 mod lists;
 mod output;
 mod resume;
