@@ -17,7 +17,7 @@ const REFUSED: &str = "bramah: state: damaged, or not a file of saved states of 
 
 fn dir() -> Dir {
     let dir = Dir::new();
-    let bytes: Vec<u8> = (0..LEN as u32).map(|i| (i % 251 ^ i >> 9) as u8).collect();
+    let bytes: Vec<u8> = (0..LEN as u32).map(|i| ((i % 251) ^ (i >> 9)) as u8).collect();
     dir.write("large", bytes);
     dir.write("k1", [1; 32]);
     dir.write("k2", [2; 32]);
