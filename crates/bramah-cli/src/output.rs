@@ -167,6 +167,8 @@ impl Target {
             let kept = target.new.file().set_permissions(old.permissions());
             kept.map_err(|error| stop(path, &error))?;
         }
+        let mut target = target;
+        target.identities.extend(fs::metadata(partial(path)).ok().as_ref().and_then(identity));
         Ok(target)
     }
 
@@ -202,12 +204,36 @@ impl Target {
         Ok(Self { path: path.to_path_buf(), new, replace, identities })
     }
 
+    /// Ends a list. If it lacks something that could not be read, it does not take the place of an older one, but of
+    /// `NAME.partial`, and a message says so.
+    pub(crate) fn finish_list(mut self, is_whole: bool) -> Result<(), Stop> {
+        if is_whole || self.is_direct() {
+            return self.finish();
+        }
+        if fs::symlink_metadata(&self.path).is_err() {
+            // one that came in the meantime stays too
+            self.replace = false;
+            return self.finish();
+        }
+        let partial = partial(&self.path);
+        let shown = report::shown(partial.as_os_str().as_encoded_bytes());
+        let list = std::mem::replace(&mut self.path, partial.clone());
+        self.finish()?;
+        report::about(
+            list,
+            format_args!(
+                "left as it was, because not everything could be read: the new lines are in {shown}"
+            ),
+        );
+        Ok(())
+    }
+
     /// Whether it is a device or a pipe.
     fn is_direct(&self) -> bool {
         matches!(self.new, New::Direct(_))
     }
 
-    /// The old file and the new one.
+    /// The old file, the new one, and what [`finish_list`](Self::finish_list) may replace.
     pub(crate) fn identities(&self) -> &[Identity] {
         &self.identities
     }
@@ -257,6 +283,13 @@ fn stop(path: &Path, error: &io::Error) -> Stop {
         _ => report::reason(error),
     };
     Stop::about(path, reason)
+}
+
+/// Where a list goes that lacks something.
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
 }
 
 fn directory(path: &Path) -> &Path {

@@ -182,6 +182,11 @@ pub enum Error {
     Tree,
     /// A saved state that is damaged, of another version, or of another algorithm.
     SavedState,
+    /// A saved state that was made under another key, salt or other option.
+    SavedOptions,
+    /// A saved state of version 1, which does not tell the options that it was made under, of a function that has
+    /// options.
+    SavedUnbound,
 }
 
 impl fmt::Display for Error {
@@ -294,6 +299,11 @@ impl fmt::Display for Error {
             Self::SavedState => {
                 f.write_str("a saved state that is damaged, of another version or of another algorithm")
             }
+            Self::SavedOptions => f.write_str("a saved state that was made under another key or other options"),
+            Self::SavedUnbound => f.write_str(
+                "a saved state of version 1, which does not tell under which key and options it was made: hash the \
+                 message again",
+            ),
         }
     }
 }

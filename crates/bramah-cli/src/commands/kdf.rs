@@ -3,6 +3,7 @@
 use super::hash::forced_by_environment;
 use crate::{
     buffer,
+    engine::MOST_THREADS,
     exit::{Exit, Stop},
     hex::Hex,
     key,
@@ -117,7 +118,7 @@ pub(crate) struct Args {
     #[arg(long)]
     short_salt: bool,
 
-    /// Threads, for functions that have lanes or blocks to spread over them.
+    /// Threads, for functions that have lanes or blocks to spread over them; more than 256 count as 256.
     #[arg(short = 'j', long, value_name = "N", default_value = "1")]
     threads: usize,
 
@@ -246,7 +247,7 @@ fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Re
         }),
         secret,
         data: hex(&args.ad),
-        threads: args.threads,
+        threads: args.threads.min(MOST_THREADS),
         short_salts: args.short_salt,
     })
 }

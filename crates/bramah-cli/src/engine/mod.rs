@@ -26,7 +26,13 @@ use crate::exit::Stop;
 use bramah::hash::Function;
 use order::Order;
 use queue::Queue;
-use std::{io::Write, num::NonZeroUsize, thread, time::SystemTime};
+use std::{
+    io::Write,
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread::{self, Scope},
+    time::SystemTime,
+};
 use worker::Worker;
 
 /// A file that was hashed.
@@ -49,9 +55,14 @@ pub(crate) trait Sink: Sync {
     fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>);
 }
 
-/// The number of threads: what was asked for, or as many as there are processors.
+/// The most threads that `-j` gives, unless there are more processors.
+pub(crate) const MOST_THREADS: usize = 256;
+
+/// The most threads that may be started: what was asked for, or as many as there are processors, but not more than
+/// [`MOST_THREADS`] or the processors.
 pub(crate) fn threads(jobs: Option<NonZeroUsize>) -> usize {
-    jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    jobs.map_or(processors, usize::from).min(MOST_THREADS.max(processors))
 }
 
 /// What is done with every file.
@@ -64,7 +75,7 @@ pub(crate) struct Job<'a> {
     pub(crate) avoid: &'a [Identity],
     /// Where large files go on after an interruption.
     pub(crate) resume: Option<&'a Resume>,
-    /// The number of threads.
+    /// The most threads that may be started.
     pub(crate) threads: usize,
     /// Whom to tell.
     pub(crate) progress: &'a Progress,
@@ -75,16 +86,53 @@ impl Job<'_> {
     pub(crate) fn run(&self, source: Source, out: &mut (dyn Write + Send)) -> Result<Totals, Stop> {
         let order = Order::new(out, self.progress);
         let queue = Queue::new(source, self.threads);
+        let crew = Crew { job: self, queue: &queue, order: &order, more: AtomicUsize::new(self.threads - 1) };
         thread::scope(|scope| {
             let showing = self.progress.run(scope);
-            thread::scope(|scope| {
-                for _ in 1..self.threads {
-                    scope.spawn(|| Worker::new(self, &queue, &order).run());
-                }
-                Worker::new(self, &queue, &order).run();
-            });
+            thread::scope(|scope| crew.work(scope));
             drop(showing);
         });
         order.finish()
+    }
+}
+
+/// The workers, which become more as there is work for more.
+struct Crew<'a, 'o> {
+    job: &'a Job<'a>,
+    queue: &'a Queue,
+    order: &'a Order<'o>,
+    /// How many more threads may be started.
+    more: AtomicUsize,
+}
+
+impl Crew<'_, '_> {
+    /// Works on this thread until nothing is left.
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        Worker::new(self.job, self.queue, self.order, &|| self.grow(scope)).run();
+    }
+
+    /// Starts another thread, if there may be more. If the system gives none, those that are there do all the work.
+    fn grow<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        let one_less = |more: usize| more.checked_sub(1);
+        if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
+            && thread::Builder::new().spawn_scoped(scope, || self.work(scope)).is_err()
+        {
+            self.more.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_bounded() {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        assert_eq!(threads(None), processors);
+        assert_eq!(threads(NonZeroUsize::new(3)), 3);
+        for many in [257, 99_999, usize::MAX] {
+            assert_eq!(threads(NonZeroUsize::new(many)), MOST_THREADS.max(processors));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! How far it has come, on standard error: a bar on a terminal after a second, or plain lines.
 
+use crate::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
     io::{self, IsTerminal, Write},
@@ -8,7 +9,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
         mpsc,
     },
-    thread::Scope,
+    thread::{self, Scope},
     time::{Duration, Instant},
 };
 
@@ -70,14 +71,14 @@ impl Progress {
         }
     }
 
-    /// Shows it until the sender that is returned goes.
+    /// Shows it until the sender that is returned is dropped; not at all if the system gives no thread for it.
     pub(crate) fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> Option<mpsc::Sender<()>> {
         if self.show == Show::Never {
             return None;
         }
         let (sender, end) = mpsc::channel::<()>();
         let began = Instant::now();
-        scope.spawn(move || {
+        let show = move || {
             let mut wait = if self.show == Show::Auto { PATIENCE } else { LINE_BEAT };
             while end.recv_timeout(wait) == Err(mpsc::RecvTimeoutError::Timeout) {
                 if self.show == Show::Auto {
@@ -90,7 +91,11 @@ impl Progress {
             if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
                 bar.finish_and_clear();
             }
-        });
+        };
+        if thread::Builder::new().spawn_scoped(scope, show).is_err() {
+            report::plain("no progress is shown: the system gives no thread for it");
+            return None;
+        }
         Some(sender)
     }
 

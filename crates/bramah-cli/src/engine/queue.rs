@@ -15,6 +15,8 @@ pub(super) struct Queue {
 
 struct State {
     source: Source,
+    /// Whether the source has ended.
+    ended: bool,
     /// Groups that a worker gave back because a large file keeps it busy.
     returned: Vec<Group>,
     busy: usize,
@@ -22,7 +24,7 @@ struct State {
 
 impl Queue {
     pub(super) fn new(source: Source, workers: usize) -> Self {
-        let state = State { source, returned: Vec::new(), busy: 0 };
+        let state = State { source, ended: false, returned: Vec::new(), busy: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new(), workers }
     }
 
@@ -30,24 +32,28 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next group; false when nothing is left and nobody can give anything back. The worker
-    /// counts as busy until [`done`](Self::done).
-    pub(super) fn take(&self, group: &mut Group) -> bool {
+    /// Takes the next group, and returns whether there may be another. `None` if nothing is left and nobody can give
+    /// anything back. The worker counts as busy until [`done`](Self::done).
+    pub(super) fn take(&self, group: &mut Group) -> Option<bool> {
         let mut state = self.lock();
         loop {
             let first = (0..state.returned.len()).min_by_key(|&i| state.returned[i].first);
             if let Some(index) = first {
                 *group = state.returned.swap_remove(index);
-            } else if !state.source.fill(group, GROUP_LEN) {
+            } else if state.ended || !state.source.fill(group, GROUP_LEN) {
+                state.ended = true;
                 if state.busy == 0 {
                     self.changed.notify_all();
-                    return false;
+                    return None;
                 }
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
+            } else {
+                // a group that is not full is the last
+                state.ended = group.len() < GROUP_LEN;
             }
             state.busy += 1;
-            return true;
+            return Some(!state.ended || !state.returned.is_empty());
         }
     }
 

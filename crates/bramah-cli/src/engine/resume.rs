@@ -1,52 +1,63 @@
 //! Where large files go on after an interruption.
 //!
-//! The states of the hashers are saved every interval, a gibibyte by default, in a JSON file that
-//! only its owner can read, as a state can tell something of a message and a key:
+//! The states of the hashers are saved every interval, a gibibyte by default, in a JSON file that only its owner can
+//! read, as a state can tell something of a message and a key:
 //!
-//! `{"version":1,"files":{"HEX OF THE NAME":{"size":N,"modified":"SECONDS.NANOSECONDS",
-//! "offset":N,"states":{"sha256":"HEX"}}}}`
+//! `{"version":2,"files":{"HEX OF THE NAME":{"size":N,"modified":"SECONDS.NANOSECONDS",
+//! "offset":N,"states":{"sha256":"HEX"}}},"sha256":"HEX"}` and a line feed.
 //!
-//! A state counts only for a file of the same name, size and time. A run that ends well removes
-//! the file.
+//! `sha256` is the digest of the text before the comma in front of it, and a closing brace. A file that is not, byte
+//! for byte, what this writes is refused, and stays. A state is used only if the name, the size and the time of the
+//! file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
+//! its beginning, and a message says why. A run that ends well removes what it needs no more.
 
 use super::walk::Identity;
 use crate::{exit::Stop, report, sumfile::write_hex, temporary::Temporary};
-use bramah::hash::{AnyHasher, Function};
+use bramah::{
+    Sha256,
+    hash::{AnyHasher, Function},
+};
 use serde_json::{Map, Value, json};
 use std::{
     fs::{self, File, Metadata},
     io::{self, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::SystemTime,
 };
 
 /// The version of the file.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// The saved states of the files of a run.
 pub(crate) struct Resume {
     path: PathBuf,
     interval: u64,
     files: Mutex<Map<String, Value>>,
+    /// Whether the file could not be written once.
+    failed: AtomicBool,
 }
 
 impl Resume {
     /// Reads the states, if there are any.
     pub(crate) fn open(path: PathBuf, interval: u64) -> Result<Self, Stop> {
-        let bad = |reason: String| Stop::failure(format_args!("{}: {reason}", path.display()));
         let files = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Map::new(),
-            Err(error) => return Err(bad(report::reason(&error))),
-            Ok(text) => {
-                let value: Value = serde_json::from_slice(&text).unwrap_or_default();
-                match (value.get("version").and_then(Value::as_u64), value.get("files")) {
-                    (Some(VERSION), Some(Value::Object(files))) => files.clone(),
-                    _ => return Err(bad("not a file of saved states of this version".into())),
-                }
-            }
+            Err(error) => return Err(Stop::about(&path, report::reason(&error))),
+            Ok(text) => files_of(&text).ok_or_else(|| {
+                Stop::about(
+                    &path,
+                    format_args!(
+                        "damaged, or not a file of saved states of version {VERSION}; remove it to hash from the \
+                         beginning"
+                    ),
+                )
+            })?,
         };
-        Ok(Self { path, interval: interval.max(1), files: Mutex::new(files) })
+        Ok(Self { path, interval: interval.max(1), files: Mutex::new(files), failed: AtomicBool::new(false) })
     }
 
     /// After how many bytes states are saved.
@@ -59,7 +70,11 @@ impl Resume {
         fs::metadata(&self.path).ok().as_ref().and_then(super::identity)
     }
 
-    /// Puts the hashers where they were and the file behind what they had; returns that place.
+    fn files(&self) -> MutexGuard<'_, Map<String, Value>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the hashers where they were, and the file at the byte after those that they had; returns that byte.
     pub(super) fn restore(
         &self,
         name: &[u8],
@@ -68,11 +83,14 @@ impl Resume {
         hashers: &mut [AnyHasher],
         file: &mut File,
     ) -> io::Result<u64> {
-        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some((offset, restored)) =
-            files.get(&hex(name)).and_then(|saved| restored(saved, metadata, functions))
-        else {
-            return Ok(0);
+        let files = self.files();
+        let Some(saved) = files.get(&hex(name)) else { return Ok(0) };
+        let (offset, restored) = match restored(saved, metadata, functions) {
+            Ok(both) => both,
+            Err(reason) => {
+                report::about_bytes(name, format_args!("hashed from the beginning: {reason}"));
+                return Ok(0);
+            }
         };
         file.seek(SeekFrom::Start(offset))?;
         for (hasher, restored) in hashers.iter_mut().zip(restored) {
@@ -82,14 +100,8 @@ impl Resume {
         Ok(offset)
     }
 
-    /// Saves the states behind `offset` bytes of a file.
-    pub(super) fn save(
-        &self,
-        name: &[u8],
-        metadata: &Metadata,
-        offset: u64,
-        hashers: &[AnyHasher],
-    ) -> io::Result<()> {
+    /// Saves the states after `offset` bytes of a file. If that fails, the first time is reported, and hashing goes on.
+    pub(super) fn save(&self, name: &[u8], metadata: &Metadata, offset: u64, hashers: &[AnyHasher]) {
         let states: Map<String, Value> = hashers
             .iter()
             .map(|hasher| (hasher.algorithm().name(), Value::String(hex(&hasher.save()))))
@@ -100,40 +112,95 @@ impl Resume {
             "offset": offset,
             "states": states,
         });
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files();
         files.insert(hex(name), saved);
-        let text = json!({ "version": VERSION, "files": &*files }).to_string();
+        if let Err(error) = self.write(&files)
+            && !self.failed.swap(true, Ordering::Relaxed)
+        {
+            let reason = report::reason(&error);
+            report::about(&self.path, format_args!("the states cannot be saved: {reason}"));
+        }
+    }
+
+    /// A file was hashed: its state is needed no more.
+    pub(super) fn forget(&self, name: &[u8]) {
+        self.files().remove(&hex(name));
+    }
+
+    fn write(&self, files: &Map<String, Value>) -> io::Result<()> {
         let directory = self.path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let temporary = Temporary::file(directory, 0o600)?;
-        temporary.get().write_all(text.as_bytes())?;
+        temporary.get().write_all(text_of(files).as_bytes())?;
         temporary.get().sync_data()?;
         temporary.persist(&self.path, true)
     }
 
-    /// The run ended well: nothing is left to resume.
-    pub(crate) fn remove(&self) -> Result<(), Stop> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Stop::failure(format_args!("{}: {}", self.path.display(), report::reason(&error))))
-            }
-            _ => Ok(()),
-        }
+    /// The run ended well: removes the file, unless it has states of files that this run did not hash. Returns whether
+    /// all states could be saved.
+    pub(crate) fn finish(&self) -> Result<bool, Stop> {
+        let files = self.files();
+        let done = if !files.is_empty() {
+            self.write(&files)
+        } else {
+            fs::remove_file(&self.path).or_else(|error| match error.kind() {
+                io::ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            })
+        };
+        done.map_err(|error| Stop::about(&self.path, report::reason(&error)))?;
+        Ok(!self.failed.load(Ordering::Relaxed))
     }
 }
 
-/// The place and the hashers, if they are of this very file and of these functions.
-fn restored(saved: &Value, metadata: &Metadata, functions: &[Function]) -> Option<(u64, Vec<AnyHasher>)> {
-    let modified = metadata.modified().ok().map(time)?;
-    if saved["size"].as_u64()? != metadata.len() || saved["modified"].as_str()? != modified {
-        return None;
+/// The text of a file of states.
+fn text_of(files: &Map<String, Value>) -> String {
+    let mut text = json!({ "version": VERSION, "files": files }).to_string();
+    let digest = hex(&Sha256::digest(&text));
+    text.truncate(text.len() - 1); // the closing brace
+    text.push_str(&format!(",\"sha256\":\"{digest}\"}}\n"));
+    text
+}
+
+/// The files of such a text; `None` if it is any other text.
+fn files_of(text: &[u8]) -> Option<Map<String, Value>> {
+    let mut value: Value = serde_json::from_slice(text).ok()?;
+    let Some(Value::Object(files)) = value.get_mut("files").map(Value::take) else { return None };
+    (text_of(&files).as_bytes() == text).then_some(files)
+}
+
+/// The offset and the hashers, if they are of this very file and of these functions; else why not.
+fn restored(
+    saved: &Value,
+    metadata: &Metadata,
+    functions: &[Function],
+) -> Result<(u64, Vec<AnyHasher>), String> {
+    let malformed = || String::from("its saved state is malformed");
+    let field = |name: &str| saved.get(name).ok_or_else(malformed);
+    if saved.as_object().is_none_or(|fields| fields.len() != 4) {
+        return Err(malformed());
     }
-    let states = saved["states"].as_object().filter(|states| states.len() == functions.len())?;
-    let restore = |function: &Function| {
-        let state = unhex(states.get(&function.algorithm().name())?.as_str()?)?;
-        function.restore(&state).ok()
-    };
-    let hashers = functions.iter().map(restore).collect::<Option<Vec<_>>>()?;
-    Some((saved["offset"].as_u64().filter(|offset| *offset <= metadata.len())?, hashers))
+    let size = field("size")?.as_u64().ok_or_else(malformed)?;
+    let offset = field("offset")?.as_u64().ok_or_else(malformed)?;
+    let states = field("states")?.as_object().ok_or_else(malformed)?;
+    // where the system tells no time, nothing tells whether the file has changed
+    let modified = metadata.modified().map(time).map_err(|error| report::reason(&error))?;
+    if size != metadata.len() || field("modified")?.as_str() != Some(&modified) {
+        return Err("the file has changed since its state was saved".into());
+    }
+    let mut hashers = Vec::with_capacity(functions.len());
+    for function in functions {
+        let name = function.algorithm().name();
+        let Some(state) = states.get(&name).filter(|_| states.len() == functions.len()) else {
+            return Err("its saved state is of other algorithms".into());
+        };
+        let state = state.as_str().and_then(unhex).ok_or_else(malformed)?;
+        let hasher = function.restore(&state).map_err(|error| format!("{name}: {error}"))?;
+        if hasher.absorbed() != Some(offset.into()) {
+            return Err(format!("{name}: the saved state is not of {offset} bytes"));
+        }
+        hashers.push(hasher);
+    }
+    if offset > size { Err(malformed()) } else { Ok((offset, hashers)) }
 }
 
 /// Seconds and nanoseconds since 1970.

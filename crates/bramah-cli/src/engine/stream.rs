@@ -79,8 +79,8 @@ struct Block {
     len: usize,
 }
 
-/// This thread reads; each share of the hashers has a thread. A block goes to all of them, and
-/// the last to be done with it, maybe the reader, keeps it in use.
+/// This thread reads; each share of the hashers has a thread, or is this one's too if the system gives none. A block
+/// goes to all of them, and the last to be done with it, maybe the reader, keeps it in use.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,
@@ -93,11 +93,14 @@ fn read_ahead(
             let _ = back.send(Buffer::new(READ_LEN));
         }
         let mut feeds = Vec::new();
-        for mut share in shares {
+        let mut own: Vec<&mut AnyHasher> = Vec::new();
+        for share in shares {
             let (feed, blocks) = mpsc::sync_channel::<Arc<Block>>(AHEAD);
-            feeds.push(feed);
+            // the share follows when there is a thread: a thread that does not begin would drop it
+            let (give, given) = mpsc::channel::<Vec<&mut AnyHasher>>();
             let back = back.clone();
-            scope.spawn(move || {
+            let hash = move || {
+                let Ok(mut share) = given.recv() else { return };
                 for block in blocks {
                     for hasher in &mut share {
                         hasher.update(&block.bytes[..block.len]);
@@ -106,7 +109,15 @@ fn read_ahead(
                         let _ = back.send(block.bytes);
                     }
                 }
-            });
+            };
+            let kept = match thread::Builder::new().spawn_scoped(scope, hash) {
+                Ok(_) => give.send(share).err().map(|refused| refused.0),
+                Err(_) => Some(share),
+            };
+            match kept {
+                Some(share) => own.extend(share),
+                None => feeds.push(feed),
+            }
         }
         drop(back);
         let mut spare = None;
@@ -123,6 +134,9 @@ fn read_ahead(
             let block = Arc::new(Block { bytes, len: n });
             for feed in &feeds {
                 let _ = feed.send(block.clone());
+            }
+            for hasher in &mut own {
+                hasher.update(&block.bytes[..n]);
             }
             spare = Arc::into_inner(block).map(|block| block.bytes);
         }

@@ -31,6 +31,8 @@ pub(super) struct Worker<'a, 'o> {
     job: &'a Job<'a>,
     queue: &'a Queue,
     order: &'a Order<'o>,
+    /// Starts another worker, if there may be more.
+    grow: &'a dyn Fn(),
     /// 1 MiB: contents of small files, or what is being read of a large one.
     buffer: Buffer,
     used: usize,
@@ -67,11 +69,12 @@ struct Large {
 }
 
 impl<'a, 'o> Worker<'a, 'o> {
-    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>) -> Self {
+    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>, grow: &'a dyn Fn()) -> Self {
         Self {
             job,
             queue,
             order,
+            grow,
             buffer: Buffer::new(READ_LEN),
             used: 0,
             slots: Vec::new(),
@@ -84,7 +87,12 @@ impl<'a, 'o> Worker<'a, 'o> {
     /// Works until nothing is left.
     pub(super) fn run(mut self) {
         let mut group = Group::default();
-        while !self.order.is_broken() && self.queue.take(&mut group) {
+        while !self.order.is_broken()
+            && let Some(more) = self.queue.take(&mut group)
+        {
+            if more {
+                (self.grow)();
+            }
             self.group(&mut group);
             self.queue.done();
         }
@@ -103,6 +111,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                     self.end(group.first + index as u64);
                     if index + 1 < group.len() {
                         self.queue.give_back(group.split_off(index + 1));
+                        (self.grow)();
                     }
                     self.begin(group.first + index as u64);
                     self.large(group.get(index).0, large);
@@ -216,6 +225,9 @@ impl<'a, 'o> Worker<'a, 'o> {
                     self.job.sink.hashed(name, &file, &mut self.done.text);
                     self.done.totals.files += 1;
                     self.done.totals.bytes += file.size;
+                    if let Some(resume) = self.job.resume {
+                        resume.forget(name);
+                    }
                 }
                 Found::Known(text) => {
                     self.done.text.extend_from_slice(&text);
@@ -237,6 +249,9 @@ impl<'a, 'o> Worker<'a, 'o> {
                 self.job.sink.hashed(name, &file, &mut self.done.text);
                 self.done.totals.files += 1;
                 self.done.totals.bytes += size;
+                if let Some(resume) = self.job.resume {
+                    resume.forget(name);
+                }
             }
             Err(reason) => refuse(self.job, &mut self.done, name, reason, true),
         }
@@ -281,7 +296,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 })?;
                 total = end;
                 if let Some(resume) = resume.filter(|_| total < before.len()) {
-                    resume.save(name, &before, total, std::slice::from_ref(hasher)).map_err(told)?;
+                    resume.save(name, &before, total, std::slice::from_ref(hasher));
                 }
                 if self.order.is_broken() {
                     break;
@@ -308,7 +323,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 break;
             }
             if let Some(resume) = resume {
-                resume.save(name, &before, total, &self.hashers).map_err(told)?;
+                resume.save(name, &before, total, &self.hashers);
             }
             if self.order.is_broken() {
                 break;

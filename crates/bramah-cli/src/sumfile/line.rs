@@ -112,6 +112,18 @@ impl Blanks {
     }
 }
 
+/// The name in a line of a list, whatever the digest in it is; `None` if the line is none of a list.
+pub(crate) fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let (escaped, line) = line.strip_prefix(b"\\").map_or((false, line), |line| (true, line));
+    let name = match split(line).ok()?? {
+        Line::Tagged { name, .. } => name,
+        Line::Untagged { rest, .. } => blanks.name(rest).ok()?,
+    };
+    if escaped { unescaped(name).ok() } else { Some(name.to_vec()) }
+}
+
 /// A name without the escapes of coreutils: `\n`, `\r` and `\\`.
 pub(crate) fn unescaped(name: &[u8]) -> Result<Vec<u8>, Flaw> {
     let mut out = Vec::with_capacity(name.len());

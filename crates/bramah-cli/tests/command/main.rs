@@ -10,7 +10,11 @@ mod kdf;
 mod list;
 mod mac;
 mod memory;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod seccomp;
 mod signals;
 mod standard;
 mod support;
 mod system;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod threads;

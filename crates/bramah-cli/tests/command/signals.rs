@@ -1,9 +1,10 @@
 //! Runs that a signal ends: no temporary file is left, and what was there stays.
-#![cfg(all(target_os = "linux", target_endian = "little"))]
+#![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use crate::{
+    seccomp::{Deny, NO_UNNAMED_FILES, deny},
     support::{Dir, message},
-    system::{Filter, Resource, limited},
+    system::{Resource, limited},
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
@@ -92,7 +93,8 @@ fn nothing_is_left_by_what_a_signal_ends() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT, Signal::USR1] {
         for arguments in &running {
             let mut command = bramah(&dir, arguments);
-            let mut child = Filter::default().without_unnamed_files().set(&mut command).spawn().unwrap();
+            deny(&mut command, NO_UNNAMED_FILES);
+            let mut child = command.spawn().unwrap();
             // no end: it waits for more, wherever it is
             let mut input = child.stdin.take().unwrap();
             let _ = input.write_all(&message(1000));
@@ -113,7 +115,8 @@ fn ignored_signals_stay_ignored() {
     let mut command = Command::new("sh");
     command.current_dir(dir.path("")).args(["-c", &script, env!("CARGO_BIN_EXE_bramah")]);
     command.stdin(Stdio::piped());
-    let mut child = Filter::default().without_unnamed_files().set(&mut command).spawn().unwrap();
+    deny(&mut command, NO_UNNAMED_FILES);
+    let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"abc").unwrap();
     wait_for_temporary(&dir, &mut child, "cipher");
@@ -133,16 +136,18 @@ fn nothing_is_left_at_any_step() {
     let dir = directory();
     for arguments in commands() {
         for named in [false, true] {
-            let filter = if named { Filter::default().without_unnamed_files() } else { Filter::default() };
+            let unnamed = if named { NO_UNNAMED_FILES } else { &[] };
             for call in [libc::SYS_fsync, libc::SYS_linkat, libc::SYS_renameat, libc::SYS_renameat2] {
                 let says = format!("{arguments}, named: {named}, call {call}");
-                let mut filter = filter.clone().trapping(call);
+                let mut rules = unnamed.to_vec();
+                rules.push(Deny::call(call, 0).trapping());
                 #[cfg(target_arch = "x86_64")]
                 if call == libc::SYS_renameat {
-                    filter = filter.trapping(libc::SYS_rename);
+                    rules.push(Deny::call(libc::SYS_rename, 0).trapping());
                 }
                 let mut command = bramah(&dir, &arguments);
-                let mut child = filter.set(&mut command).spawn().unwrap();
+                deny(&mut command, &rules);
+                let mut child = command.spawn().unwrap();
                 drop(child.stdin.take());
                 let ended = child.wait().unwrap();
                 // each way has steps of its own
@@ -171,7 +176,7 @@ fn nothing_is_left_of_files_that_are_too_large() {
         for named in [false, true] {
             let mut command = bramah(&dir, &arguments);
             if named {
-                Filter::default().without_unnamed_files().set(&mut command);
+                deny(&mut command, NO_UNNAMED_FILES);
             }
             let mut child = limited(&mut command, Resource::FileSize, 2).spawn().unwrap();
             let _ = child.stdin.take().unwrap().write_all(&message(100));

@@ -1,19 +1,18 @@
 //! Counters at their borders: a message is taken up as if 2^32, 2^61, 2^64 or more bytes had gone
 //! before, and every backend must carry as the portable one does.
 
-use crate::kit::{each_subject, pattern};
+use crate::kit::{bound, each_subject, pattern};
+use bramah::hash::Function;
 
-/// A saved state with another number of bytes before it. The layout: magic, version, name, then
-/// the count as 16 bytes little-endian; the seal at the end is made anew.
-fn moved(saved: &[u8], by: u128) -> Option<Vec<u8>> {
+/// A saved state with another number of bytes before it. The layout: magic, version, name, then the frame's count as
+/// 16 bytes little-endian; the binding to the options and the seal, 24 bytes at the end, are made anew.
+fn moved(function: &Function, saved: &[u8], by: u128) -> Option<Vec<u8>> {
     let name = saved[8] as usize;
     let at = 9 + name;
     let count = u128::from_le_bytes(saved[at..at + 16].try_into().unwrap());
-    let mut out = saved[..saved.len() - 8].to_vec();
-    out[at..at + 16].copy_from_slice(&count.wrapping_add(by).to_le_bytes());
-    let seal = bramah::Sha256::digest(&out);
-    out.extend_from_slice(&seal[..8]);
-    Some(out)
+    let mut front = saved[..saved.len() - 24].to_vec();
+    front[at..at + 16].copy_from_slice(&count.wrapping_add(by).to_le_bytes());
+    Some(bound(function, &front))
 }
 
 #[test]
@@ -28,8 +27,8 @@ fn every_carry_is_the_same_on_every_backend() {
             for before in 1..=8 {
                 // a multiple of the block, so that what is buffered stays as it is
                 let count = (1u128 << border) - before * block;
-                let Some(saved) = moved(&saved, count / block * block) else { continue };
-                let finish = |function: &bramah::hash::Function| {
+                let Some(saved) = moved(&subject.portable, &saved, count / block * block) else { continue };
+                let finish = |function: &Function| {
                     // frames without a count refuse the change; all must refuse alike
                     function.restore(&saved).ok().map(|mut hasher| {
                         hasher.update(&data[3 * subject.block..]);

@@ -32,6 +32,24 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
+/// A saved state made whole again: `front` is all of it that precedes the binding. The binding and the seal are
+/// computed anew, as `docs/architecture.md` says.
+pub(crate) fn bound(function: &Function, front: &[u8]) -> Vec<u8> {
+    let mut taken = Vec::new();
+    for i in 0.. {
+        let message = [b"bramah\0saved state\0bound", &bramah::Sha256::digest(front)[..], &[i]].concat();
+        let digest = digest(function, &message);
+        taken.extend_from_slice(&digest[..digest.len().min(32)]);
+        if taken.len() >= 16 {
+            break;
+        }
+    }
+    let mut saved = [front, &bramah::Sha256::digest(&taken)[..16]].concat();
+    let seal = bramah::Sha256::digest(&saved);
+    saved.extend_from_slice(&seal[..8]);
+    saved
+}
+
 /// The shortest and longest digests, and the one that the name alone means; for an output of any
 /// length one that is longer than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {

@@ -16,4 +16,5 @@ mod kit;
 mod names;
 mod parallel;
 mod reference;
+mod saved;
 mod trees;

@@ -81,7 +81,10 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) zero: bool,
 
-    /// The number of threads; as many as there are processors by default.
+    /// The most threads; as many as there are processors by default.
+    ///
+    /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
+    /// that is larger. If the system gives fewer, the run goes on with those.
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 

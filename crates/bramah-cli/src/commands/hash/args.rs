@@ -62,6 +62,9 @@ pub(crate) struct Args {
     pub(crate) zero: bool,
 
     /// Write to this file: to a temporary one first, which then takes its place.
+    ///
+    /// If something could not be read and there is a file of this name already, that one stays. The new lines then go
+    /// to OUT.partial, which is replaced if it is there, and the exit code is 1.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -93,7 +96,10 @@ pub(crate) struct Args {
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
-    /// The number of threads; as many as there are processors by default.
+    /// The most threads; as many as there are processors by default.
+    ///
+    /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
+    /// that is larger. If the system gives fewer, the run goes on with those.
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
@@ -101,11 +107,17 @@ pub(crate) struct Args {
     ///
     /// Each file's lines follow a comment with its size and time, which other tools pass over.
     /// Files last written to within two seconds before they were hashed get no comment, as a
-    /// later change might not show. Files that are gone disappear from the list.
+    /// later change might not show. Files that are gone disappear from the list. The old lines of a file that is named
+    /// and cannot be read are kept, and so are those of all files in a directory that cannot be read; a message says
+    /// how many, and the exit code is 1.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
     pub(crate) update: Option<PathBuf>,
 
     /// Save the state of large files here every GiB, and go on from it after an interruption.
+    ///
+    /// A file goes on only if its name, size and time, the algorithms, and the key and all other parameters are the
+    /// same; else it is hashed from its beginning, and a message says why. A damaged STATE is refused. A run that ends
+    /// well removes STATE, unless there are states of other files in it. Keep it as secret as the files and the key.
     #[arg(long, value_name = "STATE")]
     pub(crate) resume: Option<PathBuf>,
 

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
         Some(path) => {
             let mut target = Target::create(path)?;
             target.write_all(&text).map_err(|error| output::write_error(&error))?;
-            target.finish()?;
+            target.finish_list(totals.failed == 0)?;
         }
         None => _ = output::print(&text)?,
     }

@@ -14,7 +14,7 @@ pub(crate) use parameters::{Given, Parameters};
 use crate::{
     engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
     exit::{Exit, Stop},
-    input,
+    input, names,
     output::{self, Target},
     report,
 };
@@ -38,8 +38,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         return Err(Stop::usage("--raw writes one digest: with one algorithm only"));
     }
     let render = Render::new(&args, &functions);
-    let old = args.update.as_deref().map(|path| Old::read(path, &render)).transpose()?;
-    let sink = update::Sink { render: &render, old };
+    let old = args.update.as_deref().map(Old::read).transpose()?;
+    let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
+    let sink = update::Sink { render: &render, old, names_from };
     let progress = Progress::new(args.progress, total(&args));
     // all inputs that are named are opened before the outputs, which must be none of them
     let source = source(&mut args)?;
@@ -72,19 +73,19 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         None => &mut stdout,
     };
     let totals = job.run(source, out)?;
-    let mut end = Vec::new();
+    let mut end = sink.kept();
     render.summary(&totals, &mut end);
     out.write_all(&end).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
     if let Some(target) = target {
-        target.finish()?;
+        // a list that is brought up to date keeps the old lines
+        target.finish_list(totals.failed == 0 || args.update.is_some())?;
     }
+    sink.tell(args.update.as_deref());
     if totals.failed > 0 {
         return Ok(Exit::Failure);
     }
-    if let Some(resume) = resume {
-        resume.remove()?;
-    }
-    Ok(Exit::Well)
+    let saved = resume.as_ref().map_or(Ok(true), Resume::finish)?;
+    Ok(if saved { Exit::Well } else { Exit::Failure })
 }
 
 /// What there is to hash.

@@ -1,18 +1,26 @@
 //! Bringing a list up to date.
 //!
-//! In front of the lines of a file stands the comment `# size=N modified=SECONDS.NANOSECONDS`. If
-//! the file still has that size and time, its old lines are written again.
+//! In front of the lines of a file stands the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has
+//! that size and time, its old lines are written again. So are those of files that could not be read: the lines of a
+//! file in its place, and at the end of the list those of all files in a directory that could not be read. If the list
+//! of names could not be read to its end, all lines are kept that the run has not replaced.
 
 use super::{about, render::Render};
 use crate::{
     engine::{self, Hashed, time},
     exit::Stop,
-    names,
+    names, report,
+    sumfile::{Blanks, listed_name},
 };
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fs, io,
+    ops::Range,
     path::Path,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, SystemTime},
 };
 
@@ -22,8 +30,28 @@ const SETTLED: Duration = Duration::from_secs(2);
 /// An old list.
 pub(super) struct Old {
     text: Vec<u8>,
-    /// Where a comment stands and where the lines behind it end, by the lines without digests.
-    places: HashMap<Vec<u8>, (usize, usize)>,
+    files: HashMap<Vec<u8>, Lines>,
+    missed: Mutex<Missed>,
+}
+
+/// The lines of a file.
+#[derive(Default)]
+struct Lines {
+    /// Where lines that follow one another are, with the comment in front of them.
+    places: Vec<Range<usize>>,
+    /// Whether this run has written lines for the file.
+    written: AtomicBool,
+}
+
+/// What could not be read.
+#[derive(Default)]
+struct Missed {
+    /// The names, without slashes at their ends.
+    names: HashSet<Vec<u8>>,
+    /// Whether the names of all files are known.
+    unknown: bool,
+    /// The files whose old lines were kept.
+    kept: u64,
 }
 
 /// What writes and remembers.
@@ -31,39 +59,118 @@ pub(super) struct Sink<'a> {
     pub(super) render: &'a Render,
     /// The list that is brought up to date, if one is.
     pub(super) old: Option<Old>,
+    /// What messages call the list of names, if there is one.
+    pub(super) names_from: Option<Vec<u8>>,
 }
 
 impl Old {
     /// Reads a list; one that is not there is empty.
-    pub(super) fn read(path: &Path, render: &Render) -> Result<Self, Stop> {
+    pub(super) fn read(path: &Path) -> Result<Self, Stop> {
         let text = match fs::read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(about(path, &error)),
         };
-        let mut places = HashMap::new();
+        let mut files: HashMap<Vec<u8>, Lines> = HashMap::new();
+        let mut blanks = Blanks::default();
+        // the comment in front of the next line
+        let mut comment = None;
+        let mut last: Option<Vec<u8>> = None;
         let mut at = 0;
         while at < text.len() {
-            let comment = at;
+            let from = at;
             at += line_len(&text[at..]);
-            if !text[comment..at].starts_with(b"# size=") {
+            let line = &text[from..at];
+            if line.starts_with(b"# size=") {
+                (comment, last) = (Some(from), None);
                 continue;
             }
-            let lines = at;
-            for _ in &render.algorithms {
-                at += line_len(&text[at..]);
+            let name = listed_name(line, &mut blanks);
+            let Some(name) = name else {
+                (comment, last) = (None, None);
+                continue;
+            };
+            let places = &mut files.entry(name.clone()).or_default().places;
+            match places.last_mut() {
+                Some(place) if last.as_ref() == Some(&name) => place.end = at,
+                _ => places.push(comment.take().unwrap_or(from)..at),
             }
-            if let Some(key) = render.without_digests(&text[lines..at]) {
-                places.insert(key, (comment, at));
-            }
+            last = Some(name);
         }
-        Ok(Self { text, places })
+        Ok(Self { text, files, missed: Mutex::default() })
     }
 
-    /// The comment and the lines of a file, if they are there and the comment is `comment`.
-    fn find(&self, key: &[u8], comment: &[u8]) -> Option<&[u8]> {
-        let &(from, to) = self.places.get(key)?;
-        self.text[from..to].starts_with(comment).then_some(&self.text[from..to])
+    /// The comment and the lines of a file, if they are there, of this form, and the comment is `comment`.
+    fn find(&self, name: &[u8], comment: &[u8], render: &Render) -> Option<&[u8]> {
+        let key = render.key(name);
+        let places = &self.files.get(name)?.places;
+        places.iter().rev().find_map(|place| {
+            let text = &self.text[place.clone()];
+            let lines = text.strip_prefix(comment)?;
+            let len: usize = lines
+                .split_inclusive(|&byte| byte == b'\n')
+                .take(render.algorithms.len())
+                .map(<[u8]>::len)
+                .sum();
+            let lines = &lines[..len];
+            (render.without_digests(lines)? == key).then_some(&text[..comment.len() + len])
+        })
+    }
+
+    /// Lines of a file are written.
+    fn written(&self, name: &[u8]) -> Option<&Lines> {
+        let lines = self.files.get(name)?;
+        lines.written.store(true, Ordering::Relaxed);
+        Some(lines)
+    }
+
+    fn missed(&self) -> MutexGuard<'_, Missed> {
+        self.missed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the lines of what could not be read: those of a file of this name are appended to `out`.
+    fn keep(&self, name: &[u8], out: &mut Vec<u8>) {
+        let lines = self.written(name);
+        for place in lines.iter().flat_map(|lines| &lines.places) {
+            self.append(place, out);
+        }
+        let mut missed = self.missed();
+        missed.kept += u64::from(lines.is_some());
+        let end = name.iter().rposition(|&byte| byte != b'/').map_or(0, |last| last + 1);
+        missed.names.insert(name[..end].to_vec());
+    }
+
+    /// The lines of all files in directories that could not be read, in the order of the old list.
+    fn kept(&self) -> Vec<u8> {
+        let mut missed = self.missed();
+        let in_missed = |name: &[u8]| {
+            let slashes = name.iter().enumerate().filter(|(_, byte)| **byte == b'/');
+            slashes.into_iter().any(|(at, _)| missed.names.contains(&name[..at]))
+        };
+        let kept = self.files.iter().filter(|(name, lines)| {
+            !lines.written.load(Ordering::Relaxed) && (missed.unknown || in_missed(name))
+        });
+        let mut count = 0;
+        let mut places: Vec<&Range<usize>> = Vec::new();
+        for (_, lines) in kept {
+            count += 1;
+            places.extend(&lines.places);
+        }
+        missed.kept += count;
+        places.sort_unstable_by_key(|place| place.start);
+        let mut out = Vec::new();
+        for place in places {
+            self.append(place, &mut out);
+        }
+        out
+    }
+
+    fn append(&self, place: &Range<usize>, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.text[place.clone()]);
+        // the last line of the old list may have none
+        if out.last() != Some(&b'\n') {
+            out.push(b'\n');
+        }
     }
 }
 
@@ -76,6 +183,25 @@ fn comment(size: u64, modified: SystemTime) -> Vec<u8> {
     format!("# size={size} modified={}\n", time(modified)).into_bytes()
 }
 
+impl Sink<'_> {
+    /// The old lines that go to the end of the list.
+    pub(super) fn kept(&self) -> Vec<u8> {
+        self.old.as_ref().map(Old::kept).unwrap_or_default()
+    }
+
+    /// Says what was kept in the list.
+    pub(super) fn tell(&self, list: Option<&Path>) {
+        let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
+        if let Some(list) = list.filter(|_| kept > 0) {
+            let files = if kept == 1 { "file" } else { "files" };
+            report::about(
+                list,
+                format_args!("the old lines of {kept} {files} that could not be read are kept"),
+            );
+        }
+    }
+}
+
 impl engine::Sink for Sink<'_> {
     fn known(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
         let Some(old) = &self.old else { return false };
@@ -83,22 +209,33 @@ impl engine::Sink for Sink<'_> {
             return false;
         };
         let Ok(modified) = metadata.modified() else { return false };
-        let lines = old.find(&self.render.key(name), &comment(metadata.len(), modified));
-        out.extend_from_slice(lines.unwrap_or_default());
+        let lines = old.find(name, &comment(metadata.len(), modified), self.render);
+        if let Some(lines) = lines {
+            out.extend_from_slice(lines);
+            old.written(name);
+        }
         lines.is_some()
     }
 
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
-        if self.old.is_some()
-            && let Some(modified) = file.modified
-            && modified.elapsed().is_ok_and(|ago| ago > SETTLED)
-        {
-            out.extend_from_slice(&comment(file.size, modified));
+        if let Some(old) = &self.old {
+            old.written(name);
+            if let Some(modified) = file.modified
+                && modified.elapsed().is_ok_and(|ago| ago > SETTLED)
+            {
+                out.extend_from_slice(&comment(file.size, modified));
+            }
         }
         self.render.hashed(name, file, out);
     }
 
     fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>) {
         self.render.failed(name, reason, out);
+        if let Some(old) = &self.old {
+            old.keep(name, out);
+            if self.names_from.as_deref() == Some(name) {
+                old.missed().unknown = true;
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Algorithm,
     hasher::{AnyHasher, Begun, Object},
-    saved::unsealed,
+    saved::{Opened, opened},
 };
 use crate::{
     Error,
@@ -11,8 +11,9 @@ use crate::{
         Hash, Start,
         frame::{Backends, Frame, digest},
     },
+    wipe::wipe,
 };
-use alloc::{boxed::Box, sync::Arc};
+use alloc::{boxed::Box, sync::Arc, vec};
 
 /// A hash function with everything decided: digest length, key, salt, personalisation, backends.
 #[derive(Clone)]
@@ -24,7 +25,7 @@ pub(super) trait Prepared: Send + Sync {
     fn digest(&self, message: &[u8], out: &mut [u8]);
     fn many(&self, messages: &[&[u8]], out: &mut [u8]);
     fn hasher(self: Arc<Self>) -> Box<dyn Object>;
-    fn restore(self: Arc<Self>, saved: &[u8]) -> Option<Box<dyn Object>>;
+    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>>;
 }
 
 pub(super) struct Of<H: Hash> {
@@ -45,11 +46,11 @@ impl<H: Hash> Prepared for Of<H> {
     }
     fn hasher(self: Arc<Self>) -> Box<dyn Object> {
         let frame = H::Frame::new(&self.start, self.backends.one);
-        Box::new(Begun { of: self, frame })
+        Box::new(Begun { of: self, frame, absorbed: Some(0) })
     }
-    fn restore(self: Arc<Self>, saved: &[u8]) -> Option<Box<dyn Object>> {
-        let frame = H::Frame::restore(&self.start, self.backends.one, saved)?;
-        Some(Box::new(Begun { of: self, frame }))
+    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
+        let frame = H::Frame::restore(&self.start, self.backends.one, opened.body)?;
+        Some(Box::new(Begun { of: self, frame, absorbed: opened.absorbed }))
     }
 }
 
@@ -88,14 +89,37 @@ impl Function {
         hasher
     }
 
-    /// A message that [`AnyHasher::save`] saved, with the same key, salt and personalisation.
+    /// The message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state is bound
+    /// to its key, salt, personalisation, tree and whatever else there is: under others it is refused. The backend
+    /// may be another one.
+    ///
+    /// States of version 1, which earlier releases wrote, are not bound. They are taken for functions that have no
+    /// options at all.
     ///
     /// # Errors
-    /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm.
+    /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm;
+    /// [`Error::SavedOptions`] if they were saved under other options; [`Error::SavedUnbound`] if they are of
+    /// version 1 and the function has options.
     pub fn restore(&self, saved: &[u8]) -> Result<AnyHasher, Error> {
-        let body = unsealed(saved, &self.algorithm().name()).ok_or(Error::SavedState)?;
-        let hasher = self.0.clone().restore(body).map(AnyHasher).ok_or(Error::SavedState)?;
+        let opened = opened(self, saved)?;
+        let hasher = self.0.clone().restore(opened).map(AnyHasher).ok_or(Error::SavedState)?;
         hasher.clean_stack();
         Ok(hasher)
+    }
+
+    /// The first bytes of the digest of a message, not more than it has.
+    pub(super) fn begin_of_digest(&self, message: &[u8], out: &mut [u8]) {
+        let mut hasher = self.hasher();
+        hasher.0.update(message);
+        match hasher.0.extendable() {
+            Some(extendable) => extendable.squeeze(out),
+            None => {
+                let mut digest = vec![0; self.algorithm().length];
+                hasher.0.finish(&mut digest);
+                out.copy_from_slice(&digest[..out.len()]);
+                wipe(&mut digest);
+            }
+        }
+        hasher.clean_stack();
     }
 }

@@ -1,6 +1,10 @@
 //! A message in progress, and the output of any length behind it.
 
-use super::{Algorithm, function::Of, saved::sealed};
+use super::{
+    Algorithm, Function,
+    function::{Of, Prepared},
+    saved::sealed,
+};
 #[cfg(feature = "std")]
 use crate::hash::frame::ReadAt;
 use crate::{
@@ -18,7 +22,9 @@ pub struct AnyHasher(pub(super) Box<dyn Object>);
 
 /// What [`AnyHasher`] needs of a hash in progress.
 pub(super) trait Object: Send + Sync {
+    fn function(&self) -> Arc<dyn Prepared>;
     fn algorithm(&self) -> Algorithm;
+    fn absorbed(&self) -> Option<u128>;
     fn backend(&self) -> &'static str;
     fn secret(&self) -> bool;
     fn update(&mut self, data: &[u8]);
@@ -41,9 +47,23 @@ pub(super) trait Object: Send + Sync {
 pub(super) struct Begun<H: Hash> {
     pub(super) of: Arc<Of<H>>,
     pub(super) frame: H::Frame,
+    /// The bytes of the message, unless the message was restored from a state that does not tell.
+    pub(super) absorbed: Option<u128>,
+}
+
+impl<H: Hash> Begun<H> {
+    fn count(&mut self, bytes: u64) {
+        self.absorbed = self.absorbed.map(|before| before.wrapping_add(bytes.into()));
+    }
 }
 
 impl<H: Hash> Object for Begun<H> {
+    fn function(&self) -> Arc<dyn Prepared> {
+        self.of.clone()
+    }
+    fn absorbed(&self) -> Option<u128> {
+        self.absorbed
+    }
     fn algorithm(&self) -> Algorithm {
         self.of.algorithm
     }
@@ -55,10 +75,12 @@ impl<H: Hash> Object for Begun<H> {
     }
     fn update(&mut self, data: &[u8]) {
         self.frame.update(data);
+        self.count(data.len() as u64);
     }
     #[cfg(feature = "std")]
     fn update_parallel(&mut self, data: &[u8], threads: usize) {
         self.frame.update_parallel(data, threads);
+        self.count(data.len() as u64);
     }
     #[cfg(feature = "std")]
     fn update_parallel_from(
@@ -67,16 +89,20 @@ impl<H: Hash> Object for Begun<H> {
         bytes: core::ops::Range<u64>,
         threads: usize,
     ) -> std::io::Result<()> {
-        self.frame.update_parallel_from(read, bytes, threads)
+        let len = bytes.end.saturating_sub(bytes.start);
+        self.frame.update_parallel_from(read, bytes, threads)?;
+        self.count(len);
+        Ok(())
     }
     fn finish(&mut self, out: &mut [u8]) {
         self.frame.finish(out);
     }
     fn reset(&mut self) {
         self.frame = H::Frame::new(&self.of.start, self.of.backends.one);
+        self.absorbed = Some(0);
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(Self { of: self.of.clone(), frame: self.frame.clone() })
+        Box::new(Self { of: self.of.clone(), frame: self.frame.clone(), absorbed: self.absorbed })
     }
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         self.frame.save(put);
@@ -90,6 +116,12 @@ impl AnyHasher {
     /// The algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.0.algorithm()
+    }
+
+    /// The bytes of the message so far. `None` if the message was restored from a saved state of version 1, which
+    /// does not tell.
+    pub fn absorbed(&self) -> Option<u128> {
+        self.0.absorbed()
     }
 
     /// The name of the backend in use.
@@ -177,13 +209,17 @@ impl AnyHasher {
         }
     }
 
-    /// The message so far, to be resumed by [`Function::restore`](super::Function::restore) in this or a later release. It
-    /// does not hold the key itself, but must be kept as secret as the message and the key.
+    /// The message so far, for [`Function::restore`] in this or a later release. It is bound to the key, salt,
+    /// personalisation and whatever other options there are, and is refused under others.
+    ///
+    /// It does not hold the key itself. But it tells as much of a key as a tag does, namely whether a guess is right,
+    /// and it holds the last bytes of the message: it must be kept as secret as the message and the key.
     pub fn save(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(512);
         self.0.save(&mut |bytes| body.extend_from_slice(bytes));
-        let sealed = sealed(&self.algorithm().name(), &body);
+        let sealed = sealed(&Function(self.0.function()), &body, self.absorbed());
         wipe::wipe(&mut body);
+        self.clean_stack();
         sealed
     }
 }
