@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test backends check format lint doc deny gate no-std msrv asan cross emulate docs install
+.PHONY: all test backends check format lint doc deny gate no-std msrv asan cross emulate mutants docs install
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -60,6 +60,17 @@ emulate:
 	BRAMAH_TEST_QUICK=1 BRAMAH_TEST_BACKENDS=avx512,gfni \
 	    EMULATE_DIR=$(abspath $(WORK))/emulate CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=$(CURDIR)/tools/emulate.sh \
 	    $(CARGO) test -p bramah --lib --tests --target x86_64-unknown-linux-gnu --locked
+
+# Bugs in a copy of the tree, which the tests must see: those of tools/mutants, then small changes of all that is no
+# kernel. All of it takes days: PLANTED names bugs, MUTANTS chooses files or a part, MUTANTS_TESTS the tests.
+MUTANTS_TESTS ?= --lib --bins --tests
+mutants:
+	$(CARGO) run --quiet -p mutants --locked -- $(PLANTED)
+	command -v cargo-mutants >/dev/null || \
+	    $(CARGO) install --locked --quiet --debug --config profile.dev.debug=false cargo-mutants
+	BRAMAH_TEST_QUICK=1 CARGO_TARGET_DIR=$(abspath $(or $(CARGO_TARGET_DIR),target)) $(CARGO) mutants --in-place \
+	    --dir "$$($(CARGO) run --quiet -p mutants --locked -- --copy)" \
+	    --output $(or $(CARGO_TARGET_DIR),target)/mutants $(MUTANTS) -- $(MUTANTS_TESTS)
 
 # The tables in README and docs that the registry makes.
 docs:

@@ -145,7 +145,7 @@ pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
 
 /// Whether modes are tested over this cipher: over that with the longest key of those that differ in the
 /// key alone, since modes see nothing of it.
-fn stands_for_others(cipher: &block::Algorithm) -> bool {
+pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
     let info = cipher.info();
     block::entries().all(|entry| {
         entry.info.family != info.family

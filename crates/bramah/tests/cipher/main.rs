@@ -15,6 +15,8 @@ mod mac;
 mod many;
 mod reference;
 mod reference_streams;
+mod stealing;
+mod stream_counters;
 mod streams;
 mod typed;
 mod vectors;

@@ -13,6 +13,9 @@ fn cases() -> usize {
     if quick() { 20 } else { 300 }
 }
 
+/// Lengths beyond any run of blocks that a backend takes at once.
+const WIDE: [usize; 6] = [33 * 64, 65 * 64 + 1, 129 * 64 - 1, 1 << 16, (1 << 16) + 63, (1 << 17) + 65];
+
 /// What another library makes of a key, a nonce and a message.
 type Other = fn(&[u8], &[u8], &mut [u8]);
 
@@ -66,9 +69,10 @@ fn streams() {
         for backend in algorithm.backends_available() {
             let on = algorithm.with_backend(backend).unwrap();
             let mut random = Random(*nonce_len as u64);
-            for _ in 0..if wanted(backend) { cases() } else { 0 } {
+            for number in 0..if wanted(backend) { cases() + WIDE.len() } else { 0 } {
                 let (key, nonce) = (random.bytes(*key_len), random.bytes(*nonce_len));
-                let length = random.below(3000);
+                let random_length = random.below(3000);
+                let length = number.checked_sub(cases()).map_or(random_length, |number| WIDE[number]);
                 let message = random.bytes(length);
                 let (mut found, mut expected) = (message.clone(), message);
                 on.begin(&key, &nonce).unwrap().apply(&mut found[..]).unwrap();
@@ -116,9 +120,10 @@ fn aeads() {
         for backend in algorithm.backends_available() {
             let on = algorithm.with_backend(backend).unwrap();
             let mut random = Random(*nonce_len as u64);
-            for _ in 0..if wanted(backend) { cases() } else { 0 } {
+            for number in 0..if wanted(backend) { cases() + WIDE.len() } else { 0 } {
                 let (key, nonce) = (random.bytes(32), random.bytes(*nonce_len));
-                let (length, header) = (random.below(5000), random.below(100));
+                let (random_length, header) = (random.below(5000), random.below(100));
+                let length = number.checked_sub(cases()).map_or(random_length, |number| WIDE[number]);
                 let header = random.bytes(if on.takes_header() { header } else { 0 });
                 let message = random.bytes(length);
                 let (mut found, mut tag, mut expected) = (message.clone(), [0; 16], message.clone());
@@ -137,12 +142,13 @@ fn aeads() {
 fn poly1305() {
     use orion::hazardous::mac::poly1305::{OneTimeKey, Poly1305 as Other};
     let mut random = Random(3);
-    for case in 0..2 * cases() {
+    for case in 0..2 * cases() + WIDE.len() {
         let key: [u8; 32] = match case % 3 {
             0 => [0xff; 32],
             _ => random.bytes(32).try_into().unwrap(),
         };
-        let length = random.below(2000);
+        let random_length = random.below(2000);
+        let length = case.checked_sub(2 * cases()).map_or(random_length, |number| WIDE[number]);
         let message = if case % 2 == 0 { vec![0xff; length] } else { random.bytes(length) };
         let other = Other::poly1305(&OneTimeKey::from_slice(&key).unwrap(), &message).unwrap();
         assert_eq!(Poly1305::mac(&key, &message), other.unprotected_as_bytes(), "{length} bytes");

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod constructed;
 mod contract;
 mod errors;
 mod kit;

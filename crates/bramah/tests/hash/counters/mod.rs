@@ -1,0 +1,223 @@
+//! Counters at their borders, without hashing as much: a saved state is given another count of bytes, and goes on
+//! from there. What follows is compared with computations that share no counter with the library: the padding
+//! written from the specification, compression functions written once more, or another library's.
+
+mod blake;
+mod padded;
+mod serialized;
+mod skein;
+mod state;
+mod trees;
+
+use crate::{
+    common::{Random, pattern, quick, spread, wanted},
+    kit::each_subject,
+};
+use bramah::hash::{self, Algorithm, Function};
+use state::Saved;
+
+/// A message that goes on from a state whose count is near a border.
+struct Case<'a> {
+    algorithm: Algorithm,
+    /// The part of the message that is in the chaining value.
+    prefix: &'a [u8],
+    /// The words of the state, little-endian.
+    words: &'a [u8],
+    /// The bytes that the state says it has seen, instead of `prefix.len()`.
+    before: u128,
+    /// What follows `prefix`: the end of the message.
+    rest: &'a [u8],
+}
+
+impl Case<'_> {
+    fn name(&self) -> &'static str {
+        self.algorithm.info().name
+    }
+    fn out_len(&self) -> usize {
+        self.algorithm.output_len()
+    }
+    fn block(&self) -> usize {
+        self.algorithm.info().block_len
+    }
+    /// All bytes of the message, those among them that were never hashed.
+    fn total(&self) -> u128 {
+        self.before + self.rest.len() as u128
+    }
+}
+
+/// An independent computation.
+struct Reference {
+    digest: fn(&Case) -> Vec<u8>,
+    /// The highest border, a power of two of bytes, up to which the counter is defined.
+    up_to: u32,
+    /// Whether the compression function takes the counter, and not the padding alone.
+    compressed: bool,
+    /// Whether a block is held back until more comes.
+    holds_back: bool,
+}
+
+/// How the counter of a function is tested.
+enum Counter {
+    Of(Reference),
+    /// In `trees`.
+    Tree,
+    /// A sponge counts nothing.
+    None,
+}
+
+fn counter(name: &str) -> Counter {
+    let sponges = ["sha3-", "shake", "cshake", "kmac", "tuplehash", "turboshake"];
+    if sponges.iter().any(|start| name.starts_with(start)) {
+        return Counter::None;
+    }
+    let of = |digest, up_to| Reference { digest, up_to, compressed: true, holds_back: false };
+    let holding = |digest, up_to| Reference { holds_back: true, ..of(digest, up_to) };
+    Counter::Of(match name {
+        "blake-224" | "blake-256" => of(blake::blake, 60),
+        "blake-384" | "blake-512" => of(blake::blake, 124),
+        "blake2b" => holding(blake::blake2, 127),
+        "blake2s" => holding(blake::blake2, 63),
+        "blake2bp" | "blake2sp" | "blake3" | "kt128" | "kt256" => return Counter::Tree,
+        _ if name.starts_with("parallelhash") => return Counter::Tree,
+        "skein-256" | "skein-512" | "skein-1024" => holding(skein::skein, 94),
+        "streebog-256" | "streebog-512" => of(serialized::digest, 120),
+        "gost94" | "gost94-cryptopro" => Reference { compressed: false, ..of(serialized::digest, 120) },
+        // the crates count blocks in 64 bits
+        "groestl" | "kupyna" => Reference { compressed: false, ..of(serialized::digest, 63) },
+        _ => Reference { compressed: false, ..of(padded::digest, padded::up_to(name)) },
+    })
+}
+
+/// The borders, in bytes as powers of two: 2^29 bytes are 2^32 bits, 2^37 to 2^39 bytes are 2^32 blocks, and so on.
+const BORDERS: [u32; 17] = [8, 13, 16, 24, 29, 32, 37, 38, 39, 40, 48, 56, 60, 61, 64, 93, 96];
+
+/// Those that some counter carries at, which are approached from any distance.
+const CARRIES: [u32; 4] = [29, 32, 61, 64];
+
+/// The most blocks before a border that a message begins, and after it that one ends, where the compression function
+/// counts: more than any backend takes at once.
+const FAR: usize = 40;
+
+/// Every function with every backend, without parameters, in its usual and its greatest length.
+fn each_function(test: impl Fn(&str, Function, Function) + Sync) {
+    let mut all: Vec<(String, Function, Function)> = Vec::new();
+    for entry in hash::entries() {
+        let lengths = entry.algorithm().info().lengths;
+        for length in [lengths.default, lengths.max.min(128)] {
+            let Ok(algorithm) = entry.algorithm().with_bits(8 * length) else { continue };
+            for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
+                let on = |backend| algorithm.with_backend(backend).unwrap().function();
+                let name = format!("{} on {backend}", algorithm.name());
+                if all.iter().all(|(other, ..)| *other != name) {
+                    all.push((name, on(backend), on("portable")));
+                }
+            }
+        }
+    }
+    spread(&all, |(name, ..)| name.clone(), |(name, on, portable)| test(name, on.clone(), portable.clone()));
+}
+
+#[test]
+fn from_any_distance_on_both_sides_of_every_border() {
+    each_function(|name, function, _| {
+        let algorithm = function.algorithm();
+        let Counter::Of(Reference { digest, up_to, compressed, holds_back }) = counter(algorithm.info().name)
+        else {
+            return;
+        };
+        let block = algorithm.info().block_len;
+        let data = Random(9).bytes((4 + 2 * FAR) * block);
+        for border in BORDERS.into_iter().filter(|border| *border <= up_to) {
+            let far = if compressed { FAR } else { 3 };
+            let step = if !compressed || CARRIES.contains(&border) && !quick() { 1 } else { 9 };
+            for before in (0..=far).step_by(step) {
+                let Some(start) = ((1u128 << border) / block as u128).checked_sub(before as u128) else {
+                    continue;
+                };
+                let start = start * block as u128;
+                let buffered = 5 * (before % 2);
+                let (begun, rest) = data.split_at(3 * block + buffered);
+                let mut hasher = function.hasher();
+                hasher.update(begun);
+                let saved = Saved::of(&hasher);
+                // a whole block is not compressed yet where one is held back
+                let done = if holds_back && buffered == 0 { 2 } else { 3 } * block;
+                let (words, held) = saved.body[16..].split_at(saved.body.len() - 16 - (begun.len() - done));
+                assert_eq!(held, &begun[done..], "{name}: what is buffered");
+                assert_eq!(saved.count(), begun.len() as u128, "{name}: the count");
+                let changed = saved.counting(&portable, start + held.len() as u128);
+                // up to the border, from there to any distance after it, and some bytes short of it
+                let lengths = [
+                    before * block,
+                    (before * block).saturating_sub(9 + buffered),
+                    (before + 1 + 5 * before % far) * block + before,
+                ];
+                for len in lengths {
+                    let mut hasher = function.restore(&changed).unwrap();
+                    hasher.update(&rest[..len]);
+                    let case = Case {
+                        algorithm,
+                        prefix: &begun[..done],
+                        words,
+                        before: start,
+                        rest: &data[done..begun.len() + len],
+                    };
+                    assert_eq!(
+                        hasher.finalize(),
+                        digest(&case),
+                        "{name}: {len} bytes from {before} blocks before 2^{border} bytes, {buffered} buffered"
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// A state of a sponge has no count that could be changed.
+#[test]
+fn sponges_count_nothing() {
+    each_function(|name, function, _| {
+        if let Counter::None = counter(function.algorithm().info().name) {
+            let mut hasher = function.hasher();
+            hasher.update(pattern(1000));
+            for border in BORDERS {
+                assert!(
+                    function.restore(&Saved::of(&hasher).counting(&function, 1 << border)).is_err(),
+                    "{name}"
+                );
+            }
+        }
+    });
+}
+
+/// With parameters too, keys and trees among them, every backend counts as the portable one does.
+#[test]
+fn every_carry_is_the_same_on_every_backend() {
+    each_subject(|subject| {
+        let block = subject.block as u128;
+        let data = pattern(9 * subject.block + 3);
+        let mut begun = subject.function.hasher();
+        begun.update(&data[..3 * subject.block]);
+        let saved = Saved::of(&begun);
+        for border in [32, 61, 64, 125, 127] {
+            for before in 1..=8 {
+                // a multiple of the block, so that what is buffered stays as it is
+                let by = ((1u128 << border) - before * block) / block * block;
+                let saved = saved.counting(&subject.portable, saved.count().wrapping_add(by));
+                let finish = |function: &Function| {
+                    // frames without a count refuse the change; all must refuse alike
+                    function.restore(&saved).ok().map(|mut hasher| {
+                        hasher.update(&data[3 * subject.block..]);
+                        hasher.finalize()
+                    })
+                };
+                assert_eq!(
+                    finish(&subject.function),
+                    finish(&subject.portable),
+                    "{}: 2^{border}",
+                    subject.name
+                );
+            }
+        }
+    });
+}

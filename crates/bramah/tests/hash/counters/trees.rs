@@ -1,0 +1,227 @@
+//! Trees: the numbers of leaves at their borders. What is in the trunk is chosen, since no message is as long.
+
+use super::{
+    Counter,
+    blake::{b32, b64},
+    counter, each_function,
+    state::{Saved, resumed},
+};
+use crate::common::{Random, quick};
+use bramah::hash::{Function, Options, lookup};
+
+/// The number in whole bytes with its length after it (SP 800-185, 2.3.1; RFC 9861 has none for zero).
+fn encoded(number: u64, zero_has_none: bool) -> Vec<u8> {
+    let mut bytes: Vec<u8> = number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();
+    if bytes.is_empty() && !zero_has_none {
+        bytes.push(0);
+    }
+    bytes.push(bytes.len() as u8);
+    bytes
+}
+
+/// BLAKE3 against the parts of its reference library: from any distance before chunk 2^22 (byte 2^32), chunk 2^32
+/// and others on, over more chunks than any backend takes at once.
+#[test]
+fn chunks_of_blake3() {
+    use blake3::hazmat::{ChainingValue, HasherExt, Mode, merge_subtrees_non_root, merge_subtrees_root};
+    const LEN: usize = 1024;
+    each_function(|name, function, _| {
+        if function.algorithm().info().name != "blake3" || function.algorithm().output_len() != 32 {
+            return;
+        }
+        let mut random = Random(3);
+        let data = random.bytes(80 * LEN);
+        for border in [6, 22, 32, 53] {
+            for before in (0..=40u64).step_by(if quick() || border == 6 { 9 } else { 3 }) {
+                let index = (1 << border) - before;
+                let trunk: Vec<ChainingValue> =
+                    (0..index.count_ones()).map(|_| random.bytes(32).try_into().unwrap()).collect();
+                // some bytes of a chunk are there, and none of its blocks is compressed yet
+                let held = 10;
+                let mut hasher = function.hasher();
+                hasher.update(&data[..held]);
+                let begun = Saved::of(&hasher);
+                let count = u128::from(index) * LEN as u128 + held as u128;
+                let body = [&count.to_le_bytes(), &begun.body[16..], trunk.as_flattened()].concat();
+                let lengths =
+                    [1, 2 * LEN, (before as usize + 1) * LEN - held, 41 * LEN + 7 * before as usize];
+                for len in lengths.map(|len| held + len) {
+                    let mut hasher = function.restore(&begun.with(&function, &body)).unwrap();
+                    hasher.update(&data[held..len]);
+
+                    let (mut stack, mut root) = (trunk.clone(), None);
+                    let chunks = len.div_ceil(LEN);
+                    for (number, chunk) in (index..).zip(data[..len].chunks(LEN)) {
+                        let mut value = blake3::Hasher::new()
+                            .set_input_offset(number * LEN as u64)
+                            .update(chunk)
+                            .finalize_non_root();
+                        if number + 1 < index + chunks as u64 {
+                            let mut total = number + 1;
+                            while total % 2 == 0 {
+                                value = merge_subtrees_non_root(&stack.pop().unwrap(), &value, Mode::Hash);
+                                total /= 2;
+                            }
+                            stack.push(value);
+                            continue;
+                        }
+                        while let Some(left) = stack.pop() {
+                            if stack.is_empty() {
+                                root = Some(merge_subtrees_root(&left, &value, Mode::Hash));
+                            } else {
+                                value = merge_subtrees_non_root(&left, &value, Mode::Hash);
+                            }
+                        }
+                    }
+                    let expected = root.unwrap();
+                    assert_eq!(
+                        hasher.finalize(),
+                        expected.as_bytes(),
+                        "{name}: {len} bytes from chunk 2^{border} - {before}"
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// ParallelHash and KangarooTwelve write the number of their leaves after them: the trunk and the last leaf go on as
+/// the functions that they are, and the number is written here.
+#[test]
+fn leaves_of_sponges() {
+    each_function(|name, function, _| {
+        let algorithm = function.algorithm();
+        let info = algorithm.info();
+        let kangaroo = info.name.starts_with("kt");
+        if !kangaroo && !info.name.starts_with("parallelhash") {
+            return;
+        }
+        let strong = info.name.contains("256");
+        let bits = 8 * algorithm.output_len();
+        let on = |name: String, bits: usize, options: &Options| {
+            lookup(&name).unwrap().with_bits(bits).unwrap().with_options(options).unwrap()
+        };
+        let strength = if strong { 256 } else { 128 };
+        // a leaf's value has twice the bits of the strength
+        let (trunk, leaf): (Function, Function) = if kangaroo {
+            let with = |domain, bits| {
+                let options = Options { domain, ..Options::default() };
+                on(format!("turboshake{strength}"), bits, &options)
+            };
+            (with(&[6], bits), with(&[0x0b], 2 * strength))
+        } else {
+            let custom = Options { personal: b"any", ..Options::default() };
+            let none = Options::default();
+            (
+                on(format!("cshake{strength}"), bits, &custom),
+                on(format!("shake{strength}"), 2 * strength, &none),
+            )
+        };
+        let data = Random(4).bytes(8192 * 4);
+        let (begun, rest) = data.split_at(2 * 8192 + 77);
+        let mut hasher = function.hasher();
+        hasher.update(begun);
+        let saved = Saved::of(&hasher);
+        let (trunk_body, leaf_body) = saved.body[17..].split_at(216);
+        for border in [8, 16, 24, 32, 40, 48, 56, 63] {
+            for before in 0..=3u64 {
+                let index = (1 << border) - before;
+                let count = u128::from(index) * 8192 + 77;
+                let mut hasher = function.restore(&saved.counting(&function, count)).unwrap();
+                hasher.update(&rest[..999]);
+                let mut last = resumed(&leaf, leaf_body);
+                last.update(&rest[..999]);
+                let mut root = resumed(&trunk, trunk_body);
+                if kangaroo {
+                    last.update([0]); // no customization string
+                    root.update(last.finalize());
+                    // the chunks after the first
+                    root.update([&encoded(index, true)[..], &[0xff, 0xff]].concat());
+                } else {
+                    root.update(last.finalize());
+                    root.update(encoded(index + 1, false));
+                    root.update(encoded(if info.name.contains("xof") { 0 } else { bits as u64 }, false));
+                }
+                assert_eq!(hasher.finalize(), root.finalize(), "{name}: 2^{border} - {before} leaves");
+            }
+        }
+    });
+}
+
+/// BLAKE2bp and BLAKE2sp: each leaf counts its own bytes.
+#[test]
+fn stripes_of_blake2() {
+    each_function(|name, function, _| {
+        let info = function.algorithm().info();
+        let out_len = function.algorithm().output_len();
+        let (leaves, block) = match info.name {
+            "blake2bp" => (4, 128),
+            "blake2sp" => (8, 64),
+            _ => return,
+        };
+        let row = leaves * block;
+        let data = Random(6).bytes(100 * row);
+        let (begun, rest) = data.split_at(5 * row + 33);
+        let mut hasher = function.hasher();
+        hasher.update(begun);
+        let saved = Saved::of(&hasher);
+        let state_len = block / 2;
+        let (states, held) = saved.body[16..].split_at(leaves * state_len);
+        assert!(begun.ends_with(held));
+        // the border is a leaf's
+        for border in [13, 29, 32, 61] {
+            for before in (0..=40u128).step_by(if quick() { 9 } else { 1 }) {
+                let start = (1u128 << border) - before * block as u128;
+                let changed = saved.counting(&function, start * leaves as u128 + held.len() as u128);
+                for len in [row, (before as usize + 1) * row + 5, (before as usize + 41) * row - 77] {
+                    let mut hasher = function.restore(&changed).unwrap();
+                    hasher.update(&rest[..len]);
+                    let all = [held, &rest[..len]].concat();
+                    let mut strings = vec![Vec::new(); leaves];
+                    for (number, bytes) in all.chunks(block).enumerate() {
+                        strings[number % leaves].extend_from_slice(bytes);
+                    }
+                    macro_rules! run {
+                        ($module:ident) => {{
+                            let mut digests = Vec::new();
+                            for (leaf, string) in strings.iter().enumerate() {
+                                let mut h = $module::words(&states[leaf * state_len..][..state_len]);
+                                $module::blake2_string(&mut h, start, string, leaf + 1 == leaves);
+                                digests.extend(h.iter().flat_map(|word| word.to_le_bytes()));
+                            }
+                            // fan-out, depth 2, node depth 1, inner length
+                            let mut parameters = [0; 64];
+                            (parameters[0], parameters[2], parameters[3]) = (out_len as u8, leaves as u8, 2);
+                            let at = if block == 128 { 16 } else { 14 };
+                            (parameters[at], parameters[at + 1]) = (1, state_len as u8);
+                            let mut h = $module::iv();
+                            for (h, parameter) in h.iter_mut().zip($module::words(&parameters[..state_len])) {
+                                *h ^= parameter;
+                            }
+                            $module::blake2_string(&mut h, 0, &digests, true);
+                            h.iter().flat_map(|word| word.to_le_bytes()).take(out_len).collect::<Vec<u8>>()
+                        }};
+                    }
+                    let expected = if block == 64 { run!(b32) } else { run!(b64) };
+                    assert_eq!(
+                        hasher.finalize(),
+                        expected,
+                        "{name}: {len} bytes from {before} blocks before 2^{border} bytes of a leaf"
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// The three tests above have all that `counter` calls a tree.
+#[test]
+fn every_tree_is_tested() {
+    let here = ["blake2bp", "blake2sp", "blake3", "kt128", "kt256"];
+    for entry in bramah::hash::entries() {
+        let name = entry.info.name;
+        if let Counter::Tree = counter(name) {
+            assert!(here.contains(&name) || name.starts_with("parallelhash"), "{name}");
+        }
+    }
+}

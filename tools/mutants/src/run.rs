@@ -1,0 +1,123 @@
+//! Building and running tests in the copy.
+
+use crate::tree::Tree;
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The longest that tests may run: one that hangs has caught the bug too.
+const LONGEST: Duration = Duration::from_secs(900);
+
+/// Some tests of one program.
+pub(crate) struct Tests {
+    /// The program: `hash`, `cipher` and so on, or `lib`.
+    target: String,
+    /// The beginning of their names: a module with `::` at its end, or a function with its module.
+    pub(crate) filter: String,
+}
+
+/// What came of tests.
+pub(crate) enum Outcome {
+    NotBuilt,
+    Passed,
+    Failed,
+    NoEnd,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotBuilt => "does not build",
+            Self::Passed => "passes",
+            Self::Failed => "fails",
+            Self::NoEnd => "does not end",
+        })
+    }
+}
+
+impl fmt::Display for Tests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.target, self.filter)
+    }
+}
+
+impl Tests {
+    /// From the words of a line: the target and the filter.
+    pub(crate) fn new(line: &str) -> Self {
+        let (target, filter) = line.split_once(' ').unwrap_or((line, ""));
+        Self { target: target.into(), filter: filter.into() }
+    }
+
+    /// The package that has the target.
+    fn package(&self) -> &'static str {
+        if matches!(self.target.as_str(), "command" | "bench" | "docs") { "bramah-cli" } else { "bramah" }
+    }
+
+    /// Cargo, for the tests' program.
+    fn cargo(&self, tree: &Tree) -> Command {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
+        cargo.args(["test", "--quiet", "--all-features", "--locked"]);
+        match self.target.as_str() {
+            "lib" => cargo.args(["--package", self.package(), "--lib"]),
+            // as the suite is built, so that what it is made of need not be built again
+            target => cargo.args(["--workspace", "--test", target]),
+        };
+        cargo
+    }
+
+    /// Builds them, and runs them.
+    pub(crate) fn run(&self, tree: &Tree) -> Result<Outcome, String> {
+        let built = self.cargo(tree).arg("--no-run").stderr(Stdio::inherit()).status();
+        if !built.map_err(|error| format!("cargo: {error}"))?.success() {
+            return Ok(Outcome::NotBuilt);
+        }
+        let mut cargo = self.cargo(tree);
+        cargo.arg("--").arg(&self.filter).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = cargo.spawn().map_err(|error| format!("cargo: {error}"))?;
+        let end = Instant::now() + LONGEST;
+        loop {
+            if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+                return Ok(if status.success() { Outcome::Passed } else { Outcome::Failed });
+            }
+            if Instant::now() > end {
+                child.kill().and_then(|()| child.wait()).map_err(|error| error.to_string())?;
+                return Ok(Outcome::NoEnd);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// The files that the program's tests may be in.
+    #[cfg(test)]
+    pub(crate) fn sources(&self, root: &Path) -> Vec<PathBuf> {
+        let package = root.join("crates").join(self.package());
+        let mut found = Vec::new();
+        let mut left = match self.target.as_str() {
+            "lib" => vec![package.join("src")],
+            target => {
+                vec![package.join("tests").join(target), package.join("tests").join(format!("{target}.rs"))]
+            }
+        };
+        while let Some(path) = left.pop() {
+            if let Ok(entries) = path.read_dir() {
+                left.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
+            } else if path.is_file() {
+                found.push(path);
+            }
+        }
+        found
+    }
+
+    /// Whether a file is the module that the filter, with `::` at its end, names; any if it names none.
+    #[cfg(test)]
+    pub(crate) fn filter_is_in(&self, file: &Path) -> bool {
+        let module = self.filter.trim_end_matches("::").replace("::", "/");
+        let file = file.with_extension("");
+        module.is_empty() || file.ends_with(&module) || file.ends_with(format!("{module}/mod"))
+    }
+}

@@ -1,0 +1,93 @@
+//! The copy of the tree that bugs are planted in.
+
+use crate::list::Bug;
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A copy below `target/`, with the changes that are not committed.
+pub(crate) struct Tree {
+    original: PathBuf,
+    copy: PathBuf,
+    target: PathBuf,
+}
+
+fn told<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
+    result.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+impl Tree {
+    pub(crate) fn new(original: &Path) -> Result<Self, String> {
+        let original = told(original, original.canonicalize())?;
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or(original.join("target"), |dir| original.join(dir));
+        Ok(Self { copy: target.join("mutants/tree"), original, target })
+    }
+
+    /// Where the copy is.
+    pub(crate) fn root(&self) -> &Path {
+        &self.copy
+    }
+
+    /// Where it is built: with the original, for what the two have in common.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The files of the original that Git knows or would know.
+    fn names(&self) -> Result<HashSet<PathBuf>, String> {
+        let mut git = Command::new("git");
+        git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+            .current_dir(&self.original);
+        let output = git.output().map_err(|error| format!("git: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("git: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+        let names = String::from_utf8(output.stdout).map_err(|error| error.to_string())?;
+        Ok(names
+            .split_terminator('\0')
+            .map(PathBuf::from)
+            .filter(|name| self.original.join(name).exists())
+            .collect())
+    }
+
+    /// Makes the copy what the original is. Files that are the same are not written, so that Cargo sees only changes.
+    pub(crate) fn refresh(&self) -> Result<(), String> {
+        let names = self.names()?;
+        for name in &names {
+            let (from, to) = (self.original.join(name), self.copy.join(name));
+            let wanted = told(&from, fs::read(&from))?;
+            if fs::read(&to).ok().as_ref() != Some(&wanted) {
+                let dir = to.parent().unwrap_or(&self.copy);
+                told(dir, fs::create_dir_all(dir))?;
+                // not by a copy, which has the original's time
+                told(&to, fs::write(&to, wanted))?;
+            }
+        }
+        let mut left = vec![self.copy.clone()];
+        while let Some(dir) = left.pop() {
+            for entry in told(&dir, dir.read_dir())? {
+                let path = told(&dir, entry)?.path();
+                if path.is_dir() {
+                    left.push(path);
+                } else if path.strip_prefix(&self.copy).is_ok_and(|name| !names.contains(name)) {
+                    told(&path, fs::remove_file(&path))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a bug into the copy.
+    pub(crate) fn plant(&self, bug: &Bug) -> Result<(), String> {
+        let path = self.copy.join(&bug.file);
+        let text = told(&path, fs::read_to_string(&path))?;
+        if text.matches(&bug.find).count() != 1 {
+            return Err(format!("{}: its text is not in {} once", bug.name, bug.file));
+        }
+        told(&path, fs::write(&path, text.replacen(&bug.find, &bug.put, 1)))
+    }
+}
