@@ -8,3 +8,4 @@ mod kdf;
 mod list;
 mod mac;
 mod support;
+mod vectors;
