@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test backends check format lint doc deny gate no-std msrv asan cross emulate mutants docs install
+.PHONY: all test backends check format lint doc deny gate no-std msrv asan fuzz fuzz-long faults cross emulate mutants docs install
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -49,6 +49,29 @@ deny:
 
 asan:
 	tools/asan.sh
+
+# Every fuzz target in a plain loop, for so many seconds each and as many at a time as there are processors.
+FUZZ_SECONDS ?= 10
+fuzz:
+	$(CARGO) test --quiet --workspace --all-features --locked --test fuzz -- --seconds $(FUZZ_SECONDS)
+
+# Every fuzz target under libFuzzer, which needs a nightly compiler, for so many seconds each. What it finds worth
+# keeping goes to fuzz/found/TARGET, and an input that fails to fuzz/artifacts/TARGET.
+FUZZ_LONG_SECONDS ?= 600
+fuzz-long:
+	command -v cargo-fuzz >/dev/null || $(CARGO) install --locked --quiet cargo-fuzz
+	for target in $(notdir $(wildcard fuzz/corpus/*)); do \
+	    mkdir -p fuzz/found/$$target && \
+	    $(CARGO) +nightly fuzz run --features targets $$target fuzz/found/$$target fuzz/corpus/$$target -- \
+	        -max_total_time=$(FUZZ_LONG_SECONDS) -max_len=4096 -timeout=20 || exit 1; \
+	done
+
+# Every system call of the commands that write files fails once in every way; FAULTS=500 takes a part of them.
+# It needs strace, and a system that lets a process trace its children.
+FAULTS ?=
+faults:
+	$(CARGO) test --quiet --workspace --all-features --locked --test command --no-run
+	tools/faults.py $(FAULTS:%=--count %) $(or $(CARGO_TARGET_DIR),target)/debug/bramah
 
 # As root: it makes a Debian root with compilers and emulators.
 cross:

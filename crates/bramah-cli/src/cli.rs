@@ -72,7 +72,7 @@ fn check_flag(error: &clap::Error) -> Option<&str> {
 }
 
 /// `bramah hash -c` is `bramah check`: also `--check`, and a `c` among flags without values.
-fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "hash") {
         return arguments;
     }

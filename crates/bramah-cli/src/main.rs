@@ -1,42 +1,5 @@
-//! The `bramah` command: hashes files and checks lists of digests; at a lower level, encrypts and
-//! authenticates them with block ciphers.
-//!
-//! Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of the signal, for which shells
-//! report 128 plus its number: 130 for SIGINT.
+//! The program: all of it is in the library beside this file, which tests and fuzz targets call too.
 
-mod buffer;
-mod cli;
-mod commands;
-mod engine;
-mod exit;
-mod hex;
-mod input;
-mod json;
-mod key;
-mod names;
-mod os;
-mod output;
-mod password;
-mod personality;
-mod quote;
-mod report;
-mod sumfile;
-mod temporary;
-
-use exit::Stop;
-use std::{ffi::OsString, path::Path, process::ExitCode};
-
-fn main() -> ExitCode {
-    os::guard();
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
-    let done = match personality::find(called) {
-        Some(personality) => personality(arguments),
-        None => cli::parse(arguments).and_then(commands::run),
-    };
-    let exit = done.unwrap_or_else(|Stop { exit, reason }| {
-        report::plain(reason);
-        exit
-    });
-    exit.into()
+fn main() -> std::process::ExitCode {
+    bramah_cli::main()
 }

@@ -18,3 +18,4 @@ mod support;
 mod system;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod threads;
+mod vectors;

@@ -1,7 +1,6 @@
 //! What the modes make of messages.
 
 use crate::support::{Dir, hex, message};
-use bramah_vectors::{Bytes, Vector};
 
 /// Modes, and all that can be said of padding, stealing and increments; and what is added to the length.
 fn forms() -> Vec<(&'static str, String)> {
@@ -59,56 +58,6 @@ fn what_was_encrypted_is_decrypted() {
             dir.fed(&format!("{arguments} -d"), encrypted.out).gives(&decrypted);
         }
     }
-}
-
-#[test]
-fn published_vectors() {
-    let dir = Dir::new();
-    let mut count = 0;
-    let bytes = |vector: &Vector, field: &str| {
-        vector.bytes(field).map(|bytes: &Bytes| {
-            bytes.expand(|text, len| {
-                let shake = bramah::hash::lookup("shake256").and_then(|shake| shake.with_bits(8 * len));
-                let mut out = vec![0; len];
-                shake.expect("an algorithm").digest(text, &mut out);
-                out
-            })
-        })
-    };
-    for mode in bramah_vectors::modes() {
-        let published = |vector: &Vector| {
-            ["NIST SP 800-38A", "IEEE", "RFC"].iter().any(|source| vector.source.starts_with(source))
-        };
-        for vector in bramah_vectors::mode(mode).expect("a mode").iter().filter(|vector| published(vector)) {
-            let key = hex(&bytes(vector, "key").expect("a key"));
-            let cipher = vector.word("cipher").expect("a cipher");
-            let mut arguments = format!("cipher {cipher}-{mode} -q --key {key}");
-            if let Some(iv) = bytes(vector, "iv") {
-                arguments += &format!(" --iv {}", hex(&iv));
-            }
-            for word in ["increment", "stealing", "padding"] {
-                if let Some(value) = vector.word(word) {
-                    arguments += &format!(" --{word} {value}");
-                }
-            }
-            if matches!(mode, &"ecb" | &"cbc")
-                && !arguments.contains("--stealing")
-                && !arguments.contains("--padding")
-            {
-                arguments += " --padding none";
-            }
-            let (plaintext, ciphertext) = (bytes(vector, "plaintext"), bytes(vector, "ciphertext"));
-            let (plaintext, ciphertext) = (plaintext.expect("bytes"), ciphertext.expect("bytes"));
-            assert!(dir.fed(&arguments, plaintext.clone()).out == ciphertext, "{vector}: {arguments}");
-            assert!(
-                dir.fed(&format!("{arguments} -d"), ciphertext).out == plaintext,
-                "{vector}: {arguments}"
-            );
-            count += 1;
-        }
-    }
-    // appendix F alone has 18 for modes of whole blocks and of bits and bytes
-    assert!(count >= 18, "{count}");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn from_any_distance_on_both_sides_of_every_border() {
                 let (words, held) = saved.body[16..].split_at(saved.body.len() - 16 - (begun.len() - done));
                 assert_eq!(held, &begun[done..], "{name}: what is buffered");
                 assert_eq!(saved.count(), begun.len() as u128, "{name}: the count");
-                let changed = saved.counting(&portable, start + held.len() as u128);
+                let changed = saved.counting(&function, start + held.len() as u128);
                 // up to the border, from there to any distance after it, and some bytes short of it
                 let lengths = [
                     before * block,

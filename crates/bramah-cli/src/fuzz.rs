@@ -1,0 +1,140 @@
+//! What the fuzz targets call: functions that panic if something does not hold. No part of the command.
+#![allow(clippy::missing_panics_doc, missing_docs)]
+
+use crate::{
+    cli::{Cli, Command, hash_to_check},
+    commands,
+    exit::Exit,
+    sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, write_line},
+};
+use clap::Parser;
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+    time::{Duration, SystemTime},
+};
+
+/// Reads a list with each end of lines, each expectation and each name; what was read and is written again must be
+/// read as the same.
+pub fn list(bytes: &[u8]) {
+    let expected = |name: &str| Expected::named(name).expect("a hash function");
+    for end in [LineEnd::LineFeed, LineEnd::Nul] {
+        for (given, named) in [
+            (None, None),
+            (None, from_list_name(Path::new("SHA256SUMS"))),
+            (None, from_list_name(Path::new("list.sha512"))),
+            (Some(expected("blake2b")), None),
+            (Some(expected("sha256")), None),
+        ] {
+            let mut reader = Reader::new(bytes, end, given, named);
+            // a reader of bytes fails only once, and for all of the list
+            while let Some(Ok((_, line))) = reader.next() {
+                if let Ok(entry) = line {
+                    written_and_read(&entry, end);
+                }
+            }
+        }
+    }
+}
+
+fn written_and_read(entry: &Entry, end: LineEnd) {
+    assert_eq!(entry.digest.len(), entry.algorithm.output_len());
+    for encoding in [Encoding::Hex, Encoding::Base64] {
+        let mut text = Vec::new();
+        let style = Style { layout: Layout::Tagged, encoding };
+        write_line(&mut text, style, || entry.algorithm.tag(), &entry.digest, &entry.name, end);
+        let mut reader = Reader::new(&text[..], end, None, None);
+        let Some(Ok((1, Ok(again)))) = reader.next() else {
+            panic!("not read: {:?}", String::from_utf8_lossy(&text));
+        };
+        let same = Entry { guessed: again.guessed, ..entry.clone() };
+        assert_eq!(again, same, "{:?}", String::from_utf8_lossy(&text));
+        assert!(reader.next().is_none(), "more than a line: {:?}", String::from_utf8_lossy(&text));
+    }
+}
+
+/// Reads a command line, and checks what can be checked of the arguments before anything is read or written.
+pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
+    let words = words.map(|word| {
+        #[cfg(unix)]
+        return std::os::unix::ffi::OsStringExt::from_vec(word.to_vec());
+        #[cfg(not(unix))]
+        return OsString::from(String::from_utf8_lossy(word).into_owned());
+    });
+    let arguments: Vec<OsString> = std::iter::once(OsString::from("bramah")).chain(words).collect();
+    let parsed = Cli::try_parse_from(hash_to_check(arguments));
+    match parsed.map(|cli| cli.command) {
+        Ok(Command::Hash(args)) => drop(args.check().and_then(|()| args.parameters.with_key(Vec::new()))),
+        Ok(Command::Check(args)) => drop(args.parameters.with_key(Vec::new())),
+        Ok(Command::Cipher(args)) => drop(args.check()),
+        Ok(_) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// The time of the file that is hashed.
+const TIME: Duration = Duration::from_secs(1_600_000_000);
+
+/// A directory with a file to be hashed, its list, and what a run that had to stop has saved.
+struct Interrupted {
+    directory: PathBuf,
+    list: Vec<u8>,
+    state: Vec<u8>,
+}
+
+impl Interrupted {
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.join(name)
+    }
+
+    /// Hashes the file, and says how that ended.
+    fn hash(&self, more: &[&str]) -> Exit {
+        let [file, state, out] = ["in", "state", "out"].map(|name| self.path(name).into_os_string());
+        let words = ["bramah", "hash", "-j1", "--resume-interval", "65536", "--resume"].map(OsString::from);
+        let more = more.iter().map(|name| self.path(name).into_os_string());
+        let arguments = words.into_iter().chain([state, "-o".into(), out, file]).chain(more);
+        let command = Cli::try_parse_from(arguments).expect("arguments").command;
+        commands::run(command).unwrap_or_else(|stop| stop.exit)
+    }
+}
+
+fn interrupted() -> &'static Interrupted {
+    static ONCE: OnceLock<Interrupted> = OnceLock::new();
+    ONCE.get_or_init(|| {
+        // each run syncs what it writes, which takes no time in memory
+        let memory = Path::new("/dev/shm");
+        let parent = if memory.is_dir() { memory.into() } else { std::env::temp_dir() };
+        let directory = parent.join(format!("bramah-fuzz-{}", std::process::id()));
+        fs::create_dir_all(&directory).expect("a directory");
+        let mut new = Interrupted { directory, list: Vec::new(), state: Vec::new() };
+        let bytes: Vec<u8> = (0..200_000_u32).map(|i| (i % 251) as u8).collect();
+        fs::write(new.path("in"), bytes).expect("a file");
+        let file = fs::File::options().write(true).open(new.path("in")).expect("the file");
+        file.set_modified(SystemTime::UNIX_EPOCH + TIME).expect("a time");
+        assert_eq!(new.hash(&[]), Exit::Well);
+        new.list = fs::read(new.path("out")).expect("the list");
+        fs::remove_file(new.path("out")).expect("the list");
+        // a file that is not there lets the run fail, and the state stays
+        assert_eq!(new.hash(&["none"]), Exit::Failure);
+        new.state = fs::read(new.path("state")).expect("a saved state");
+        new
+    })
+}
+
+/// A file that `hash --resume` has left.
+pub fn resumable() -> &'static [u8] {
+    &interrupted().state
+}
+
+/// Resumes with a file of these bytes: a run that ends well has the right digest.
+pub fn resume(state: &[u8]) {
+    let run = interrupted();
+    fs::write(run.path("state"), state).expect("a file of states");
+    _ = fs::remove_file(run.path("out"));
+    if run.hash(&[]) == Exit::Well {
+        let list = fs::read(run.path("out")).expect("the list of a run that ended well");
+        assert!(list == run.list, "a wrong digest: {}", String::from_utf8_lossy(&list));
+    }
+}

@@ -1,0 +1,113 @@
+//! Ciphers: each vector is encrypted and decrypted.
+
+use super::{Arguments, ITERATED, Input, Reason, bytes};
+use crate::support::Dir;
+use bramah_vectors::Vector;
+
+/// Runs both directions. Of the two, one writes to a file and one to standard output; the next vector changes them.
+#[track_caller]
+fn both_ways(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, texts: [&[u8]; 2]) {
+    let [plaintext, ciphertext] = texts;
+    let (to_file, from_file) = (turn % 2 == 0, turn / 2 % 2 == 0);
+    let encrypted = arguments.clone().run(dir, Input::of(plaintext, from_file), to_file);
+    assert!(encrypted == ciphertext, "{vector}: {}", arguments.0.join(" "));
+    let decrypted = arguments.clone().add("-d").run(dir, Input::of(ciphertext, !from_file), !to_file);
+    assert!(decrypted == plaintext, "{vector}, decrypted: {}", arguments.0.join(" "));
+}
+
+/// The arguments that all ciphers have in common.
+fn begin(name: &str, vector: &Vector, iv: &str) -> Arguments {
+    let [key, iv] = ["key", iv].map(|field| bytes(vector, field));
+    Arguments::new("cipher -q").add(name).hex("--key", key.as_deref()).hex("--iv", iv.as_deref())
+}
+
+/// A block, which ECB without padding encrypts alone.
+pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    if vector.number("iterations").is_some() {
+        return Err(ITERATED);
+    }
+    let [plaintext, ciphertext] = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
+    let lengths = (vector.require("key").len(), plaintext.len());
+    let mut variants = bramah::block::entries().map(|entry| &entry.info);
+    let info = variants.find(|info| info.family == family && (info.key_len, info.block_len) == lengths);
+    let name = info.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).name;
+    let arguments = begin(&format!("{name}-ecb"), vector, "iv").add("--padding").add("none");
+    both_ways(dir, vector, turn, &arguments, [&plaintext, &ciphertext]);
+    Ok(())
+}
+
+pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    let [mut plaintext, ciphertext] = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
+    let name = format!("{}-{mode}", vector.word("cipher").unwrap());
+    let mut arguments = begin(&name, vector, "iv");
+    for word in ["increment", "stealing", "padding"] {
+        arguments = arguments.word(&format!("--{word}"), vector.word(word));
+    }
+    let whole = vector.word("stealing").is_none() && vector.word("padding").is_none();
+    if ["ecb", "cbc"].contains(&mode) && whole {
+        arguments = arguments.word("--padding", Some("none"));
+    }
+    if vector.word("padding") == Some("zero") {
+        // the zeros that fill the last block remain when it is decrypted
+        let encrypted = arguments.clone().run(dir, Input::File(&plaintext), turn % 2 == 0);
+        assert!(encrypted == ciphertext, "{vector}");
+        plaintext.resize(ciphertext.len(), 0);
+    }
+    both_ways(dir, vector, turn, &arguments, [&plaintext, &ciphertext]);
+    Ok(())
+}
+
+pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    /// The bytes of a block of ChaCha and Salsa20, whose blocks `counter` counts.
+    const BLOCK: u128 = 64;
+    let mut texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
+    let mut arguments = begin(vector.word("cipher").unwrap(), vector, "nonce");
+    // the names of the other variants tell their rounds
+    if vector.word("cipher").is_some_and(|name| ["chacha", "salsa20"].contains(&name)) {
+        arguments = arguments.number("--rounds", vector.number("rounds"));
+    }
+    if let Some(counter) = vector.number("counter") {
+        arguments = arguments.add("--position").add((BLOCK * u128::from(counter)).to_string());
+    }
+    let skip = vector.number("skip").unwrap_or_default() as usize;
+    if skip > 0 {
+        // a cipher without places encrypts what is passed over too
+        let head = arguments.clone().run(dir, Input::Fed(&vec![0; skip]), false);
+        texts[0].splice(0..0, vec![0; skip]);
+        texts[1].splice(0..0, head);
+    }
+    // both directions are one operation: the second is run for every other vector
+    match turn % 2 {
+        0 => both_ways(dir, vector, turn / 2, &arguments, [&texts[0], &texts[1]]),
+        _ => {
+            let (to_file, from_file) = (turn / 2 % 2 == 0, turn / 4 % 2 == 0);
+            let encrypted = arguments.clone().run(dir, Input::of(&texts[0], from_file), to_file);
+            assert!(encrypted == texts[1], "{vector}: {}", arguments.0.join(" "));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    let [ad, plaintext, mut sealed, tag] =
+        ["ad", "plaintext", "ciphertext", "tag"].map(|field| bytes(vector, field).unwrap());
+    sealed.extend_from_slice(&tag);
+    let name = vector.word("cipher").map_or(scheme.to_string(), |cipher| format!("{cipher}-{scheme}"));
+    let mut arguments = begin(&name, vector, "nonce");
+    if ["eax", "phelix"].contains(&scheme) {
+        arguments = arguments.number("--tag-len", Some(tag.len() as u64));
+    }
+    let takes_ad = bramah::aead::lookup(&name).expect("a scheme").takes_header();
+    arguments = match turn % 3 {
+        _ if !takes_ad => arguments,
+        0 => {
+            dir.write("ad", &ad);
+            arguments.add("--ad-file").add("ad")
+        }
+        // nothing and no option are the same
+        _ if ad.is_empty() && turn % 3 == 1 => arguments,
+        _ => arguments.hex("--ad", Some(&ad)),
+    };
+    both_ways(dir, vector, turn, &arguments, [&plaintext, &sealed]);
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Hash functions: the messages of one length of digest and of the same options in one run of the command.
+
+use super::{Arguments, EMPTY_KEY, Input, NODES, Reason, bytes};
+use crate::support::{Dir, hex};
+use bramah::hash::Parameter;
+use bramah_vectors::Vector;
+use std::collections::BTreeMap;
+
+pub(super) fn run(dir: &Dir, name: &str, vectors: &[Vector]) -> Vec<Reason> {
+    let mut groups: BTreeMap<Vec<String>, Vec<&Vector>> = BTreeMap::new();
+    let mut reasons = Vec::new();
+    for vector in vectors {
+        match arguments(dir, name, vector) {
+            Ok(Some(arguments)) => groups.entry(arguments.0).or_default().push(vector),
+            Ok(None) => keyed_with_nothing(dir, name, vector),
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    for ((words, group), turn) in groups.into_iter().zip(1..) {
+        run_group(dir, Arguments(words), &group, turn);
+    }
+    reasons
+}
+
+/// The arguments of a vector; nothing if it has an empty key, for which there is another subcommand.
+fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Option<Arguments>, Reason> {
+    let bits = 8 * vector.require("digest").len();
+    let mut arguments = Arguments::new("hash --untagged -a").add(name).number("-l", Some(bits as u64));
+    let [key, personal] = ["key", "personal"].map(|field| bytes(vector, field).unwrap_or_default());
+    if name.starts_with("kmac") && key.is_empty() {
+        return if personal.is_empty() { Ok(None) } else { Err(EMPTY_KEY) };
+    }
+    for parameter in Parameter::ALL {
+        let option = format!("--{}", parameter.field().replace('_', "-"));
+        let Some(value) = bytes(vector, parameter.field()).filter(|value| !value.is_empty()) else {
+            continue;
+        };
+        arguments = match parameter {
+            Parameter::Key => {
+                // each key in a file of its own, named by it so that equal ones are in one group
+                let file = format!("key-{}", &hex(&bramah::Sha256::digest(&value))[..16]);
+                dir.write(&file, &value);
+                arguments.word("--key-file", Some(&file))
+            }
+            Parameter::Context => {
+                arguments.word(&option, Some(str::from_utf8(&value).expect("a context is text")))
+            }
+            _ => arguments.hex(&option, Some(&value)),
+        };
+    }
+    let mut levels = [None; 3];
+    for (field, _) in vector.fields() {
+        match field {
+            "fanout" | "depth" | "leaf_length" | "node_offset" | "node_depth" | "inner_length"
+            | "last_node" => return Err(NODES),
+            "leaf" => levels[0] = vector.number(field),
+            "fan_out" => levels[1] = vector.number(field),
+            "max_height" => levels[2] = vector.number(field),
+            "block_size" => arguments = arguments.number("--block-size", vector.number(field)),
+            "message" | "digest" => {}
+            other if Parameter::ALL.iter().any(|parameter| parameter.field() == other) => {}
+            other => panic!("{vector}: the test knows no argument for {other}"),
+        }
+    }
+    if let [Some(leaf), Some(fan_out), Some(height)] = levels {
+        arguments = arguments.word("--tree", Some(&format!("{leaf},{fan_out},{height}")));
+    }
+    arguments.fit()?;
+    Ok(Some(arguments))
+}
+
+/// A keyed function with the empty key, which `mac` takes.
+fn keyed_with_nothing(dir: &Dir, name: &str, vector: &Vector) {
+    let digest = vector.require("digest").literal();
+    let arguments =
+        Arguments::new("mac --key= --raw").add(name).number("--tag-len", Some(digest.len() as u64));
+    let message = bytes(vector, "message").unwrap();
+    assert!(arguments.run(dir, Input::Fed(&message), false) == digest, "{vector}");
+}
+
+fn run_group(dir: &Dir, mut arguments: Arguments, group: &[&Vector], turn: usize) {
+    let messages: Vec<Vec<u8>> = group.iter().map(|vector| bytes(vector, "message").unwrap()).collect();
+    let fed = group.len() == 1 && turn % 4 == 0;
+    let mut names = Vec::new();
+    for (message, number) in messages.iter().zip(0..) {
+        let name = if fed { "-".to_string() } else { format!("m{number}") };
+        if !fed {
+            dir.write(&name, message);
+        }
+        names.push(name);
+    }
+    arguments.0.extend(names.iter().cloned());
+    let to_file = turn % 2 == 0;
+    if to_file {
+        arguments = arguments.word("-o", Some("list"));
+    }
+    let input: &[u8] = if fed { &messages[0] } else { b"" };
+    let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), &arguments.0, input);
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{}: {}", group[0], arguments.0.join(" "));
+    let out = if to_file { dir.read("list") } else { ran.text().to_string() };
+    let mut lines = out.lines();
+    for (vector, name) in group.iter().zip(names) {
+        let expected = format!("{}  {name}", hex(vector.require("digest").literal()));
+        assert_eq!(lines.next(), Some(expected.as_str()), "{vector}: {}", arguments.0.join(" "));
+    }
+    assert_eq!(lines.next(), None);
+}

@@ -1,0 +1,32 @@
+//! Message authentication codes: each tag is made, and every other one is verified too.
+
+use super::{Arguments, Input, Reason, bytes};
+use crate::support::{Dir, hex};
+use bramah_vectors::Vector;
+
+pub(super) fn run(dir: &Dir, kind: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    let [key, nonce] = ["key", "nonce"].map(|field| bytes(vector, field));
+    let message = bytes(vector, "message").unwrap();
+    let tag = vector.require("tag").literal();
+    let inside = vector.word("cipher").or(vector.word("hash"));
+    let name = inside.map_or(kind.to_string(), |inside| format!("{kind}-{inside}"));
+    let arguments = Arguments::new("mac -q")
+        .add(name)
+        .hex("--key", key.as_deref())
+        .hex("--nonce", nonce.as_deref())
+        .number("--tag-len", Some(tag.len() as u64));
+    let (raw, from_file) = (turn % 2 == 0, turn / 2 % 2 == 0);
+    let input = Input::of(&message, from_file);
+    let (made, expected) = match raw {
+        true => (arguments.clone().add("--raw").run(dir, input, false), tag.to_vec()),
+        false => {
+            let line = format!("{}  {}\n", hex(tag), if from_file { "in" } else { "-" });
+            (arguments.clone().run(dir, input, false), line.into_bytes())
+        }
+    };
+    assert!(made == expected, "{vector}: {}", arguments.0.join(" "));
+    if turn % 2 == 0 {
+        arguments.hex("--check", Some(tag)).run(dir, Input::of(&message, !from_file), false);
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! The target `command_lines` for libFuzzer.
+#![cfg_attr(fuzzing, no_main)]
+
+bramah_fuzz::libfuzzer!(command_lines);

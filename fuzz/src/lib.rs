@@ -1,0 +1,48 @@
+//! The fuzz targets: functions that take any bytes, and panic if something does not hold.
+//!
+//! `tests/fuzz.rs` runs them in a plain loop with the mutator of this crate; `cargo fuzz` runs them under libFuzzer.
+//! An input of a target is kept in `corpus/TARGET/`, and both begin with those.
+
+pub mod command_lines;
+mod input;
+pub mod lists;
+pub mod mutate;
+pub mod names;
+pub mod objects;
+pub mod passwords;
+pub mod resume;
+pub mod states;
+
+pub use input::Input;
+
+/// A fuzz target.
+pub struct Target {
+    /// Its name, which its corpus and its program have too.
+    pub name: &'static str,
+    /// Tries one input.
+    pub run: fn(&[u8]),
+    /// Words that inputs are made of besides bytes.
+    pub words: &'static [&'static str],
+}
+
+/// All targets.
+pub static TARGETS: &[Target] = &[
+    Target { name: "lists", run: lists::run, words: lists::WORDS },
+    Target { name: "states", run: states::run, words: &[] },
+    Target { name: "resume", run: resume::run, words: resume::WORDS },
+    Target { name: "passwords", run: passwords::run, words: passwords::WORDS },
+    Target { name: "names", run: names::run, words: names::WORDS },
+    Target { name: "objects", run: objects::run, words: &[] },
+    Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
+];
+
+/// Makes the program of a target: under `cargo fuzz` that of libFuzzer, else one that does nothing.
+#[macro_export]
+macro_rules! libfuzzer {
+    ($target:ident) => {
+        #[cfg(fuzzing)]
+        libfuzzer_sys::fuzz_target!(|data: &[u8]| $crate::$target::run(data));
+        #[cfg(not(fuzzing))]
+        fn main() {}
+    };
+}

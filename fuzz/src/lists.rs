@@ -1,0 +1,30 @@
+//! Lists of digests, as `bramah check` reads them.
+
+/// Parts of lines.
+pub const WORDS: &[&str] = &[
+    "SHA256 (",
+    ") = ",
+    ")= ",
+    "BLAKE2b-256 (",
+    "MD5(",
+    "SHA512/224 (",
+    "  ",
+    " *",
+    "\\",
+    "\\n",
+    "\n",
+    "\r\n",
+    "\0",
+    "# ",
+    ";",
+    "\u{feff}",
+    "Skein-256-",
+    "d41d8cd98f00b204e9800998ecf8427e",
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
+];
+
+/// Reads a list in every way; what was read and is written again must be read as the same.
+pub fn run(data: &[u8]) {
+    bramah_cli::fuzz::list(data);
+}

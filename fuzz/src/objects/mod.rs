@@ -1,0 +1,27 @@
+//! Sequences of calls on every object, compared with what one call gives.
+
+mod aead;
+mod cipher;
+mod hash;
+mod mac;
+mod stream;
+
+use crate::Input;
+
+/// The first byte chooses the kind of object.
+pub fn run(data: &[u8]) {
+    let mut input = Input(data);
+    match input.byte() % 5 {
+        0 => hash::run(&mut input),
+        1 => cipher::run(&mut input),
+        2 => stream::run(&mut input),
+        3 => aead::run(&mut input),
+        _ => mac::run(&mut input),
+    }
+}
+
+/// One of several.
+fn pick<T: Clone>(input: &mut Input<'_>, from: impl Iterator<Item = T> + Clone) -> T {
+    let count = from.clone().count();
+    from.clone().nth(input.below(count)).expect("one of them")
+}
