@@ -5,3 +5,4 @@
 mod common;
 #[cfg(target_os = "linux")]
 mod forks;
+mod tags;
