@@ -160,6 +160,9 @@ impl<'a> Options<'a> {
                 return Err(Error::ParameterLength { name: parameter.name(), length, min, max });
             }
         }
+        if info.needs_key && self.key.is_empty() {
+            return Err(Error::NoKey { function: info.name });
+        }
         match &self.tree {
             Some(tree) => tree.check(info),
             None => Ok(()),

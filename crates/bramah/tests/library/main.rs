@@ -5,4 +5,5 @@
 mod common;
 #[cfg(target_os = "linux")]
 mod forks;
+mod keys;
 mod tags;

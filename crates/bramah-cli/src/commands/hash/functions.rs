@@ -23,7 +23,10 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
         }
     }
     let function = |algorithm: &Algorithm| {
-        let refused = |error: Error| Stop::usage(format_args!("{}: {error}", algorithm.name()));
+        let refused = |error: Error| match error {
+            Error::NoKey { .. } => Stop::usage(format_args!("{error}: --key-file names its file")),
+            _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
+        };
         algorithm.with_options(&given.options()).map_err(refused)
     };
     algorithms.iter().map(function).collect()
@@ -49,7 +52,7 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     })?;
     if let Some(bits) = args.length {
         algorithm = algorithm.with_bits(bits).map_err(|error| match error {
-            Error::OutputLength { .. } if bits % 8 != 0 => {
+            Error::OutputLength { .. } | Error::OutputLengthExcept { .. } if bits % 8 != 0 => {
                 Stop::usage(format_args!("{name}: a digest of {bits} bits is no whole number of bytes"))
             }
             _ => Stop::usage(format_args!("{name}: {error}")),

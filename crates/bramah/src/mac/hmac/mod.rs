@@ -29,7 +29,15 @@ use crate::{
 use core::fmt;
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
-/// every other [`Hasher`].
+/// every other [`Hasher`] but those of NIST SP 800-185, which take keys, customization strings or tuples: with them
+/// a program does not compile.
+///
+/// ```compile_fail
+/// bramah::Hmac::<bramah::CShake128>::mac(b"key", b"message");
+/// ```
+/// ```compile_fail
+/// bramah::Hmac::<bramah::Kmac256>::mac(b"key", b"message");
+/// ```
 pub trait Digest {
     /// The function.
     type Hash: Hash;
@@ -48,7 +56,10 @@ impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
     type Hash = H;
     type Output = [u8; N];
     const ZERO: [u8; N] = [0; N];
-    const LEN: usize = Self::LENGTH;
+    const LEN: usize = {
+        assert!(H::INFO.plain, "HMAC and key derivation are defined over hash functions of a message alone");
+        Self::LENGTH
+    };
     fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
         digests.as_flattened_mut()
     }
