@@ -1,6 +1,5 @@
 //! `bramah kdf`: keys of passwords, and of other keys.
 
-use super::hash::forced_by_environment;
 use crate::{
     exit::{Exit, Stop},
     hex::Hex,
@@ -140,7 +139,6 @@ const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     let entry = kdf::lookup(&args.name).map_err(|_| {
         Stop::usage(format_args!(
             "no key derivation is named {:?}; `bramah list kdfs` has their names",

@@ -1,6 +1,6 @@
 //! `bramah mac`: the tags of files.
 
-use super::{check::verdict_line, hash::forced_by_environment};
+use super::check::verdict_line;
 use crate::{
     buffer::Buffer,
     exit::{Exit, Stop},
@@ -62,7 +62,6 @@ const PIECE: usize = 1 << 20;
 
 /// Runs `bramah mac`.
 pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     if args.files.is_empty() {
         args.files.push("-".into());
     }

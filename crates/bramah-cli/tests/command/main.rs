@@ -3,6 +3,7 @@
 
 mod check;
 mod cipher;
+mod environment;
 mod hash;
 mod kdf;
 mod list;

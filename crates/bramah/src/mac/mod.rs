@@ -25,6 +25,8 @@ pub(crate) use object::Object;
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
+pub(crate) use registry::choices;
+#[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
