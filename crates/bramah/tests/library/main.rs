@@ -4,6 +4,7 @@
 mod backends;
 #[path = "../common/mod.rs"]
 mod common;
+mod extremes;
 #[cfg(target_os = "linux")]
 mod forks;
 mod keys;
