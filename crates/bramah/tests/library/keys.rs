@@ -34,6 +34,10 @@ fn kmac_needs_a_key() {
         let custom = Options { personal: b"custom", ..Options::default() };
         assert!(kmac.with_options(&custom).is_err(), "{name} with a customization string and no key");
         assert!(kmac.with_options(&Options { key: b"key", ..custom }).is_ok(), "{name}");
+        assert!(
+            kmac.with_options(&Options { empty_key: true, ..custom }).is_ok(),
+            "{name} with an empty key"
+        );
     }
 }
 
