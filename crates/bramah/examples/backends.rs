@@ -1,14 +1,10 @@
 //! The names of the backends that this CPU can run, for one message or for many, of all algorithms.
 
-use bramah::{aead, backend::Choice, block, hash, stream};
+use bramah::backend::{self, Choice};
 use std::collections::BTreeSet;
 
 fn main() {
-    let choices = (hash::entries().flat_map(|entry| entry.algorithm().choices()))
-        .chain(block::entries().map(|entry| entry.algorithm().choice()))
-        .chain(stream::entries().map(|entry| entry.algorithm().choice()))
-        .chain(aead::entries().map(|entry| entry.algorithm().choice()));
-    let names: BTreeSet<&str> = choices.flat_map(available).collect();
+    let names: BTreeSet<&str> = backend::all().into_iter().flat_map(available).collect();
     for name in names {
         println!("{name}");
     }

@@ -97,7 +97,7 @@ impl<T: Sync> Dispatch<T> {
     /// The backend in use, if that has been decided.
     #[inline]
     pub(crate) fn chosen(&'static self) -> Option<Backend<T>> {
-        // SAFETY: null, or a pointer that `force` took from a `&'static`.
+        // SAFETY: null, or a pointer that `choose_from_now_on` took from a `&'static`.
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 
@@ -108,7 +108,7 @@ impl<T: Sync> Dispatch<T> {
         let passes = |index| self.at(index).is_some_and(self.check);
         let best =
             self.at(first(self.name, self.candidates.len(), &name, &passes)).expect("it was found there");
-        self.force(best);
+        self.choose_from_now_on(best);
         best
     }
 
@@ -140,8 +140,17 @@ impl<T: Sync> Dispatch<T> {
         index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
     }
 
-    /// Makes `backend` the one that new instances use.
-    pub fn force(&'static self, backend: Backend<T>) {
+    /// Makes `backend` the one that new instances use. If it is no candidate of this list, nothing changes, and the
+    /// result is false: backends of another algorithm may have the same type, but compute something else.
+    pub fn force(&'static self, backend: Backend<T>) -> bool {
+        let own = self.candidates.iter().any(|candidate| ptr::eq(candidate, backend.0));
+        if own {
+            self.choose_from_now_on(backend);
+        }
+        own
+    }
+
+    fn choose_from_now_on(&'static self, backend: Backend<T>) {
         self.chosen.store(ptr::from_ref(backend.0).cast_mut(), Ordering::Relaxed);
     }
 }
@@ -216,12 +225,33 @@ impl<T: Sync> Choice for Dispatch<T> {
         })
     }
     fn force(&'static self, index: usize) -> bool {
-        let backend = self.at(index);
-        if let Some(backend) = backend {
-            Dispatch::force(self, backend);
-        }
-        backend.is_some()
+        self.at(index).is_some_and(|backend| Dispatch::force(self, backend))
     }
+}
+
+/// Every choice of the library, once each, however many algorithms share it: those of hash functions for one message
+/// and for many, of block ciphers, of stream ciphers, of authenticated encryption, of the other parts of MACs, and of
+/// key derivation. Their names are what `BRAMAH_BACKEND` takes before a `=`.
+///
+/// ```
+/// let sha256 = bramah::backend::all().into_iter().find(|choice| choice.name() == "sha256");
+/// assert!(sha256.is_some_and(|choice| choice.count() > 0));
+/// ```
+#[cfg(feature = "registry")]
+pub fn all() -> alloc::vec::Vec<&'static dyn Choice> {
+    use crate::{aead, block, hash, kdf, mac, stream};
+    let hashes = hash::entries().flat_map(|entry| entry.algorithm().choices());
+    let ciphers = block::entries().map(|entry| entry.algorithm().choice());
+    let streams = stream::entries().map(|entry| entry.algorithm().choice());
+    let aeads = aead::entries().map(|entry| entry.algorithm().choice());
+    let every = hashes.chain(ciphers).chain(streams).chain(aeads).chain(mac::choices()).chain(kdf::choices());
+    let mut all: alloc::vec::Vec<&'static dyn Choice> = alloc::vec::Vec::new();
+    for choice in every {
+        if !all.iter().any(|other| ptr::addr_eq(*other, choice)) {
+            all.push(choice);
+        }
+    }
+    all
 }
 
 /// The names of the candidates that this CPU can run, best first.
@@ -254,12 +284,17 @@ pub(crate) fn find(
 }
 
 /// What `BRAMAH_BACKEND` says for `name`: `portable` means all algorithms, and
-/// `sha256=avx2,md5=portable` those named. One that cannot run is passed over.
+/// `sha256=avx2,md5=portable` those named. One that cannot run is passed over, and so is an item that names nothing,
+/// such as one that is not UTF-8, while the other items hold: the library has nobody to tell. The command refuses a
+/// value that has such an item.
 #[cfg(feature = "std")]
 fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;
     static SPEC: OnceLock<std::string::String> = OnceLock::new();
-    let spec = SPEC.get_or_init(|| std::env::var("BRAMAH_BACKEND").unwrap_or_default());
+    let spec = SPEC.get_or_init(|| {
+        let value = std::env::var_os("BRAMAH_BACKEND").unwrap_or_default();
+        value.to_string_lossy().into_owned()
+    });
     spec.split(',').map(str::trim).filter(|item| !item.is_empty()).find_map(|item| {
         match item.split_once('=') {
             Some((algorithm, backend)) => (algorithm == name).then_some(backend),

@@ -33,6 +33,27 @@ pub enum Error {
         /// The longest defined.
         max: usize,
     },
+    /// The same for an algorithm that leaves out one length between the shortest and the longest.
+    OutputLengthExcept {
+        /// The length asked for.
+        length: usize,
+        /// The shortest defined.
+        min: usize,
+        /// The longest defined.
+        max: usize,
+        /// The one between them that is not defined.
+        except: usize,
+    },
+    /// A function that needs a key, and was given none.
+    NoKey {
+        /// The function.
+        function: &'static str,
+    },
+    /// A function that is no hash function of a message alone, where HMAC or key derivation needs one.
+    NotPlain {
+        /// The function.
+        function: &'static str,
+    },
     /// A key, salt or other byte string of a length that the algorithm does not take.
     ParameterLength {
         /// Which one, in words.
@@ -202,30 +223,25 @@ impl fmt::Display for Error {
                 write!(f, "this CPU cannot run the backend {backend} of {algorithm}")
             }
             Self::OutputLength { length, min, max } if min == max => {
-                write!(
-                    f,
-                    "a digest of {} bits, but only {} are defined",
-                    8usize.saturating_mul(*length),
-                    8 * min
-                )
+                write!(f, "a digest of {} bits, but only {} are defined", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max: usize::MAX } => {
-                write!(
-                    f,
-                    "a digest of {} bits, but at least {} are needed",
-                    8usize.saturating_mul(*length),
-                    8 * min
-                )
+                write!(f, "a digest of {} bits, but at least {} are needed", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max } => {
-                write!(
-                    f,
-                    "a digest of {} bits is not defined; {} to {} are",
-                    8usize.saturating_mul(*length),
-                    8 * min,
-                    8 * max
-                )
+                let [length, min, max] = [*length, *min, *max].map(bits);
+                write!(f, "a digest of {length} bits is not defined; {min} to {max} are")
             }
+            Self::OutputLengthExcept { length, min, max, except } => {
+                let [length, min, max, except] = [*length, *min, *max, *except].map(bits);
+                write!(f, "a digest of {length} bits is not defined; {min} to {max} are, but for {except}")
+            }
+            Self::NoKey { function } => write!(f, "{function} is a MAC: it needs a key"),
+            Self::NotPlain { function } => write!(
+                f,
+                "HMAC and key derivation are defined over hash functions, and {function} is none: it takes keys, \
+                 customization strings or tuples"
+            ),
             Self::ParameterLength { name, length, max: 0, .. } => {
                 write!(f, "{} {name} of {length} bytes, but the algorithm takes none", article(name))
             }
@@ -306,6 +322,11 @@ impl fmt::Display for Error {
             ),
         }
     }
+}
+
+/// Bytes in bits.
+fn bits(bytes: usize) -> u128 {
+    8 * bytes as u128
 }
 
 /// The word before a name.

@@ -40,6 +40,8 @@ pub mod kdf;
 pub mod mac;
 pub mod mode;
 mod names;
+#[cfg(feature = "random")]
+mod os;
 #[cfg(feature = "alloc")]
 pub mod password;
 pub mod random;

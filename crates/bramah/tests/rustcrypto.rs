@@ -53,6 +53,12 @@ fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) 
     let tag = mac.finalize_reset().into_bytes();
     Mac::update(&mut mac, message);
     mac.verify(&tag).unwrap();
+    for length in 0..tag.len() {
+        // whole tags alone are taken; the trait has other functions for truncated ones
+        let mut again = <M as KeyInit>::new_from_slice(key).unwrap();
+        Mac::update(&mut again, message);
+        assert!(again.verify_slice(&tag[..length]).is_err(), "{length} bytes");
+    }
     tag.to_vec()
 }
 

@@ -56,7 +56,7 @@ fn meets(on: Algorithm, vector: &Vector, backend: &str) {
     let digest = vector.require("digest").literal();
     let message = bytes(vector, "message");
     let values = Parameter::ALL.map(|parameter| bytes(vector, parameter.field()));
-    let mut options = Options { tree: tree(vector), ..Options::default() };
+    let mut options = Options { tree: tree(vector), empty_key: true, ..Options::default() };
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
     }
@@ -83,7 +83,8 @@ fn many(on: Algorithm, vectors: &[Vector]) -> usize {
         let messages: Vec<Vec<u8>> = these.iter().map(|v| bytes(v, "message")).collect();
         let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
         let mut out = vec![0; length * messages.len()];
-        on.with_bits(8 * length).unwrap().hash_many(&messages, &mut out);
+        let options = Options { empty_key: true, ..Options::default() };
+        on.with_bits(8 * length).unwrap().with_options(&options).unwrap().hash_many(&messages, &mut out);
         for (vector, out) in these.iter().zip(out.chunks(length)) {
             assert_eq!(out, vector.require("digest").literal(), "{vector}, in a batch");
         }

@@ -1,6 +1,5 @@
 //! `bramah kdf`: keys of passwords, and of other keys.
 
-use super::hash::forced_by_environment;
 use crate::{
     buffer,
     engine::MOST_THREADS,
@@ -144,7 +143,6 @@ const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     let entry = kdf::lookup(&args.name).map_err(|_| {
         Stop::usage(format_args!(
             "no key derivation is named {:?}; `bramah list kdfs` has their names",

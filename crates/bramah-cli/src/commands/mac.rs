@@ -1,6 +1,6 @@
 //! `bramah mac`: the tags of files.
 
-use super::{check::verdict_line, hash::forced_by_environment};
+use super::check::verdict_line;
 use crate::{
     buffer::Buffer,
     exit::{Exit, Stop},
@@ -35,11 +35,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
-    /// The bytes of the tag, all by default; at least half of them, and 10.
+    /// The bytes of the tag, all by default; at least half of them, and 10. With --check, the tag has so many.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
 
-    /// Compare the tag of one file with this one, in constant time: OK, or FAILED and exit code 1.
+    /// Compare the tag of one file with this one, in constant time: OK, or FAILED and exit code 1. It is a whole tag,
+    /// unless --tag-len says how long a truncated one is.
     #[arg(long, value_name = "HEX")]
     check: Option<Hex>,
 
@@ -61,7 +62,6 @@ const PIECE: usize = 1 << 20;
 
 /// Runs `bramah mac`.
 pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     if args.files.is_empty() {
         args.files.push("-".into());
     }
@@ -101,7 +101,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         let name = crate::names::bytes(path);
         let mut out = Vec::new();
         if let Some(Hex(expected)) = &args.check {
-            let verdict = match mac.verify(expected) {
+            let verdict = match mac.verify_truncated(expected, len) {
                 Ok(()) if args.quiet => continue,
                 Ok(()) => "OK",
                 Err(_) => {
@@ -158,21 +158,22 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
 /// The bytes of the tag.
 fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
-    let expected = args.check.as_ref().map(|tag| tag.0.len());
-    for (argument, len) in [("--tag-len", args.tag_len), ("--check", expected)] {
-        if let Some(len) = len
-            && !lengths.contains(len)
-        {
-            return Err(Stop::usage(format_args!(
-                "{argument}: {len} bytes, but {name} has tags of {lengths}"
-            )));
-        }
+    if let Some(len) = args.tag_len.filter(|len| !lengths.contains(*len)) {
+        return Err(Stop::usage(format_args!("--tag-len: {len} bytes, but {name} has tags of {lengths}")));
     }
-    match (args.tag_len, expected) {
-        (Some(len), Some(other)) if len != other => {
+    let len = args.tag_len.unwrap_or(algorithm.tag_len());
+    match args.check.as_ref().map(|tag| tag.0.len()) {
+        Some(other) if other == len => Ok(len),
+        Some(other) if args.tag_len.is_some() => {
             Err(Stop::usage(format_args!("--check: {other} bytes, but --tag-len says {len}")))
         }
-        (len, _) => Ok(len.unwrap_or(lengths.max)),
+        Some(other) if lengths.contains(other) => Err(Stop::usage(format_args!(
+            "--check: {other} bytes, but a whole tag of {name} has {len}; --tag-len {other} takes truncated ones"
+        ))),
+        Some(other) => {
+            Err(Stop::usage(format_args!("--check: {other} bytes, but a tag of {name} has {len}")))
+        }
+        None => Ok(len),
     }
 }
 

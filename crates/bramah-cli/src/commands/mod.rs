@@ -5,6 +5,7 @@ pub(crate) mod check;
 mod chosen;
 pub(crate) mod cipher;
 pub(crate) mod completions;
+pub(crate) mod environment;
 pub(crate) mod hash;
 pub(crate) mod kdf;
 pub(crate) mod list;
@@ -19,8 +20,9 @@ use crate::{
     exit::{Exit, Stop},
 };
 
-/// Runs a subcommand.
+/// Runs a subcommand. Every one of them refuses an environment that means nothing, also where it would not use it.
 pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
+    environment::check()?;
     match command {
         Command::Hash(args) => hash::run(*args),
         Command::Check(args) => check::run(*args),

@@ -1,6 +1,6 @@
 //! `bramah password`: passwords as strings.
 
-use super::{hash::forced_by_environment, kdf::refused};
+use super::kdf::refused;
 use crate::{
     exit::{Exit, Stop},
     input::Input,
@@ -122,7 +122,6 @@ struct VerifyArgs {
 
 /// Runs `bramah password`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     match &args.command {
         Command::Hash(args) => hash(args),
         Command::Verify(args) => verify(args),

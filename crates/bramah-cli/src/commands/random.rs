@@ -51,7 +51,6 @@ fn bytes(text: &str) -> Result<u64, String> {
 
 /// Runs `bramah random`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    super::hash::forced_by_environment()?;
     let hex = args.hex || args.output.is_none() && io::stdout().is_terminal();
     let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
     let mut generator = Generator::new().map_err(Stop::failure)?;

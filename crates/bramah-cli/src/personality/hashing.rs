@@ -6,7 +6,7 @@ use crate::{
     output,
     sumfile::{LineEnd, Style, write_line},
 };
-use bramah::hash::Algorithm;
+use bramah::hash::{Algorithm, Options};
 use std::{path::PathBuf, sync::Arc};
 
 /// The form of the lines.
@@ -28,8 +28,10 @@ impl engine::Sink for Lines {
 
 /// Prints a line for each file.
 pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
+    // one that needs a key is refused: these tools take none
+    let function = lines.algorithm.with_options(&Options::default()).map_err(Stop::usage)?;
     let job = Job {
-        functions: &[lines.algorithm.function()],
+        functions: &[function],
         sink: lines,
         avoid: &[],
         resume: None,

@@ -4,6 +4,7 @@
 mod changing;
 mod check;
 mod cipher;
+mod environment;
 mod hash;
 mod inputs;
 mod kdf;

@@ -19,7 +19,7 @@ pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
-    /// The bytes of the tags.
+    /// The bytes of a tag that is right: the whole tag's, unless another length was named.
     tag_len: usize,
     /// How much may follow of the text.
     left: u128,
@@ -55,8 +55,9 @@ impl<S: Scheme> Aead<S> {
         self.scheme.backend()
     }
 
-    /// Encrypts a message, in place or from one buffer to another, and writes its tag, which may be cut down to
-    /// as few bytes as the caller thinks enough, if the scheme has such tags.
+    /// Encrypts a message, in place or from one buffer to another, and writes its tag, which may be truncated to
+    /// as few bytes as the caller thinks enough, if the scheme has such tags. Whoever opens the message then names
+    /// that length first: [`set_tag_len`](Self::set_tag_len).
     ///
     /// # Errors
     /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there
@@ -79,10 +80,12 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts a message whose tag is right. If it is not, the output is all zeros.
+    /// Decrypts a message whose tag is right. If it is not, the output is all zeros. The tag is a whole one, unless
+    /// [`set_tag_len`](Self::set_tag_len) named another length.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; and those of [`seal`](Self::seal).
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length, and then nothing
+    /// is written; and those of [`seal`](Self::seal).
     #[inline]
     pub fn open<'a>(
         &mut self,
@@ -92,6 +95,7 @@ impl<S: Scheme> Aead<S> {
         tag: &[u8],
     ) -> Result<(), Error> {
         let mut data = data.into();
+        ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
         self.check(nonce, header, data.len(), tag.len())?;
         self.stage = Stage::Idle;
         let mut whole = [0; MAX_TAG];
@@ -106,7 +110,9 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Takes tags of this length from the next [`begin`](Self::begin) on, where messages depend on it.
+    /// Names the length that tags have which are verified from now on, by [`open`](Self::open) and
+    /// [`verify`](Self::verify), and the length that messages depend on from the next [`begin`](Self::begin) on,
+    /// where they do. Both sides agree on it: it must not be taken from the tag that is verified.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the scheme has no such tags.
@@ -177,12 +183,14 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time.
+    /// Ends the message and compares its tag, in constant time: a whole one, unless
+    /// [`set_tag_len`](Self::set_tag_len) named another length.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; and those of [`finish`](Self::finish).
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has another length, and then the message
+    /// goes on; [`Error::Ended`] before [`begin`](Self::begin).
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
+        ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
         let mut whole = self.end()?;
         let right = same(&whole[..tag.len()], tag);
         wipe::wipe(&mut whole);

@@ -41,7 +41,13 @@ macro_rules! in_out {
             buffer: InOutBuf<'_, '_, u8>,
             tag: &Tag<Self>,
         ) -> Result<(), Error> {
-            wipe::behind(|| self.clone().open(nonce, associated_data, buffer, tag)).map_err(|_| Error)
+            // the trait's type names the length of the tag, whatever was set before
+            let open = || {
+                let mut copy = self.clone();
+                copy.set_tag_len(tag.len())?;
+                copy.open(nonce, associated_data, buffer, tag)
+            };
+            wipe::behind(open).map_err(|_| Error)
         }
     };
 }

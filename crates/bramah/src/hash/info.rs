@@ -1,6 +1,7 @@
 //! What a user should know of a hash function before using it.
 
 use super::{Parameter, Takes, Trees};
+use crate::Error;
 pub use crate::names::Standing;
 
 /// The digest lengths of a hash function, in bytes.
@@ -57,6 +58,11 @@ pub struct Info {
     pub takes: &'static [Takes],
     /// The trees that it takes.
     pub trees: Trees,
+    /// Whether it is not computed without a key: it is a MAC, and no hash function.
+    pub needs_key: bool,
+    /// Whether it is a hash function, of a message alone, and so one that HMAC and key derivation are defined over.
+    /// The functions of NIST SP 800-185 are not: they take keys, customization strings or tuples.
+    pub plain: bool,
 }
 
 impl Info {
@@ -74,6 +80,24 @@ impl Info {
             block_len,
             takes: &[],
             trees: Trees::None,
+            needs_key: false,
+            plain: true,
+        }
+    }
+
+    /// Refuses what is no hash function of a message alone, wherever something is built over a hash function.
+    #[cfg_attr(not(feature = "registry"), allow(dead_code))]
+    pub(crate) const fn check_plain(&self) -> Result<(), Error> {
+        if self.plain { Ok(()) } else { Err(Error::NotPlain { function: self.name }) }
+    }
+
+    /// What is wrong with a digest of `length` bytes.
+    pub(crate) const fn length_error(&self, length: usize) -> Error {
+        let Lengths { min, max, except, .. } = self.lengths;
+        if except == 0 {
+            Error::OutputLength { length, min, max }
+        } else {
+            Error::OutputLengthExcept { length, min, max, except }
         }
     }
 

@@ -119,7 +119,7 @@ pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
 pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
     let info = &H::INFO;
     if !info.lengths.contains(length) {
-        return Err(Error::OutputLength { length, min: info.lengths.min, max: info.lengths.max });
+        return Err(info.length_error(length));
     }
     options.check(info)?;
     H::check(options, length)?;
@@ -177,6 +177,12 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         N
     };
 
+    /// What needs a key cannot be computed without: that too is checked when a program is compiled.
+    const WITHOUT_KEY: usize = {
+        assert!(!H::INFO.needs_key, "the function needs a key: `with_options` takes one");
+        Self::LENGTH
+    };
+
     fn from_start(start: Start<H>, backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
         let frame = H::Frame::new(&start, backend);
         Self { start, frame }
@@ -191,13 +197,13 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// An empty message on a backend that is not the one in use.
     #[inline]
     pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
-        Self::from_start(H::start(Options::NONE, Self::LENGTH), backend)
+        Self::from_start(H::start(Options::NONE, Self::WITHOUT_KEY), backend)
     }
 
     /// An empty message with a key, a salt or a personalisation.
     ///
     /// # Errors
-    /// One is longer than the function takes.
+    /// One is longer than the function takes; [`Error::NoKey`] if it needs a key and none is given.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         let backend = H::Frame::dispatch().get();
         let hasher = checked_start::<H>(options, Self::LENGTH).map(|start| Self::from_start(start, backend));
@@ -250,7 +256,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     #[inline]
     pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
         let mut out = [0; N];
-        digest::<H>(H::Frame::dispatch().get(), Self::LENGTH, message.as_ref(), &mut out);
+        digest::<H>(H::Frame::dispatch().get(), Self::WITHOUT_KEY, message.as_ref(), &mut out);
         out
     }
 
@@ -268,7 +274,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// ```
     pub fn hash_many(messages: &[&[u8]], digests: &mut [[u8; N]]) {
         assert_eq!(messages.len(), digests.len(), "one digest for each message");
-        let start = H::start(Options::NONE, Self::LENGTH);
+        let start = H::start(Options::NONE, Self::WITHOUT_KEY);
         H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
     }
 }

@@ -8,6 +8,9 @@ use crate::Error;
 pub struct Options<'a> {
     /// A key, for functions that are a MAC with one.
     pub key: &'a [u8],
+    /// Whether a key of no bytes is meant as the key of a function that needs one: NIST SP 800-185 defines KMAC with
+    /// it, and whoever wants that must say so.
+    pub empty_key: bool,
     /// A salt: another one makes another function. One that is shorter than the function's is
     /// filled up with zeros behind it, so `[1]` and `[1, 0]` are the same.
     pub salt: &'a [u8],
@@ -34,6 +37,7 @@ impl Options<'_> {
     /// Nothing chosen. Unlike the default it lies in memory, and is not written for each message.
     pub(crate) const NONE: &'static Options<'static> = &Options {
         key: &[],
+        empty_key: false,
         salt: &[],
         personal: &[],
         function_name: &[],
@@ -159,6 +163,9 @@ impl<'a> Options<'a> {
                 let Takes { min, max, .. } = takes;
                 return Err(Error::ParameterLength { name: parameter.name(), length, min, max });
             }
+        }
+        if info.needs_key && self.key.is_empty() && !self.empty_key {
+            return Err(Error::NoKey { function: info.name });
         }
         match &self.tree {
             Some(tree) => tree.check(info),

@@ -162,6 +162,6 @@ impl<F: HashFunction> PasswordKdf for Over<F> {
         Self::derive(self, password, salt, out)
     }
     fn memory(&self) -> u64 {
-        u64::from(self.balloon.space) * self.hash.digest_len() as u64
+        u64::from(self.balloon.space).saturating_mul(self.hash.digest_len() as u64)
     }
 }

@@ -40,8 +40,9 @@ impl Concatenation {
         check_output(out.len(), len as u64 * u64::from(u32::MAX - self.first))?;
         let mut last = [0; MAX_DIGEST];
         let last = &mut last[..len];
-        for (counter, piece) in (self.first..).zip(out.chunks_mut(len)) {
-            let counter = counter.to_be_bytes();
+        for (i, piece) in out.chunks_mut(len).enumerate() {
+            // the output was found to have no more pieces than the counter counts
+            let counter = self.first.wrapping_add(i as u32).to_be_bytes();
             let parts: [&[u8]; 3] =
                 if self.counter_first { [&counter, secret, info] } else { [secret, &counter, info] };
             hash.hash(&parts, last);

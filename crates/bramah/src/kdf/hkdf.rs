@@ -1,6 +1,6 @@
 //! HKDF: RFC 5869.
 
-use super::{MAX_DIGEST, check_output};
+use super::{MAX_DIGEST, check_output, value_len};
 use crate::{
     Error, Hmac,
     mac::{Prf, hmac::Digest},
@@ -13,7 +13,7 @@ use crate::{
 /// # Errors
 /// [`Error::DerivedLength`] if `out` is empty or longer than 255 values.
 pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
-    let len = prf.output_len();
+    let len = value_len(prf)?;
     check_output(out.len(), 255 * len as u64)?;
     let mut value = [0; MAX_DIGEST];
     for (i, piece) in out.chunks_mut(len).enumerate() {

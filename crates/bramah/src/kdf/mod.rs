@@ -59,6 +59,13 @@ use core::marker::PhantomData;
 pub trait HashFunction {
     /// The bytes of a digest.
     fn digest_len(&self) -> usize;
+    /// Refuses a function that key derivation is not defined over.
+    ///
+    /// # Errors
+    /// [`Error::NotPlain`] for one that is no hash function of a message alone.
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
     /// The digest of parts, one after another; `out` is as long as one.
     fn hash(&self, parts: &[&[u8]], out: &mut [u8]);
 }
@@ -103,6 +110,9 @@ impl HashFunction for crate::hash::Algorithm {
     fn digest_len(&self) -> usize {
         self.output_len()
     }
+    fn check(&self) -> Result<(), Error> {
+        self.info().check_plain()
+    }
     fn hash(&self, parts: &[&[u8]], out: &mut [u8]) {
         let mut hasher = self.hasher();
         for part in parts {
@@ -137,8 +147,17 @@ pub trait PasswordKdf {
 
 /// The bytes of a digest, if it is one that key derivation works with.
 fn digest_len(hash: &dyn HashFunction) -> Result<usize, Error> {
-    let length = hash.digest_len();
-    if length > MAX_DIGEST {
+    hash.check()?;
+    within(hash.digest_len())
+}
+
+/// The bytes of a value, if they are as many as key derivation works with.
+fn value_len(prf: &dyn crate::mac::Prf) -> Result<usize, Error> {
+    within(prf.output_len())
+}
+
+fn within(length: usize) -> Result<usize, Error> {
+    if length == 0 || length > MAX_DIGEST {
         return Err(Error::OutputLength { length, min: 1, max: MAX_DIGEST });
     }
     Ok(length)

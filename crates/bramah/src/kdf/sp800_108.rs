@@ -1,6 +1,6 @@
 //! Key derivation with a keyed function: NIST SP 800-108r1.
 
-use super::{MAX_DIGEST, check_output};
+use super::{MAX_DIGEST, check_output, value_len};
 use crate::{Error, mac::Prf, wipe::wipe};
 
 /// Where the counter stands among what is authenticated.
@@ -87,20 +87,21 @@ impl Sp800108<'_> {
             Place::Within(at) if at <= fixed.len() => fixed.split_at(at),
             Place::Within(at) => return parameter("the place of the counter", at, 0, fixed.len()),
         };
-        let len = prf.output_len();
+        let len = value_len(prf)?;
         check_output(out.len(), len as u64 * (u64::MAX >> (64 - 8 * bytes)))?;
         // the value before, and that of the first chain
         let mut room = [[0; MAX_DIGEST]; 3];
         let [before, chain, value] = &mut room;
-        for (i, piece) in (1_u32..).zip(out.chunks_mut(len)) {
-            let count = i.to_be_bytes();
+        for (i, piece) in out.chunks_mut(len).enumerate() {
+            // the output was found to have no more pieces than the counter counts
+            let count = (i as u32).wrapping_add(1).to_be_bytes();
             let count = if counter.is_some() { &count[4 - bytes..] } else { &[] };
             let first = match self {
                 Self::Counter(_) => &[][..],
-                Self::Feedback { .. } if i == 1 => iv,
+                Self::Feedback { .. } if i == 0 => iv,
                 Self::Feedback { .. } => &before[..len],
                 Self::Pipeline { .. } => {
-                    let from = if i == 1 { fixed } else { &before[..len] };
+                    let from = if i == 0 { fixed } else { &before[..len] };
                     prf.mac(&[from], &mut chain[..len]);
                     before[..len].copy_from_slice(&chain[..len]);
                     &chain[..len]

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "registry")]
 use super::{Object, Prf};
-use super::{tag_lengths, verified};
+use super::{has_length, tag_lengths, verified};
 #[cfg(feature = "registry")]
 use crate::block::{self, AnyCipher, sealed::Keyed as _};
 use crate::{
@@ -265,19 +265,28 @@ impl<K: Keyed> BlockMac<K> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time; `tag` may be cut down as
-    /// [`tag_lengths`] says.
+    /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not
-    /// taken, and then the message goes on.
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a block, and
+    /// then the message goes on.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_truncated(tag, self.block)
+    }
+
+    /// The same for a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`] of a block. That length
+    /// must not be taken from the tag that is verified.
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// another.
+    pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = tag_lengths(self.block);
-        lengths.check("tag", tag.len())?;
+        has_length(tag, tag_len, lengths)?;
         let mut expected = [0; MAX_BLOCK];
         let expected = &mut expected[..self.block];
         self.finalize(expected)?;
-        verified(tag, expected, lengths)
+        verified(tag, tag_len, expected, lengths)
     }
 
     /// The tags of many messages, one after another in `tags`: the chains of several at once, but for PMAC,

@@ -124,12 +124,22 @@ impl<K: Keyed> Gmac<K> {
         (u128::from_ne_bytes(hash) ^ u128::from_ne_bytes(self.mask)).to_ne_bytes()
     }
 
-    /// Ends the message and compares its tag, in constant time; it may be cut down to 12 bytes.
+    /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
-    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        verified(tag, &mut self.finish(&[]), TAG)
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not 16 bytes.
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_truncated(tag, BLOCK)
+    }
+
+    /// The same for a tag that was truncated to `tag_len` bytes, 12 or more. That length must not be taken from the
+    /// tag that is verified.
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// another.
+    pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
+        verified(tag, tag_len, &mut self.finish(&[]), TAG)
     }
 }
 

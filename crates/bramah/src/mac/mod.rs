@@ -25,12 +25,14 @@ pub(crate) use object::Object;
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
+pub(crate) use registry::choices;
+#[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, mode::same, wipe::wipe};
 
-/// The lengths that a tag of `whole` bytes may be cut down to: half of it, but not below ten bytes, or all of
+/// The lengths that a tag of `whole` bytes may be truncated to: half of it, but not below ten bytes, or all of
 /// one that is shorter. That is the rule of RFC 2104, section 5, for HMAC: below half of it, a collision of
 /// tags costs less than one of the hash, and below 80 bits a tag can be guessed. It holds for every MAC whose
 /// specification does not name lengths of its own.
@@ -39,11 +41,26 @@ pub const fn tag_lengths(whole: usize) -> ByteLengths {
     ByteLengths { min: if half < whole { half } else { whole }, max: whole, step: 1 }
 }
 
-/// Compares a tag, which may be cut down, with the expected one, which is erased, in constant time.
-pub(crate) fn verified(tag: &[u8], expected: &mut [u8], lengths: ByteLengths) -> Result<(), Error> {
-    let lengths = lengths.check("tag", tag.len());
-    let equal = lengths.is_ok() && same(tag, &expected[..tag.len()]);
+/// Compares a tag with the first `tag_len` bytes of the expected one, which is erased, in constant time. `lengths`
+/// are those that a tag may have.
+///
+/// The caller of a MAC names the length, which is that of the whole tag unless it says otherwise: a tag that is as
+/// long as whoever sent it liked would let a forger choose how much there is to guess.
+pub(crate) fn verified(
+    tag: &[u8],
+    tag_len: usize,
+    expected: &mut [u8],
+    lengths: ByteLengths,
+) -> Result<(), Error> {
+    let taken = has_length(tag, tag_len, lengths);
+    let equal = taken.is_ok() && same(tag, &expected[..tag_len]);
     wipe(expected);
-    lengths?;
+    taken?;
     if equal { Ok(()) } else { Err(Error::Unauthentic) }
+}
+
+/// Refuses a length that no tag has, and a tag of another length than that.
+pub(crate) fn has_length(tag: &[u8], tag_len: usize, lengths: ByteLengths) -> Result<(), Error> {
+    lengths.check("tag", tag_len)?;
+    ByteLengths::fixed(tag_len).check("tag", tag.len())
 }

@@ -1,6 +1,6 @@
 //! A MAC with its key, of whichever kind.
 
-use super::{Algorithm, MAX_PRF, Prf, verified};
+use super::{Algorithm, MAX_PRF, Prf, has_length, verified};
 use crate::{ByteLengths, Error, wipe};
 use alloc::boxed::Box;
 use core::fmt;
@@ -48,7 +48,11 @@ pub(crate) trait Object: Send + Sync {
 /// let mut tag = [0; 32];
 /// mac.finalize(&mut tag)?;
 /// mac.update(b"a message");
-/// mac.verify(&tag[..16])?;
+/// mac.verify(&tag)?;
+///
+/// // a truncated tag: how long it is must be known beforehand, and not come with it
+/// mac.update(b"a message");
+/// mac.verify_truncated(&tag[..16], 16)?;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub struct AnyMac {
@@ -82,7 +86,7 @@ impl AnyMac {
         self.len
     }
 
-    /// The lengths that a tag may be cut down to.
+    /// The lengths that a tag may be truncated to.
     pub fn tag_lengths(&self) -> ByteLengths {
         self.lengths
     }
@@ -158,17 +162,29 @@ impl AnyMac {
         self.stale = true;
     }
 
-    /// Ends the message and compares its tag, in constant time; then as [`finalize`](Self::finalize).
+    /// Ends the message and compares its whole tag, in constant time; then as [`finalize`](Self::finalize).
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; and those of [`finalize`](Self::finalize).
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the length of a whole tag, and
+    /// the message goes on then; [`Error::Ended`] if the nonce or the key is used up.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_truncated(tag, self.len)
+    }
+
+    /// The same for a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). That
+    /// length is part of what both sides have agreed on: it must not be taken from the tag that is verified, since
+    /// a forger has so much less to guess the shorter it is.
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// another.
+    pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = self.tag_lengths();
-        lengths.check("tag", tag.len())?;
+        has_length(tag, tag_len, lengths)?;
         let mut expected = [0; MAX_PRF];
         let expected = &mut expected[..self.len];
         self.front(None, expected)?;
-        verified(tag, expected, lengths)
+        verified(tag, tag_len, expected, lengths)
     }
 
     /// Forgets the message, and begins one under the same key and nonce. Two different messages under one

@@ -77,11 +77,11 @@ enum Of {
 #[derive(Clone, Copy)]
 pub struct Algorithm(Of);
 
-/// Every MAC: HMAC over every hash function at its named lengths, hash functions that take a key, those over
+/// Every MAC: HMAC over every hash function ([`Info::plain`](hash::Info::plain)) at its named lengths, hash functions that take a key, those over
 /// block ciphers over each, and the others.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
-    let hmacs = hashes().filter(is_for_hmac).map(Of::Hmac);
+    let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::Hmac);
     let keyed = hashes().filter(takes_key).map(Of::Hash);
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
     let blocks =
@@ -92,9 +92,21 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
 }
 
-/// Whether HMAC is defined: a digest fits into a block, and a buffer of ours.
-fn is_for_hmac(hash: &hash::Algorithm) -> bool {
-    hash.output_len() <= hash.info().block_len.min(MAX_PRF)
+/// The choices of what is neither a hash function nor a block cipher.
+pub(crate) fn choices() -> impl Iterator<Item = &'static dyn Choice> {
+    let ghash: &'static dyn Choice = &GHASH;
+    ENTRIES.iter().map(|entry| (entry.choice)()).chain([ghash])
+}
+
+/// Refuses functions that HMAC is not defined over: what is no hash function, and digests that do not fit into a
+/// block, or a buffer of ours.
+fn check_for_hmac(hash: &hash::Algorithm) -> Result<(), Error> {
+    hash.info().check_plain()?;
+    let max = hash.info().block_len.min(MAX_PRF);
+    if hash.output_len() > max {
+        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
+    }
+    Ok(())
 }
 
 /// Whether it is a MAC with a key.
@@ -119,8 +131,8 @@ fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`], or [`Error::OutputLength`] if a hash function has no such digest or one that makes
-/// no tag.
+/// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function has no such digest or one that makes no tag;
+/// [`Error::NotPlain`] for HMAC over what is no hash function.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let unknown = |_| Error::UnknownName(String::from(name));
@@ -149,17 +161,15 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
         Error::UnknownName(_) => unknown(()),
         other => other,
     };
-    let (of, fits): (fn(hash::Algorithm) -> Of, _) = match wanted.strip_prefix("hmac") {
-        Some(_) => (Of::Hmac, is_for_hmac as fn(&hash::Algorithm) -> bool),
-        None => (Of::Hash, takes_key as _),
-    };
-    let hash = hash::lookup(wanted.strip_prefix("hmac").unwrap_or(&wanted)).map_err(named)?;
-    if fits(&hash) {
-        return Ok(Algorithm(of(hash)));
+    if let Some(name) = wanted.strip_prefix("hmac") {
+        return Algorithm::hmac(hash::lookup(name).map_err(named)?);
     }
-    if wanted.starts_with("hmac") || hash.info().takes(Parameter::Key).is_some() {
-        let max = if wanted.starts_with("hmac") { hash.info().block_len.min(MAX_PRF) } else { MAX_PRF };
-        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
+    let hash = hash::lookup(&wanted).map_err(named)?;
+    if takes_key(&hash) {
+        return Ok(Algorithm(Of::Hash(hash)));
+    }
+    if hash.info().takes(Parameter::Key).is_some() {
+        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max: MAX_PRF });
     }
     Err(unknown(()))
 }
@@ -182,13 +192,11 @@ impl Algorithm {
     /// HMAC over a hash function.
     ///
     /// # Errors
+    /// [`Error::NotPlain`] for a function that is no hash function of a message alone, such as KMAC;
     /// [`Error::OutputLength`] if its digest is longer than a block: that makes no key.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
-        if is_for_hmac(&hash) {
-            return Ok(Self(Of::Hmac(hash)));
-        }
-        let max = hash.info().block_len.min(MAX_PRF);
-        Err(Error::OutputLength { length: hash.output_len(), min: 1, max })
+        check_for_hmac(&hash)?;
+        Ok(Self(Of::Hmac(hash)))
     }
 
     /// Its name.

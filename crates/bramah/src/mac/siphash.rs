@@ -151,12 +151,22 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         tag
     }
 
-    /// Ends the message and compares its tag, in constant time. One of 16 bytes may be cut down to 10.
+    /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
-    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        verified(tag, &mut self.finish(), tag_lengths(N))
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a tag.
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_truncated(tag, N)
+    }
+
+    /// The same for a tag that was truncated to `tag_len` bytes: one of 16 bytes to 10 or more. That length must
+    /// not be taken from the tag that is verified.
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// another.
+    pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
+        verified(tag, tag_len, &mut self.finish(), tag_lengths(N))
     }
 }
 

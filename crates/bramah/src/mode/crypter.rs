@@ -170,11 +170,10 @@ impl<K: Keyed> Crypter<K> {
         if self.ended {
             return Err(Error::Ended);
         }
-        let end = self.position + len as u128;
-        if end > self.plan.limit {
-            return Err(self.too_long(end));
+        match self.position.checked_add(len as u128) {
+            Some(end) if end <= self.plan.limit => Ok(end),
+            end => Err(self.too_long(end.unwrap_or(u128::MAX))),
         }
-        Ok(end)
     }
 
     /// Whether so many bytes may follow.

@@ -4,7 +4,7 @@
 //! Each keystream begins with the key that replaces its own, and what is given out is erased: whoever sees the
 //! state learns nothing of what came before.
 
-use crate::{Error, stream::chacha::ChaCha20, wipe};
+use crate::{Error, os::Watch, stream::chacha::ChaCha20, wipe};
 use core::fmt;
 
 /// The bytes that are made in advance for short requests.
@@ -24,8 +24,13 @@ const RENEW: u64 = 1 << 24;
 /// ```
 ///
 /// It starts from the operating system's source, and goes back to it after every 16 MiB, and at once in a process
-/// that was forked, which so gets other bytes than its parent (with feature `std`, by the number of the process).
-/// Of a virtual machine that is copied while it runs it knows nothing.
+/// that was forked, which so gets other bytes than its parent. On Linux and Android 4.14 and later the kernel tells:
+/// it clears a page of memory in every forked process (`MADV_WIPEONFORK`), also where parent and child have the same
+/// process number, in namespaces of their own, and where the system call was made without the C library. On other
+/// Unix systems an `atfork` function and the process number tell, which together miss only a child that was forked
+/// without the C library and got the process number of its parent. On Windows, on WebAssembly and without an
+/// operating system processes are not forked. A virtual machine that is copied while it runs, and a process that is
+/// restored twice from one image, are not noticed.
 pub struct Generator {
     key: [u8; KEY],
     /// Bytes for short requests; those before `next` have been given out, and are zeros.
@@ -33,15 +38,8 @@ pub struct Generator {
     next: usize,
     /// How many bytes may follow before the system is asked again.
     left: u64,
-    process: u32,
-}
-
-/// The number of this process; 0 where there are none.
-fn process() -> u32 {
-    #[cfg(all(feature = "std", not(target_family = "wasm")))]
-    return std::process::id();
-    #[cfg(not(all(feature = "std", not(target_family = "wasm"))))]
-    return 0;
+    /// Tells whether the process was forked since.
+    watch: Watch,
 }
 
 impl Generator {
@@ -50,7 +48,7 @@ impl Generator {
     /// # Errors
     /// [`Error::NoEntropy`] if the operating system gives no random bytes.
     pub fn new() -> Result<Self, Error> {
-        let mut new = Self { key: [0; KEY], buffer: [0; BUFFER], next: BUFFER, left: 0, process: process() };
+        let mut new = Self { key: [0; KEY], buffer: [0; BUFFER], next: BUFFER, left: 0, watch: Watch::new() };
         new.renew()?;
         Ok(new)
     }
@@ -61,7 +59,7 @@ impl Generator {
     /// [`Error::NoEntropy`] if the operating system was to be asked again and gives no random bytes. Then `out`
     /// is as it was.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
-        if self.left == 0 || self.process != process() {
+        if self.left == 0 || self.watch.forked() {
             self.renew()?;
         }
         self.left = self.left.saturating_sub(out.len() as u64);
@@ -102,6 +100,7 @@ impl Generator {
 
     /// Adds bytes of the operating system to the key, and makes a new one of that.
     fn renew(&mut self) -> Result<(), Error> {
+        let watch = Watch::new(); // before the bytes are asked for
         let mut more = [0; KEY];
         getrandom::fill(&mut more).map_err(|_| Error::NoEntropy)?;
         for (key, more) in self.key.iter_mut().zip(&more) {
@@ -110,7 +109,7 @@ impl Generator {
         wipe::wipe(&mut more);
         wipe::wipe(&mut self.buffer);
         self.keystream(&mut []);
-        (self.next, self.left, self.process) = (BUFFER, RENEW, process());
+        (self.next, self.left, self.watch) = (BUFFER, RENEW, watch);
         Ok(())
     }
 }
@@ -155,7 +154,7 @@ mod tests {
 
     /// One that starts from a key, and is not asked to go back to the system.
     fn from(key: [u8; KEY]) -> Generator {
-        Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, process: process() }
+        Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, watch: Watch::new() }
     }
 
     /// The whole of it, said again: a buffer's keystream begins with the next key.
@@ -188,18 +187,20 @@ mod tests {
         assert!(out == stream[KEY..] && generator.key == stream[..KEY]);
     }
 
+    #[cfg(all(unix, not(target_family = "wasm")))]
     #[test]
     fn another_process_gets_other_bytes() {
         let mut generator = from([7; KEY]);
         generator.fill(&mut [0; 5]).unwrap();
         let mut forked = from([7; KEY]);
         forked.fill(&mut [0; 5]).unwrap();
-        forked.process ^= 1;
+        forked.watch = Watch::inherited();
         let mut outs = [[0; 100]; 2];
         generator.fill(&mut outs[0]).unwrap();
         forked.fill(&mut outs[1]).unwrap();
         assert_ne!(outs[0], outs[1]);
-        assert_eq!((forked.process, forked.left), (process(), RENEW - 100));
+        assert!(!forked.watch.forked());
+        assert_eq!(forked.left, RENEW - 100);
     }
 
     #[test]

@@ -157,8 +157,11 @@ impl<K: Keystream> Stream<K> {
     /// The place behind `len` more bytes.
     #[inline(always)]
     fn admit(&self, len: usize) -> Result<u128, Error> {
-        let (end, limit) = (self.position + len as u128, self.limit());
-        if end > limit { Err(Error::KeystreamEnd { limit }) } else { Ok(end) }
+        let limit = self.limit();
+        match self.position.checked_add(len as u128) {
+            Some(end) if end <= limit => Ok(end),
+            _ => Err(Error::KeystreamEnd { limit }),
+        }
     }
 
     /// Makes a block of keystream to be used in parts.
@@ -187,7 +190,7 @@ impl<K: Keystream> Stream<K> {
         let block = self.cipher.block_len();
         let first = self.position.div_ceil(block as u128);
         // where it stands anyway, if it can go anywhere
-        if threads < 2 || data.len() < threads * block || !self.cipher.seek(first) {
+        if threads < 2 || data.len() / block < threads || !self.cipher.seek(first) {
             return self.apply_to(&mut data);
         }
         if self.count > 0 {

@@ -129,7 +129,8 @@ fn macs() {
                 for piece in message.chunks(7) {
                     mac.update(piece);
                 }
-                mac.verify(&tag).unwrap_or_else(|_| panic!("{vector} in pieces on {}", cipher.name));
+                mac.verify_truncated(&tag, tag.len())
+                    .unwrap_or_else(|_| panic!("{vector} in pieces on {}", cipher.name));
                 count += 1;
             }
         }
@@ -156,6 +157,7 @@ fn aeads() {
             let (mut text, mut out) = (plaintext.clone(), vec![0; tag.len()]);
             keyed.seal(&nonce, &ad, &mut text[..], &mut out).unwrap();
             assert_eq!((&text, &out), (&ciphertext, &tag), "{vector} on {}", aead.name);
+            keyed.set_tag_len(tag.len()).unwrap();
             keyed.open(&nonce, &ad, &mut text[..], &tag).unwrap();
             assert_eq!(text, plaintext, "{vector} on {}", aead.name);
             *counts.entry(file.clone()).or_default() += 1;

@@ -32,6 +32,7 @@ fn authenticated_encryption() {
                     let what = format!("{name:?} {} on {on_name}", test.tc_id);
                     let mut keyed = on.keyed(&test.key).unwrap();
                     let mut text = test.ct.to_vec();
+                    keyed.set_tag_len(group.tag_size / 8).unwrap();
                     let opened = keyed.open(&test.nonce, &test.aad, &mut text[..], &test.tag);
                     if test.result == TestResult::Invalid {
                         assert!(opened.is_err(), "{what}");
@@ -133,7 +134,7 @@ fn cmac() {
                     continue;
                 };
                 cmac.update(&test.msg);
-                let verified = cmac.verify(&test.tag);
+                let verified = cmac.verify_truncated(&test.tag, group.tag_size / 8);
                 assert_eq!(verified.is_ok(), test.result == TestResult::Valid, "{} on {name}", test.tc_id);
                 count += 1;
             }

@@ -8,7 +8,7 @@ mod scope;
 mod spread;
 mod vectors;
 
-pub(crate) use data::{Random, pattern};
+pub(crate) use data::{Random, bare, pattern};
 #[cfg(unix)]
 pub(crate) use guard::Guarded;
 pub(crate) use scope::{limited, quick, wanted};

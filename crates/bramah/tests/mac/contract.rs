@@ -1,7 +1,7 @@
 //! Messages in any pieces, tags of any length, copies.
 
 use crate::kit::{each, pattern, quick, tag};
-use bramah::Error;
+use bramah::{ByteLengths, Error};
 
 #[test]
 fn every_length_and_split() {
@@ -72,14 +72,29 @@ fn tags_are_cut_down_and_no_further() {
             if !lengths.contains(length) {
                 let error = Error::ByteLength { name: "tag", length, lengths };
                 assert_eq!(given, Err(error.clone()), "{}", subject.name);
-                assert_eq!(mac.verify(&cut), Err(error));
+                assert_eq!(mac.verify_truncated(&cut, length), Err(error));
                 // the message was not lost
                 assert_eq!(mac.verify(&whole), Ok(()), "{}", subject.name);
             } else {
                 assert_eq!((given, &cut[..]), (Ok(()), &whole[..length]), "{}", subject.name);
                 mac.reset();
                 mac.update(b"message");
-                assert_eq!(mac.verify(&whole[..length]), Ok(()), "{}", subject.name);
+                if length < whole.len() {
+                    let lengths = ByteLengths::fixed(whole.len());
+                    let error = Error::ByteLength { name: "tag", length, lengths };
+                    assert_eq!(mac.verify(&whole[..length]), Err(error), "{}", subject.name);
+                    let lengths = ByteLengths::fixed(length);
+                    let error = Error::ByteLength { name: "tag", length: whole.len(), lengths };
+                    assert_eq!(mac.verify_truncated(&whole, length), Err(error), "{}", subject.name);
+                }
+                assert_eq!(mac.verify_truncated(&whole[..length], length), Ok(()), "{}", subject.name);
+                if length > 0 {
+                    cut[length - 1] ^= 1;
+                    mac.reset();
+                    mac.update(b"message");
+                    let wrong = mac.verify_truncated(&cut, length);
+                    assert_eq!(wrong, Err(Error::Unauthentic), "{}", subject.name);
+                }
             }
             mac.reset();
         }

@@ -27,9 +27,14 @@ fn hmac() {
                 Prf::mac(&hmac, &[&message], &mut out);
                 assert_eq!(out, expected);
                 assert_eq!(hmac.clone().verify(&expected), Ok(()));
-                assert_eq!(hmac.clone().verify(&expected[..expected.len().div_ceil(2).max(10)]), Ok(()));
-                let cut = hmac.clone().verify(&expected[..expected.len().div_ceil(2).max(10) - 1]);
-                assert!(matches!(cut, Err(Error::ByteLength { .. })));
+                let half = expected.len().div_ceil(2).max(10);
+                for length in 0..expected.len() {
+                    let cut = &expected[..length];
+                    assert!(matches!(hmac.clone().verify(cut), Err(Error::ByteLength { .. })));
+                    assert!(matches!(hmac.check(&message, cut), Err(Error::ByteLength { .. })));
+                    assert_eq!(hmac.clone().verify_truncated(cut, length).is_ok(), length >= half);
+                    assert_eq!(hmac.check_truncated(&message, cut, length).is_ok(), length >= half);
+                }
                 out[0] ^= 1;
                 assert_eq!(hmac.clone().verify(&out), Err(Error::Unauthentic));
                 assert_eq!(hmac.finalize_reset()[..], expected);
@@ -73,8 +78,12 @@ fn gmac() {
                     gmac.update(&message[77..]);
                     gmac
                 };
-                assert_eq!(begun().verify(&expected[..12]), Ok(()));
-                assert!(matches!(begun().verify(&expected[..11]), Err(Error::ByteLength { .. })));
+                assert_eq!(begun().verify(&expected), Ok(()));
+                for length in 0..16 {
+                    assert!(matches!(begun().verify(&expected[..length]), Err(Error::ByteLength { .. })));
+                    let truncated = begun().verify_truncated(&expected[..length], length);
+                    assert_eq!(truncated.is_ok(), length >= 12);
+                }
                 assert_eq!(begun().finalize()[..], expected);
             }
             assert!(Gmac::<$cipher>::new(&[5; $key], b"").is_err());
@@ -98,6 +107,12 @@ fn siphash() {
                 let mut siphash = <$type>::new(&[9; 16]);
                 siphash.update(&message);
                 assert_eq!(siphash.clone().verify(&expected), Ok(()));
+                for length in 0..expected.len() {
+                    let cut = &expected[..length];
+                    assert!(matches!(siphash.clone().verify(cut), Err(Error::ByteLength { .. })));
+                    let truncated = siphash.clone().verify_truncated(cut, length);
+                    assert_eq!(truncated.is_ok(), expected.len() == 16 && length >= 10);
+                }
                 assert_eq!(siphash.finalize()[..], expected);
             }
         )* };

@@ -66,7 +66,7 @@ fn macs() {
                     if !mac.tag_lengths().contains(test.tag.len()) {
                         panic!("{what}: a tag of {} bytes", test.tag.len());
                     }
-                    let verified = mac.verify(&test.tag);
+                    let verified = mac.verify_truncated(&test.tag, group.tag_size / 8);
                     assert_eq!(verified.is_ok(), test.result == TestResult::Valid, "{what}");
                     count += 1;
                 }

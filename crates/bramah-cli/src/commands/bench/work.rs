@@ -5,7 +5,8 @@ use crate::{commands::chosen::Subject, exit::Stop};
 use bramah::{
     Error, InOut, aead,
     block::Chained,
-    hash, mac,
+    hash::{self, Options},
+    mac,
     mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
     stream,
 };
@@ -75,7 +76,7 @@ impl Messages {
     ) -> Result<Run<'a>, Error> {
         let messages = &self.0[..work.bytes()];
         match subject {
-            Subject::Hash(hash) => Ok(hashed(messages, work, hash)),
+            Subject::Hash(hash) => hashed(messages, work, hash),
             Subject::Mode(mode) => in_mode(messages, work, *mode, direction),
             Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
             Subject::Mac(mac) => tagged(messages, work, *mac),
@@ -101,24 +102,26 @@ pub(super) fn check(subject: &Subject, direction: Direction) -> Result<(), Stop>
     }
 }
 
-fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Run<'a> {
-    let function = hash.function();
+fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Result<Run<'a>, Error> {
+    // what needs a key gets one
+    let key = key(if hash.info().needs_key { 32 } else { 0 });
+    let function = hash.with_options(&Options { key: &key, ..Options::default() })?;
     let mut out = vec![0; function.algorithm().output_len() * work.messages()];
     if !work.is_many() {
-        return Box::new(move |times| {
+        return Ok(Box::new(move |times| {
             for _ in 0..times {
                 function.digest(black_box(messages), &mut out);
                 black_box(&mut out);
             }
-        });
+        }));
     }
     let messages: Vec<&[u8]> = messages.chunks(work.size().bytes()).collect();
-    Box::new(move |times| {
+    Ok(Box::new(move |times| {
         for _ in 0..times {
             function.hash_many(black_box(&messages), &mut out);
             black_box(&mut out);
         }
-    })
+    }))
 }
 
 /// A key of any length; the halves of no such key are the same.

@@ -120,7 +120,6 @@ pub(crate) struct Settings {
 
 /// Runs `bramah check`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
-    hash::forced_by_environment()?;
     let mut lists = args.lists;
     if lists.is_empty() {
         lists.push("-".into());

@@ -7,7 +7,6 @@ mod plain;
 
 pub(crate) use args::Args;
 
-use super::hash::forced_by_environment;
 use crate::{
     exit::{Exit, Stop},
     input::Input,
@@ -24,7 +23,6 @@ const PIECE: usize = 1 << 20;
 
 /// Runs `bramah cipher`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
-    forced_by_environment()?;
     args.check()?;
     let plain = |plain: Plain| {
         let (mut input, mut output) = open(&args)?;

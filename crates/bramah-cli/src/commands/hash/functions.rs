@@ -3,14 +3,13 @@
 use super::{Args, about};
 use crate::{exit::Stop, input};
 use bramah::{
-    Error, block,
+    Error,
     hash::{self, Algorithm, Function},
 };
 use std::{io::Read, path::Path};
 
 /// The functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
-    forced_by_environment()?;
     let given = args.parameters.with_key(key(args.key_file.as_deref())?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
@@ -23,7 +22,10 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
         }
     }
     let function = |algorithm: &Algorithm| {
-        let refused = |error: Error| Stop::usage(format_args!("{}: {error}", algorithm.name()));
+        let refused = |error: Error| match error {
+            Error::NoKey { .. } => Stop::usage(format_args!("{error}: --key-file names its file")),
+            _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
+        };
         algorithm.with_options(&given.options()).map_err(refused)
     };
     algorithms.iter().map(function).collect()
@@ -50,7 +52,7 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     })?;
     if let Some(bits) = args.length {
         algorithm = algorithm.with_bits(bits).map_err(|error| match error {
-            Error::OutputLength { .. } if bits % 8 != 0 => {
+            Error::OutputLength { .. } | Error::OutputLengthExcept { .. } if bits % 8 != 0 => {
                 Stop::usage(format_args!("{name}: a digest of {bits} bits is no whole number of bytes"))
             }
             _ => Stop::usage(format_args!("{name}: {error}")),
@@ -66,34 +68,4 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
         algorithm = algorithm.with_backend(backend).map_err(Stop::usage)?;
     }
     Ok(algorithm)
-}
-
-/// Refuses a `BRAMAH_BACKEND` that no algorithm has, or that this CPU cannot run: the library
-/// would pass over it.
-pub(crate) fn forced_by_environment() -> Result<(), Stop> {
-    let spec = std::env::var("BRAMAH_BACKEND").unwrap_or_default();
-    for item in spec.split(',').map(str::trim).filter(|item| !item.is_empty()) {
-        let (dispatch, backend) = match item.split_once('=') {
-            Some((dispatch, backend)) => (Some(dispatch), backend),
-            None => (None, item),
-        };
-        let choices = hash::entries()
-            .flat_map(|entry| entry.algorithm().choices())
-            .chain(block::entries().map(|entry| entry.algorithm().choice()));
-        let mut choices =
-            choices.filter(|choice| dispatch.is_none_or(|name| choice.name() == name)).peekable();
-        if choices.peek().is_none() {
-            return Err(Stop::usage(format_args!("BRAMAH_BACKEND={item}: no algorithm of this name")));
-        }
-        let mut found = choices.flat_map(hash::infos).filter(|info| info.name == backend).peekable();
-        if found.peek().is_none() {
-            return Err(Stop::usage(format_args!("BRAMAH_BACKEND={item}: no backend is named {backend:?}")));
-        }
-        if !found.any(|info| info.available) {
-            return Err(Stop::usage(format_args!(
-                "BRAMAH_BACKEND={item}: this CPU cannot run the backend {backend}"
-            )));
-        }
-    }
-    Ok(())
 }

@@ -8,7 +8,7 @@ mod render;
 mod update;
 
 pub(crate) use args::Args;
-pub(crate) use functions::{forced_by_environment, key};
+pub(crate) use functions::key;
 pub(crate) use parameters::{Given, Parameters};
 
 use crate::{

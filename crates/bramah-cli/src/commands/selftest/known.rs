@@ -65,7 +65,7 @@ pub(super) fn shake256(text: &[u8], len: usize) -> Vec<u8> {
 
 fn function(on: Algorithm, vector: &Vector) -> Result<Function, Error> {
     let values = Parameter::ALL.map(|parameter| bytes(vector, parameter.field()));
-    let mut options = Options { tree: tree(vector), ..Options::default() };
+    let mut options = Options { tree: tree(vector), empty_key: true, ..Options::default() };
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
     }

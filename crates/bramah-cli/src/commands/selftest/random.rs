@@ -106,7 +106,7 @@ fn functions(
     let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
         // not any byte is one
         Some(_) if parameter == Parameter::Domain => vec![1 + random.next() as u8 % 0x7f],
-        Some(takes) if random.next().is_multiple_of(4) => {
+        Some(takes) if random.next().is_multiple_of(4) || parameter == Parameter::Key && info.needs_key => {
             let len = takes.min + random.length(takes.max.min(300) - takes.min);
             random.bytes(len)
         }
@@ -118,7 +118,7 @@ fn functions(
     }
     // a rule of the function's own may refuse lengths that each by itself are taken
     if on.with_bits(bits)?.with_options(&options).is_err() {
-        options = Options::default();
+        options = Options { key: if info.needs_key { options.key } else { &[] }, ..Options::default() };
     }
     Ok((on.with_bits(bits)?.with_options(&options)?, portable.with_bits(bits)?.with_options(&options)?))
 }

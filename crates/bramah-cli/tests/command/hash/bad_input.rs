@@ -33,6 +33,33 @@ fn key_salt_and_personalisation_where_there_are_none() {
 }
 
 #[test]
+fn a_mac_without_its_key() {
+    let dir = Dir::with_empty();
+    for name in ["kmac128", "kmac256", "kmacxof128", "kmacxof256"] {
+        dir.run(&format!("hash -a {name} a"))
+            .is_usage(&format!("{name} is a MAC: it needs a key: --key-file"));
+        dir.run(&format!("hash -a {name} --personal 00 a")).is_usage("it needs a key");
+        dir.run(&format!("hash -a sha256,{name} a")).is_usage("it needs a key");
+        let ran = dir.run(&format!("hash -a {name} --key-file a a"));
+        dir.write("sums", ran.well());
+        assert_eq!(dir.check("--key-file a sums").code, 0, "{name}");
+        let without = dir.check("sums");
+        assert!(without.code != 0 && without.err.contains("it needs a key"), "{name}: {}", without.err);
+    }
+    // not even a key of no bytes
+    dir.run("hash -a kmac128 --key-file empty a").is_usage("the key file is empty");
+}
+
+#[test]
+fn a_length_that_is_left_out() {
+    let dir = Dir::with_empty();
+    let says = "sha512-t: a digest of 384 bits is not defined; 8 to 504 are, but for 384";
+    dir.run("hash -a sha512-t -l 384 a").is_usage(says);
+    dir.run("hash -a sha512-t -l 512 a").is_usage("8 to 504 are, but for 384");
+    dir.run("hash -a sha512-t -l 383 a").is_usage("no whole number of bytes");
+}
+
+#[test]
 fn unreadable_file() {
     let dir = Dir::with_empty();
     dir.run("hash missing a").is(&line("a", ABC), "bramah: missing: No such file or directory\n", 1);
@@ -121,6 +148,7 @@ fn forced_backends() {
     environment("frob").is_usage("\"frob\"");
     environment("sha256=frob").is_usage("\"frob\"");
     environment("sha257=portable").is_usage("sha257");
+    environment("sha256=frob").is_usage("these are: ");
 }
 
 #[test]

@@ -100,7 +100,8 @@ fn tags_are_checked() {
     check(EMPTY).is("empty: OK\n", "", 0);
     check(&EMPTY.to_uppercase()).is("empty: OK\n", "", 0);
     check(&format!("{EMPTY} -q")).is("", "", 0);
-    check(&EMPTY[..20]).is("empty: OK\n", "", 0);
+    check(&EMPTY[..20])
+        .is_usage("--check: 10 bytes, but a whole tag of cmac-aes-128 has 16; --tag-len 10 takes");
     check(&format!("{} --tag-len 10", &EMPTY[..20])).is("empty: OK\n", "", 0);
     for i in 0..16 {
         let mut bad = EMPTY.to_string();
@@ -108,7 +109,8 @@ fn tags_are_checked() {
         check(&bad).is("empty: FAILED\n", "", 1);
         check(&format!("{bad} --quiet")).is("empty: FAILED\n", "", 1);
     }
-    check(&EMPTY[..14]).is_usage("--check: 7 bytes, but cmac-aes-128 has tags of 10 to 16 bytes");
+    check(&EMPTY[..14]).is_usage("--check: 7 bytes, but a tag of cmac-aes-128 has 16");
+    check(&format!("{} --tag-len 7", &EMPTY[..14])).is_usage("cmac-aes-128 has tags of 10 to 16 bytes");
     check(&format!("{EMPTY}00")).is_usage("--check: 17 bytes");
     check("xy").is_usage("wanted: hexadecimal digits");
     check(&format!("{EMPTY} --tag-len 12")).is_usage("--check: 16 bytes, but --tag-len says 12");
@@ -170,4 +172,52 @@ fn output_that_cannot_be_written() {
         "trap '' PIPE; {{ sleep 0.3; $bramah mac cmac-aes-128 {KEY} a; echo $? >code; }} | true; cat code"
     ));
     ran.is("1\n", "bramah: write error: Broken pipe\n", 0);
+}
+
+/// A tag that was cut down is refused, whatever makes it, unless `--tag-len` says how long it is.
+#[test]
+fn a_cut_tag_needs_its_length() {
+    let dir = Dir::new();
+    let mut cut = 0;
+    for mac in bramah::mac::algorithms() {
+        // one key of each cipher will do
+        if mac.cipher().is_some_and(|cipher| cipher.info().name != "aes-128") {
+            continue;
+        }
+        let (name, lengths) = (mac.name(), mac.tag_lengths());
+        let key = hex(&message(mac.key_len().max.min(mac.key_len().min.max(16))));
+        let nonce =
+            if mac.nonce_len().max > 0 { format!("--nonce {}", "00".repeat(12)) } else { String::new() };
+        let command = format!("mac {name} -q --key {key} {nonce} a");
+        let tag = dir.run(&command).well().split_whitespace().next().unwrap().to_string();
+        dir.run(&format!("{command} --check {tag}")).is("", "", 0);
+        if lengths.min == lengths.max {
+            dir.run(&format!("{command} --check {}", &tag[2..])).is_usage("a tag of");
+            continue;
+        }
+        let short = &tag[..2 * lengths.min];
+        let ran = dir.run(&format!("{command} --check {short}"));
+        ran.is_usage(&format!("--tag-len {} takes truncated ones", lengths.min));
+        dir.run(&format!("{command} --check {short} --tag-len {}", lengths.min)).is("", "", 0);
+        dir.run(&format!("{command} --check {tag} --tag-len {}", lengths.min)).is_usage("--tag-len says");
+        cut += 1;
+    }
+    assert!(cut > 60, "{cut}");
+}
+
+#[test]
+fn hmac_is_over_hash_functions_alone() {
+    let dir = Dir::new();
+    let listed = dir.run("list macs");
+    for name in
+        ["kmac128", "kmacxof256", "cshake128", "tuplehash256", "parallelhash128", "parallelhashxof256"]
+    {
+        assert!(!listed.well().contains(&format!("hmac-{name}")), "{name}");
+        dir.run(&format!("mac hmac-{name} {KEY} a"))
+            .is_usage("HMAC and key derivation are defined over hash functions");
+        let kdf = dir
+            .run(&format!("kdf pbkdf2 --password-file a --salt 00 --iterations 1 --hash {name} --length 16"));
+        kdf.is_usage("defined over hash functions");
+    }
+    assert!(listed.well().contains("hmac-sha3-256") && listed.well().contains("kmac128"));
 }

@@ -59,7 +59,7 @@ const fn end(lengths: &Lengths, length: usize) -> Encoded {
 }
 
 const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
-const KEY: Takes = Parameter::Key.bytes(0, usize::MAX);
+const KEY: Takes = Parameter::Key.bytes(1, usize::MAX);
 
 /// Any length of the output is another function, as far as its bits can be counted.
 const fn each(default: usize) -> Lengths {
@@ -77,7 +77,7 @@ const fn info(
     rate: usize,
     takes: &'static [Takes],
 ) -> Info {
-    Info { specification: "NIST SP 800-185", takes, ..Info::new(name, tag, lengths, rate) }
+    Info { specification: "NIST SP 800-185", takes, plain: false, ..Info::new(name, tag, lengths, rate) }
 }
 
 macro_rules! cshake {
@@ -126,7 +126,7 @@ macro_rules! kmac {
         pub struct $hash;
         impl Hash for $hash {
             type Frame = Sponge<Suffixed<$rate>>;
-            const INFO: Info = info($name, $tag, $lengths, $rate, &[KEY, PERSONAL]);
+            const INFO: Info = Info { needs_key: true, ..info($name, $tag, $lengths, $rate, &[KEY, PERSONAL]) };
             #[inline]
             fn start(options: &Options<'_>, length: usize) -> Start<Self> {
                 let ending = end(&Self::INFO.lengths, length);
@@ -134,7 +134,7 @@ macro_rules! kmac {
             }
         }
 
-        #[doc = concat!($tag, ": NIST SP 800-185, section ", $section, ", with a key of any length.")]
+        #[doc = concat!($tag, ": NIST SP 800-185, section ", $section, ", with a key of any length, which must be given.")]
         #[doc = "[`Options::personal`] is the customization string.\n"]
         #[doc = concat!("A digest has ", $len, " bytes. ", $($doc),*)]
         #[doc = "\n```"]
@@ -142,7 +142,10 @@ macro_rules! kmac {
         #[doc = concat!("let mut mac = ", stringify!($type), "::with_options(&Options { key: b\"key\", ..Options::default() })?;")]
         #[doc = "mac.update(b\"message\");"]
         #[doc = concat!("assert_eq!(mac.finalize().len(), ", $len, ");")]
-        #[doc = "# Ok::<(), bramah::Error>(())\n```"]
+        #[doc = "# Ok::<(), bramah::Error>(())\n```\n"]
+        #[doc = "Without a key it is not computed, and a program that asks for that does not compile:\n"]
+        #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::digest(b\"message\");\n```")]
+        #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::new();\n```")]
         pub type $type = Hasher<$hash, $len>;
     };
 }

@@ -277,11 +277,13 @@ pub trait Extendable {
 }
 
 /// The backends of a batch: many messages at once, and the one for those left over.
+///
+/// Their types do not tell the hash function, so nobody else makes one of backends of another function.
 pub struct Backends<F: Frame> {
     /// For one message.
-    pub one: Backend<F::Ops>,
+    pub(crate) one: Backend<F::Ops>,
     /// For many.
-    pub many: Backend<F::Many>,
+    pub(crate) many: Backend<F::Many>,
 }
 
 impl<F: Frame> Clone for Backends<F> {

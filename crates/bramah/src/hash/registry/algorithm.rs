@@ -5,7 +5,7 @@ use crate::{
     Error,
     backend::{self, Backend, Choice},
     hash::{
-        Hash, Info, Options,
+        Hash, Info, Lengths, Options,
         frame::{Backends, Frame},
     },
     mac, wipe,
@@ -68,7 +68,7 @@ impl Algorithm {
     /// The same function with digests of `bits`.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] if that is not a defined length, or no whole bytes.
+    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if that is not a defined length, or no whole bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let length = bits / 8;
         let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
@@ -76,14 +76,15 @@ impl Algorithm {
             return Ok(Self { length, ..self });
         }
         // the name may be shared by entries that differ in their lengths
-        let (mut min, mut max) = (usize::MAX, 0);
+        let mut all = *self.info();
         for entry in entries().filter(|entry| entry.info.name == self.info().name) {
             if defined(entry) {
                 return self.on_its_backends(Self { length, ..entry.algorithm() });
             }
-            (min, max) = (min.min(entry.info.lengths.min), max.max(entry.info.lengths.max));
+            let Lengths { min, max, .. } = entry.info.lengths;
+            (all.lengths.min, all.lengths.max) = (all.lengths.min.min(min), all.lengths.max.max(max));
         }
-        Err(Error::OutputLength { length: bits.div_ceil(8), min, max })
+        Err(all.length_error(bits.div_ceil(8)))
     }
 
     /// Another entry's function, on the backends that were chosen for this one.
@@ -146,7 +147,8 @@ impl Algorithm {
     /// The digest of a whole message, without allocating.
     ///
     /// # Panics
-    /// If `out` is not [`output_len`](Self::output_len) bytes long.
+    /// If `out` is not [`output_len`](Self::output_len) bytes long, or the function needs a key
+    /// ([`Info::needs_key`]).
     #[inline]
     pub fn digest(&self, message: &[u8], out: &mut [u8]) {
         assert_eq!(out.len(), self.length, "a digest of {} bytes", self.length);
@@ -156,11 +158,12 @@ impl Algorithm {
     /// The digests of many messages, of any lengths, one after another in `out`.
     ///
     /// # Panics
-    /// If `out` is not [`output_len`](Self::output_len) bytes for each message.
+    /// If `out` is not [`output_len`](Self::output_len) bytes for each message, or the function needs a key
+    /// ([`Info::needs_key`]).
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
-            out.len(),
-            self.length * messages.len(),
+            Some(out.len()),
+            self.length.checked_mul(messages.len()),
             "a digest of {} bytes for each message",
             self.length
         );
@@ -168,19 +171,28 @@ impl Algorithm {
     }
 
     /// An empty message.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]).
     pub fn hasher(&self) -> AnyHasher {
         self.function().hasher()
     }
 
     /// The function without key, salt and personalisation.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
     pub fn function(&self) -> Function {
-        self.with_options(&Options::default()).expect("empty options are within every limit")
+        match self.with_options(&Options::default()) {
+            Ok(function) => function,
+            Err(error) => panic!("{error}"), // no key: empty options are within every limit
+        }
     }
 
     /// The function with a key, a salt or a personalisation.
     ///
     /// # Errors
-    /// One is longer than the function takes.
+    /// One is longer than the function takes; [`Error::NoKey`] if it needs a key and none is given.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
         let prepared = (self.entry.prepare)(*self, options);
         if !options.key.is_empty() {

@@ -75,8 +75,8 @@ impl Function {
     /// If `out` is not a digest long for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
-            out.len(),
-            self.algorithm().length * messages.len(),
+            Some(out.len()),
+            self.algorithm().length.checked_mul(messages.len()),
             "the length of a digest for each message"
         );
         self.0.many(messages, out);

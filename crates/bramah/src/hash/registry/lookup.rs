@@ -18,7 +18,7 @@ pub(super) fn named(name: &str, bits: usize) -> String {
 /// lengths takes the number of bits behind its name.
 ///
 /// # Errors
-/// [`Error::UnknownName`], or [`Error::OutputLength`] if the bits are not a defined length.
+/// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let names =

@@ -55,10 +55,13 @@ impl Entry {
                 Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
             },
             digest: |algorithm, message, out| match (algorithm.one, H::Frame::dispatch().chosen()) {
-                (None, Some(backend)) => super::digest::<H>(backend, algorithm.length, message, out),
+                (None, Some(backend)) if const { !H::INFO.needs_key } => {
+                    super::digest::<H>(backend, algorithm.length, message, out);
+                }
                 _ => rare_digest::<H>(algorithm, message, out),
             },
             many: |algorithm, messages, out| {
+                needs_no_key(&H::INFO);
                 let start = H::start(Options::NONE, algorithm.length);
                 H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
             },
@@ -95,11 +98,17 @@ impl Entry {
 #[cold]
 #[inline(never)]
 fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
+    needs_no_key(&H::INFO);
     let start = H::start(Options::NONE, algorithm.length);
     frame::digest::<H::Frame>(&start, algorithm.one::<H>(), message, out);
 }
 
-/// Every hash function.
+/// Stops what would compute a function without the key that it needs.
+fn needs_no_key(info: &Info) {
+    assert!(!info.needs_key, "{} needs a key", info.name);
+}
+
+/// Every hash function, and every MAC that is made as one and needs a key ([`Info::needs_key`]).
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().copied().flatten()
 }

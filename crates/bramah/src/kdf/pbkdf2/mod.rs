@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    kdf::check_output,
+    kdf::{check_output, value_len},
     mac::{MAX_PRF, Prf},
     wipe::{self, wipe},
 };
@@ -27,10 +27,11 @@ const SOME: usize = 16;
 /// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than
 /// 2^32 - 1 values of the function.
 pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Result<(), Error> {
-    check(prf.output_len(), iterations, out.len())?;
-    for (run, out) in out.chunks_mut(SOME * prf.output_len()).enumerate() {
+    let len = value_len(prf)?;
+    check(len, iterations, out.len())?;
+    for (run, out) in out.chunks_mut(SOME * len).enumerate() {
         // there are at most 2^32 - 1 blocks
-        blocks(&[prf], &[salt], prf.output_len(), iterations, run as u32 * SOME as u32, &mut [out]);
+        blocks(&[prf], &[salt], len, iterations, run as u32 * SOME as u32, &mut [out]);
     }
     wipe::stack();
     Ok(())

@@ -238,16 +238,6 @@ impl Scrypt {
         wipe::behind(|| self.derive_all(jobs))
     }
 
-    /// The lines of a block.
-    fn lines(&self) -> Option<usize> {
-        2usize.checked_mul(usize::try_from(self.r).ok()?)
-    }
-
-    /// The memory that one lane takes, in lines.
-    fn lane_lines(&self) -> Option<usize> {
-        1usize.checked_shl(self.log_n)?.checked_add(1)?.checked_mul(self.lines()?)
-    }
-
     /// The lanes that are side by side on each thread, and the threads that have any.
     fn shares(&self, jobs: usize) -> (usize, usize) {
         let lanes = jobs.saturating_mul(self.p as usize).max(1);
@@ -265,11 +255,10 @@ impl Scrypt {
         let (some, threads) = self.shares(jobs.len());
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
-        let len = self.lines().ok_or_else(no_memory)?;
-        let lane = self.lane_lines().ok_or_else(no_memory)?;
+        let sizes = Sizes::new(self.log_n, self.r, self.p).ok_or_else(no_memory)?;
+        let Sizes { block: len, blocks: count, lane } = sizes;
         let room = some.checked_mul(lane).ok_or_else(no_memory)?;
-        let bytes = len.checked_mul(64 * self.p as usize).ok_or_else(no_memory)?;
-        let lines = (bytes / 64).checked_mul(jobs.len()).ok_or_else(no_memory)?;
+        let (bytes, lines) = (64 * count, count.checked_mul(jobs.len()).ok_or_else(no_memory)?);
         let mut blocks = Wiped(Vec::<Line16>::new());
         blocks.0.try_reserve_exact(lines).map_err(|_| no_memory())?;
         let mut buffer = Wiped(Vec::<u8>::new());
@@ -286,7 +275,7 @@ impl Scrypt {
         }
         blocks.0.resize(lines, Line16::ZERO);
         buffer.0.resize(bytes, 0);
-        for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(bytes / 64)) {
+        for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(count)) {
             pbkdf2(*key, job.salt, 1, &mut buffer.0)?;
             for (line, bytes) in lines.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
                 line.turned_from(bytes);
@@ -302,13 +291,44 @@ impl Scrypt {
         for pool in &mut pools {
             wipe(&mut pool.lines()[..room]);
         }
-        for ((job, key), lines) in jobs.iter_mut().zip(&keys).zip(blocks.0.chunks(bytes / 64)) {
+        for ((job, key), lines) in jobs.iter_mut().zip(&keys).zip(blocks.0.chunks(count)) {
             for (line, bytes) in lines.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
                 line.turned_to(bytes);
             }
             pbkdf2(*key, &buffer.0, 1, job.out)?;
         }
         Ok(())
+    }
+}
+
+/// How much memory scrypt and yescrypt work on, in lines of 64 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sizes {
+    /// The lines of a block.
+    pub(super) block: usize,
+    /// The lines of the `p` blocks that go in and come out.
+    pub(super) blocks: usize,
+    /// The lines of a lane's memory: those of `N` blocks and of one more.
+    pub(super) lane: usize,
+}
+
+impl Sizes {
+    /// For `N` = 2^`log_n`, `log_n` below 64; `None` if this platform does not count as many bytes.
+    pub(super) fn new(log_n: u32, r: u32, p: u32) -> Option<Self> {
+        Self::within(log_n, r, p, usize::MAX as u64)
+    }
+
+    /// The same where no more than `most` bytes can be counted. Nothing is computed in the platform's own numbers,
+    /// which on 32 bits would wrap and give the key of other parameters.
+    fn within(log_n: u32, r: u32, p: u32, most: u64) -> Option<Self> {
+        let block = 2 * u128::from(r);
+        let fits =
+            |lines: u128| usize::try_from(lines).ok().filter(|_| lines.saturating_mul(64) <= most.into());
+        Some(Self {
+            block: fits(block)?,
+            blocks: fits(block * u128::from(p))?,
+            lane: fits(block * ((1u128 << log_n) + 1))?,
+        })
     }
 }
 
@@ -332,5 +352,40 @@ impl PasswordKdf for Scrypt {
         let block = u128::from(self.r) * 128;
         let lanes = (some * threads) as u128 * ((1u128 << self.log_n) + 1) + 2 * u128::from(self.p);
         u64::try_from(block * lanes).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On platforms of 32 bits as on others: numbers of bytes that these count exactly, and all beyond.
+    #[test]
+    fn sizes_do_not_wrap() {
+        let small = Sizes { block: 2, blocks: 6, lane: 34 };
+        for most in [u64::from(u32::MAX), u64::MAX] {
+            assert_eq!(Sizes::within(4, 1, 3, most), Some(small));
+        }
+        let narrow = u64::from(u32::MAX);
+        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, each alone
+        for (log_n, r, p) in [
+            (1, 1, 1 << 25),
+            (1, 1, (1 << 26) + 1),
+            (1, 1, (1 << 30) - 1),
+            (1, 3, 1 << 26),
+            (25, 1, 1),
+            (31, 1, 1),
+            (32, 1, 1),
+            (63, 1, 1),
+            (1, 1 << 25, 1),
+            (1, (1 << 30) - 1, 1),
+            (63, (1 << 30) - 1, 1),
+        ] {
+            assert_eq!(Sizes::within(log_n, r, p, narrow), None, "N = 2^{log_n}, r = {r}, p = {p}");
+        }
+        // the largest that fit
+        assert!(Sizes::within(1, 1, (1 << 25) - 1, narrow).is_some());
+        assert!(Sizes::within(24, 1, 1, narrow).is_some());
+        assert_eq!(Sizes::within(63, 1, 1, u64::MAX), None);
     }
 }

@@ -8,7 +8,7 @@ mod setting;
 pub use setting::{Setting, crypt};
 
 use super::scrypt::{
-    Wiped,
+    Sizes, Wiped,
     mix::{self, Lane, Scalar},
 };
 use crate::{
@@ -134,19 +134,17 @@ impl Yescrypt {
     fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
-        let (r, p) = (self.r as usize, self.p as usize);
-        let len = r.checked_mul(2).ok_or_else(no_memory)?;
-        let bytes = len.checked_mul(64 * p).ok_or_else(no_memory)?;
-        let n = 1usize.checked_shl(self.log_n).ok_or_else(no_memory)?;
-        let room = n.checked_add(1).and_then(|blocks| blocks.checked_mul(len)).ok_or_else(no_memory)?;
+        let sizes = Sizes::new(self.log_n, self.r, self.p).ok_or_else(no_memory)?;
+        let Sizes { blocks: lines, lane: room, .. } = sizes;
+        let bytes = 64 * lines;
         let mut buffer = Wiped(Vec::<u8>::new());
         buffer.0.try_reserve_exact(bytes).map_err(|_| no_memory())?;
         let mut blocks = Wiped(Vec::<Line16>::new());
-        blocks.0.try_reserve_exact(len * p).map_err(|_| no_memory())?;
+        blocks.0.try_reserve_exact(lines).map_err(|_| no_memory())?;
         let mut pool = Pool::new();
         pool.reserve(room.div_ceil(Pool::PER_BLOCK))?;
         buffer.0.resize(bytes, 0);
-        blocks.0.resize(len * p, Line16::ZERO);
+        blocks.0.resize(lines, Line16::ZERO);
 
         let label: &[u8] = if before { b"yescrypt-prehash" } else { b"yescrypt" };
         let mut key = Wiped(Vec::new());
@@ -185,7 +183,7 @@ impl Yescrypt {
     fn steps(&self) -> u64 {
         let (n, t) = (1u64 << self.log_n, u64::from(self.t));
         match (self.flavor, t) {
-            (Flavor::ReadWrite, 0 | 1) => ((n / u64::from(self.p)) * (t + 1)).div_ceil(3),
+            (Flavor::ReadWrite, 0 | 1) => (n / u64::from(self.p)).saturating_mul(t + 1).div_ceil(3),
             (Flavor::ReadWrite, _) => (n / u64::from(self.p)).saturating_mul(t - 1),
             (_, 0) => n,
             (_, 1) => n + n.div_ceil(2),

@@ -29,7 +29,15 @@ use crate::{
 use core::fmt;
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
-/// every other [`Hasher`].
+/// every other [`Hasher`] but those of NIST SP 800-185, which take keys, customization strings or tuples: with them
+/// a program does not compile.
+///
+/// ```compile_fail
+/// bramah::Hmac::<bramah::CShake128>::mac(b"key", b"message");
+/// ```
+/// ```compile_fail
+/// bramah::Hmac::<bramah::Kmac256>::mac(b"key", b"message");
+/// ```
 pub trait Digest {
     /// The function.
     type Hash: Hash;
@@ -48,7 +56,10 @@ impl<H: Hash, const N: usize> Digest for Hasher<H, N> {
     type Hash = H;
     type Output = [u8; N];
     const ZERO: [u8; N] = [0; N];
-    const LEN: usize = Self::LENGTH;
+    const LEN: usize = {
+        assert!(H::INFO.plain, "HMAC and key derivation are defined over hash functions of a message alone");
+        Self::LENGTH
+    };
     fn flat(digests: &mut [[u8; N]]) -> &mut [u8] {
         digests.as_flattened_mut()
     }
@@ -151,13 +162,34 @@ impl<D: Digest> Hmac<D> {
         keyed.clean(|| *frame = keyed.begin());
     }
 
-    /// Ends the message and compares its tag, in constant time. `tag` may be cut down to half the bytes, but
-    /// not below ten: RFC 2104, section 5.
+    /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has a length that is not taken.
-    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.finish().as_mut(), tag_lengths(D::LEN))
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a digest.
+    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_truncated(tag, D::LEN)
+    }
+
+    /// The same for a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer than ten (RFC
+    /// 2104, section 5). That length must not be taken from the tag that is verified: both sides agree on it
+    /// beforehand.
+    ///
+    /// ```
+    /// use bramah::{Hmac, Sha256};
+    ///
+    /// let mut hmac = Hmac::<Sha256>::new(b"a key");
+    /// hmac.update(b"a message");
+    /// let tag = hmac.clone().finalize();
+    /// hmac.clone().verify_truncated(&tag[..16], 16)?;
+    /// assert!(hmac.verify(&tag[..16]).is_err());
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// another.
+    pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
+        verified(tag, tag_len, self.finish().as_mut(), tag_lengths(D::LEN))
     }
 
     /// The tag of a whole message under a key.
@@ -179,12 +211,20 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Compares the tag of another, whole message, as [`verify`](Self::verify) does.
+    /// Compares the whole tag of another, whole message, as [`verify`](Self::verify) does.
     ///
     /// # Errors
     /// Those of [`verify`](Self::verify).
     pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
-        verified(tag, self.tag(message).as_mut(), tag_lengths(D::LEN))
+        self.check_truncated(message, tag, D::LEN)
+    }
+
+    /// Compares the truncated tag of another, whole message, as [`verify_truncated`](Self::verify_truncated) does.
+    ///
+    /// # Errors
+    /// Those of [`verify_truncated`](Self::verify_truncated).
+    pub fn check_truncated(&self, message: &[u8], tag: &[u8], tag_len: usize) -> Result<(), Error> {
+        verified(tag, tag_len, self.tag(message).as_mut(), tag_lengths(D::LEN))
     }
 }
 

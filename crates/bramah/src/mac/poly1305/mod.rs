@@ -22,10 +22,10 @@ pub(crate) use lanes::avx2;
 #[cfg(feature = "registry")]
 pub(crate) use named::ENTRY;
 
+use super::verified;
 use crate::{
-    Error,
+    ByteLengths, Error,
     backend::{Backend, Candidate, Dispatch, candidate, table_calls},
-    mode::same,
     simd::{Later, copy_short},
     wipe::wipe,
 };
@@ -271,9 +271,9 @@ impl Poly1305 {
     /// Ends the message and compares its tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another.
-    pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
-        if same(&self.finalize(), tag) { Ok(()) } else { Err(Error::Unauthentic) }
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not 16 bytes.
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
+        verified(tag, BLOCK, &mut self.finish(), ByteLengths::fixed(BLOCK))
     }
 }
 

@@ -32,7 +32,8 @@ impl<P: TreeParams> TreeHash<P> {
             return self.runs(leaves);
         }
         let part = (P::RUN - self.index as usize % P::RUN) % P::RUN;
-        let (front, leaves) = leaves.split_at((part * P::leaf_len(&self.start)).min(leaves.len()));
+        let (front, leaves) =
+            leaves.split_at(part.saturating_mul(P::leaf_len(&self.start)).min(leaves.len()));
         self.runs(front);
         let (runs, rest) = leaves.split_at(leaves.len() - leaves.len() % self.run_len());
         let fetch: &Fetch<'_> = &|at, len, _| Ok(Some(&runs[at as usize..][..len]));

@@ -1,0 +1,48 @@
+//! What the environment says: `BRAMAH_BACKEND`.
+
+use crate::exit::Stop;
+use bramah::{backend, hash::infos};
+
+/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run: the library
+/// passes over what it cannot follow, and the user would not learn that something else ran.
+pub(crate) fn check() -> Result<(), Stop> {
+    let Some(value) = std::env::var_os("BRAMAH_BACKEND") else { return Ok(()) };
+    let Some(value) = value.to_str() else {
+        return Err(Stop::usage(format_args!(
+            "BRAMAH_BACKEND={}: not UTF-8; wanted: {WANTED}",
+            value.to_string_lossy()
+        )));
+    };
+    let all = backend::all();
+    for item in value.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let refused = |reason: String| Stop::usage(format_args!("BRAMAH_BACKEND={item}: {reason}"));
+        let (algorithm, backend) = match item.split_once('=') {
+            Some((algorithm, backend)) => (Some(algorithm), backend),
+            None => (None, item),
+        };
+        let of = all.iter().filter(|choice| algorithm.is_none_or(|name| choice.name() == name));
+        let candidates: Vec<_> = of.flat_map(|choice| infos(*choice)).collect();
+        if let Some(algorithm) = algorithm.filter(|_| candidates.is_empty()) {
+            let mut names: Vec<&str> = all.iter().map(|choice| choice.name()).collect();
+            names.sort_unstable();
+            let names = names.join(", ");
+            return Err(refused(format!("nothing named {algorithm:?} has backends; these have: {names}")));
+        }
+        let mut named = candidates.iter().filter(|info| info.name == backend).peekable();
+        if named.peek().is_none() {
+            let mut names: Vec<&str> = candidates.iter().map(|info| info.name).collect();
+            names.sort_unstable();
+            names.dedup();
+            let names = names.join(", ");
+            return Err(refused(format!("no backend is named {backend:?}; these are: {names}")));
+        }
+        if !named.any(|info| info.available) {
+            return Err(refused(format!("this CPU cannot run the backend {backend}")));
+        }
+    }
+    Ok(())
+}
+
+/// What the variable holds.
+const WANTED: &str = "the name of a backend, such as portable, or ALGORITHM=BACKEND, with commas between several; \
+                      `bramah list --backends` has the names";

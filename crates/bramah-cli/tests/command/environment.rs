@@ -1,0 +1,93 @@
+//! `BRAMAH_BACKEND`, which every command reads, and which every one of them refuses if it means nothing.
+
+use crate::support::{Dir, Ran, ran};
+use bramah::{backend, hash::infos};
+use std::{
+    ffi::{OsStr, OsString},
+    os::unix::ffi::OsStringExt,
+};
+
+const KEY: &str = "--key 2b7e151628aed2a6abf7158809cf4f3c";
+
+/// A run of every command that ends well and prints something.
+fn commands() -> Vec<String> {
+    vec![
+        "hash a".into(),
+        "check sums".into(),
+        format!("cipher aes-128-ctr -q {KEY} --iv {} a", "00".repeat(16)),
+        format!("mac cmac-aes-128 {KEY} a"),
+        "kdf hkdf --key-file a --salt 00 --length 16".into(),
+        "random 4 --hex".into(),
+        "list".into(),
+        "selftest md5 --cases 1".into(),
+        "completions bash".into(),
+        "man pages".into(),
+        "password hash --scheme bcrypt --cost 4 --password-file a".into(),
+    ]
+}
+
+fn with(dir: &Dir, command: &str, value: impl AsRef<OsStr>) -> Ran {
+    ran(dir.command(command).env("BRAMAH_BACKEND", value))
+}
+
+/// Every choice that the library has, with every backend of it that this CPU runs: one by one is too many runs, so
+/// they are items of one value.
+#[test]
+fn every_name_in_use_is_taken() {
+    let dir = Dir::new();
+    let (mut items, mut names) = (Vec::new(), Vec::new());
+    for choice in backend::all() {
+        for info in infos(choice).filter(|info| info.available) {
+            items.push(format!("{}={}", choice.name(), info.name));
+            names.push(info.name);
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    assert!(items.len() > 100 && names.contains(&"portable"), "{items:?}");
+    let some =
+        ["chacha=portable", "poly1305=portable", "ghash=portable", "argon2=portable", "scrypt=portable"];
+    assert!(some.iter().all(|item| items.contains(&item.to_string())));
+    let expected = with(&dir, "hash a", "").out;
+    with(&dir, "hash a", items.join(",")).gives(&expected);
+    for name in names {
+        with(&dir, "hash a", name).gives(&expected);
+    }
+}
+
+#[test]
+fn every_command_refuses_what_means_nothing() {
+    let dir = Dir::new();
+    dir.write("sums", dir.run("hash a").well());
+    let not_utf8 = OsString::from_vec(b"sha256=\xff".to_vec());
+    for command in commands() {
+        // help is printed, and the process ended, before anything else
+        if command.ends_with("--help") {
+            continue;
+        }
+        assert_eq!(with(&dir, &command, "portable").code, 0, "{command}");
+        for (value, says) in [
+            (OsString::from("frob"), "no backend is named \"frob\"; these are: "),
+            ("portable,frob".into(), "no backend is named \"frob\""),
+            ("sha256=frob".into(), "no backend is named \"frob\"; these are: "),
+            ("sha257=portable".into(), "nothing named \"sha257\" has backends; these have: "),
+            ("=portable".into(), "nothing named \"\" has backends"),
+            ("sha256=".into(), "no backend is named \"\""),
+            (not_utf8.clone(), "not UTF-8; wanted: the name of a backend"),
+        ] {
+            let refused = with(&dir, &command, &value);
+            assert_eq!((refused.text(), refused.code), ("", 2), "{command} with {value:?}: {}", refused.err);
+            refused.is_usage(says);
+        }
+    }
+}
+
+/// The tools that Bramah is under other names know of no such variable: they go on as if it were not set.
+#[test]
+fn other_names_pass_over_what_means_nothing() {
+    let dir = Dir::new();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("sha256sum")).unwrap();
+    let plain = dir.shell("./sha256sum a");
+    let other = dir.shell("BRAMAH_BACKEND=frob ./sha256sum a");
+    assert_eq!(other.well(), plain.well());
+}

@@ -1,0 +1,181 @@
+//! Whether the process was forked.
+//!
+//! A number is kept in memory that a forked process does not inherit: on Linux in a page that the kernel clears in
+//! the child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Where there is no such page, an
+//! `atfork` function clears the number, and the process number is compared besides, since a child that the system
+//! call alone has forked runs no `atfork` functions. Where processes are not forked, on Windows and WebAssembly and
+//! without an operating system, nothing is watched.
+//!
+//! What a process copies and no fork does is not seen: a virtual machine that is copied while it runs, or a process
+//! that is restored twice from one image.
+
+#[cfg(all(unix, not(target_family = "wasm")))]
+pub(crate) use unix::Watch;
+
+/// Nothing to watch: no process is forked.
+#[cfg(not(all(unix, not(target_family = "wasm"))))]
+pub(crate) struct Watch;
+
+#[cfg(not(all(unix, not(target_family = "wasm"))))]
+impl Watch {
+    /// From now on.
+    pub(crate) fn new() -> Self {
+        Self
+    }
+    /// False.
+    #[inline]
+    pub(crate) fn forked(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(all(unix, not(target_family = "wasm")))]
+mod unix {
+    use core::{
+        ptr,
+        sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
+    };
+
+    /// A number that every process has another of than its parent, as it was when this was made.
+    ///
+    /// The numbers of a process and of those that it was forked from ascend, so what a child inherits is never
+    /// equal to its own number.
+    pub(crate) struct Watch {
+        number: &'static AtomicUsize,
+        seen: usize,
+        /// The process number, where no memory is cleared by the kernel.
+        process: Option<libc::pid_t>,
+    }
+
+    impl Watch {
+        /// From now on.
+        pub(crate) fn new() -> Self {
+            let (number, cleared) = number();
+            let process = if cleared { None } else { Some(process()) };
+            Self { number, seen: current(number), process }
+        }
+
+        /// Whether this process was forked since this was made. Where the kernel clears the number, that is one
+        /// load.
+        #[inline]
+        pub(crate) fn forked(&self) -> bool {
+            self.number.load(Ordering::Relaxed) != self.seen
+                || self.process.is_some_and(|number| number != process())
+        }
+
+        /// One that was made by the parent of this process.
+        #[cfg(test)]
+        pub(crate) fn inherited() -> Self {
+            let now = Self::new();
+            Self { seen: now.seen - 1, ..now }
+        }
+    }
+
+    fn process() -> libc::pid_t {
+        // SAFETY: has no conditions.
+        unsafe { libc::getpid() }
+    }
+
+    /// The highest number so far, of this process or one that it was forked from.
+    static HIGHEST: AtomicUsize = AtomicUsize::new(0);
+
+    /// The number of this process. It is 0 in one that has just been forked, which then gets the next.
+    fn current(number: &AtomicUsize) -> usize {
+        match number.load(Ordering::Relaxed) {
+            0 => {
+                let next = HIGHEST.fetch_add(1, Ordering::Relaxed) + 1;
+                match number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
+                    Ok(_) => next,
+                    // another thread was first
+                    Err(there) => there,
+                }
+            }
+            there => there,
+        }
+    }
+
+    /// Where the number is if the kernel clears no memory.
+    static INHERITED: AtomicUsize = AtomicUsize::new(0);
+    /// Where the number is; null until that is decided.
+    static PLACE: AtomicPtr<AtomicUsize> = AtomicPtr::new(ptr::null_mut());
+
+    /// Where the number is, and whether the kernel clears it.
+    fn number() -> (&'static AtomicUsize, bool) {
+        let mut place = PLACE.load(Ordering::Acquire);
+        if place.is_null() {
+            let page = cleared_page();
+            let made = page.unwrap_or_else(|| ptr::from_ref(&INHERITED).cast_mut());
+            place = match PLACE.compare_exchange(ptr::null_mut(), made, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => {
+                    if page.is_none() {
+                        clear_in_children();
+                    }
+                    made
+                }
+                // another thread was first, and this one's page stays unused
+                Err(there) => there,
+            };
+        }
+        // SAFETY: either `INHERITED` or the beginning of a page that is never unmapped and that holds zeros or what
+        // was stored there as such a number.
+        (unsafe { &*place }, !ptr::eq(place, &INHERITED))
+    }
+
+    /// A page of zeros that is zeros again in every process forked from this one.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn cleared_page() -> Option<*mut AtomicUsize> {
+        // a page is as long as this or longer, and what is mapped is whole pages
+        const LEN: usize = size_of::<AtomicUsize>();
+        let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+        // SAFETY: asks for memory that nobody has.
+        let page = unsafe { libc::mmap(ptr::null_mut(), LEN, access, kind, -1, 0) };
+        if page == libc::MAP_FAILED {
+            return None;
+        }
+        // SAFETY: memory that was just mapped, private and anonymous, which this advice asks for.
+        if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
+            // SAFETY: memory that was just mapped and that nobody has a pointer to.
+            unsafe { libc::munmap(page, LEN) };
+            return None;
+        }
+        Some(page.cast())
+    }
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    fn cleared_page() -> Option<*mut AtomicUsize> {
+        None
+    }
+
+    /// Has the number cleared in every child that the C library forks. Where that cannot be had, the process number
+    /// is all that tells.
+    fn clear_in_children() {
+        extern "C" fn clear() {
+            INHERITED.store(0, Ordering::Relaxed);
+        }
+        // SAFETY: a function that may be called at any time in a child: it stores into an atomic.
+        let _ = unsafe { libc::pthread_atfork(None, None, Some(clear)) };
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn numbers_ascend_and_are_never_zero() {
+            let number = AtomicUsize::new(0);
+            let first = current(&number);
+            assert_eq!((current(&number), number.load(Ordering::Relaxed)), (first, first));
+            number.store(0, Ordering::Relaxed); // as in a child
+            assert!(first > 0 && current(&number) > first);
+        }
+
+        #[test]
+        fn the_other_way_to_notice_a_fork() {
+            static NUMBER: AtomicUsize = AtomicUsize::new(0);
+            let watch = |process| Watch { number: &NUMBER, seen: current(&NUMBER), process: Some(process) };
+            let (this, other) = (watch(process()), watch(process() + 1));
+            assert!(!this.forked() && other.forked());
+            NUMBER.store(0, Ordering::Relaxed); // what `clear` does
+            assert!(this.forked());
+        }
+    }
+}

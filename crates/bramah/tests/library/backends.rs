@@ -1,0 +1,120 @@
+//! The list of all choices, and what may be forced.
+
+use bramah::{
+    backend::{self, Choice, Dispatch},
+    hash::{Frame, Hash, sha2::Sha256Hash, sm3::Sm3Hash},
+};
+use std::{collections::BTreeSet, fs, path::Path};
+
+fn names() -> Vec<&'static str> {
+    backend::all().into_iter().map(Choice::name).collect()
+}
+
+/// Files in which a macro makes choices, and the names that they get.
+const IN_MACROS: &[(&str, &[&str])] = &[
+    ("block/rijndael/mod.rs", &["aes", "rijndael-160", "rijndael-192", "rijndael-224", "rijndael-256"]),
+    ("hash/blake2/parallel.rs", &["blake2bp", "blake2bp.many", "blake2sp", "blake2sp.many"]),
+    ("hash/gost94/mod.rs", &["gost94", "gost94.many", "gost94-cryptopro", "gost94-cryptopro.many"]),
+    (
+        "hash/ripemd/mod.rs",
+        &[
+            "ripemd-128",
+            "ripemd-128.many",
+            "ripemd-160",
+            "ripemd-160.many",
+            "ripemd-256",
+            "ripemd-256.many",
+            "ripemd-320",
+            "ripemd-320.many",
+        ],
+    ),
+    (
+        "hash/skein/mod.rs",
+        &["skein-256", "skein-256.many", "skein-512", "skein-512.many", "skein-1024", "skein-1024.many"],
+    ),
+    ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "sosemanuk"]),
+];
+
+/// What the sources call their choices: names that are written there, and those of [`IN_MACROS`]. A macro in another
+/// file, or a name that is no literal, is refused.
+fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            in_sources(&path, root, found);
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let file = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+        let macros = IN_MACROS.iter().find(|(name, _)| *name == file);
+        for (at, call) in text.match_indices("Dispatch::new(") {
+            let argument = text[at + call.len()..].trim_start();
+            match argument.strip_prefix('"').and_then(|name| name.split_once('"')) {
+                Some((name, _)) => found.push(name.into()),
+                None => {
+                    assert!(macros.is_some(), "{file}: the name of a choice is no literal: {:.40}", argument)
+                }
+            }
+        }
+        if let Some((_, names)) = macros {
+            found.extend(names.iter().map(ToString::to_string));
+            for name in *names {
+                let literal = format!("\"{}\"", name.trim_end_matches(".many"));
+                assert!(file == "stream/steps.rs" || text.contains(&literal), "{file}: {name} is not there");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_choices_are_listed_once() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    in_sources(&root, &root, &mut sources);
+    let listed = names();
+    let (sources, once): (BTreeSet<&str>, BTreeSet<&str>) =
+        (sources.iter().map(String::as_str).collect(), listed.iter().copied().collect());
+    assert_eq!(once.len(), listed.len(), "a name is there twice: {listed:?}");
+    assert_eq!(sources, once);
+    println!("{} choices", listed.len());
+}
+
+/// Every choice that an algorithm shows is in the list.
+#[test]
+fn what_algorithms_show_is_listed() {
+    use bramah::{aead, block, hash, kdf, mac, stream};
+    let hashes = hash::entries().flat_map(|entry| entry.algorithm().choices());
+    let ciphers = block::entries().map(|entry| entry.algorithm().choice());
+    let streams = stream::entries().map(|entry| entry.algorithm().choice());
+    let aeads = aead::entries().map(|entry| entry.algorithm().choice());
+    let macs = mac::algorithms().flat_map(|mac| mac.choices());
+    let kdfs = kdf::entries().flat_map(kdf::Entry::choices);
+    let all = backend::all();
+    for choice in hashes.chain(ciphers).chain(streams).chain(aeads).chain(macs).chain(kdfs) {
+        assert!(all.iter().any(|other| std::ptr::addr_eq(*other, choice)), "{} is missing", choice.name());
+    }
+}
+
+fn chosen(choice: &'static dyn Choice) -> &'static str {
+    let mut infos = (0..choice.count()).filter_map(|index| choice.info(index));
+    infos.find(|info| info.chosen).unwrap().name
+}
+
+/// SHA-256 and SM3 have states of the same type, and so have their backends for many messages.
+#[test]
+fn backends_of_another_algorithm_are_not_forced() {
+    let sha256: &'static Dispatch<_> = <Sha256Hash as Hash>::Frame::batch();
+    let sm3 = <Sm3Hash as Hash>::Frame::batch();
+    let before = chosen(sha256);
+    for other in sm3.available() {
+        assert!(!sha256.force(other), "SM3's {}", other.name());
+        assert_eq!(chosen(sha256), before);
+    }
+    for own in sha256.available() {
+        assert!(sha256.force(own), "{}", own.name());
+        assert_eq!(chosen(sha256), own.name());
+    }
+    let best = sha256.available().next().unwrap();
+    assert!(sha256.force(best));
+    assert!(!Choice::force(sha256, sha256.count()), "a place behind the last");
+}

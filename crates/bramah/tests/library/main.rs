@@ -1,0 +1,11 @@
+//! What holds for every algorithm of the library, whatever its kind: tags are compared whole, extreme values never
+//! panic, keys are not left out, backends have names, and random bytes do not repeat after a fork.
+
+mod backends;
+#[path = "../common/mod.rs"]
+mod common;
+mod extremes;
+#[cfg(target_os = "linux")]
+mod forks;
+mod keys;
+mod tags;
