@@ -155,6 +155,7 @@ fn ended(mut command: Command, arguments: &Arguments) -> (Option<ExitStatus>, St
             None => thread::sleep(Duration::from_millis(20)),
         }
     };
+    _ = fs::remove_dir_all(bramah_cli::fuzz::directory(child.id()));
     (status, out.join().unwrap_or_default(), err.join().unwrap_or_default())
 }
 

@@ -100,13 +100,18 @@ impl Interrupted {
     }
 }
 
+/// The directory of the process of this number, which whoever started the process removes.
+pub fn directory(process: u32) -> PathBuf {
+    // each run syncs what it writes, which takes no time in memory
+    let memory = Path::new("/dev/shm");
+    let parent = if memory.is_dir() { memory.into() } else { std::env::temp_dir() };
+    parent.join(format!("bramah-fuzz-{process}"))
+}
+
 fn interrupted() -> &'static Interrupted {
     static ONCE: OnceLock<Interrupted> = OnceLock::new();
     ONCE.get_or_init(|| {
-        // each run syncs what it writes, which takes no time in memory
-        let memory = Path::new("/dev/shm");
-        let parent = if memory.is_dir() { memory.into() } else { std::env::temp_dir() };
-        let directory = parent.join(format!("bramah-fuzz-{}", std::process::id()));
+        let directory = directory(std::process::id());
         fs::create_dir_all(&directory).expect("a directory");
         let mut new = Interrupted { directory, list: Vec::new(), state: Vec::new() };
         let bytes: Vec<u8> = (0..200_000_u32).map(|i| (i % 251) as u8).collect();
