@@ -91,7 +91,7 @@ mutants:
 	$(CARGO) run --quiet -p mutants --locked -- $(PLANTED)
 	command -v cargo-mutants >/dev/null || \
 	    $(CARGO) install --locked --quiet --debug --config profile.dev.debug=false cargo-mutants
-	BRAMAH_TEST_QUICK=1 CARGO_TARGET_DIR=$(abspath $(or $(CARGO_TARGET_DIR),target)) $(CARGO) mutants --in-place \
+	BRAMAH_TEST_QUICK=1 CARGO_TARGET_DIR=$(abspath $(or $(CARGO_TARGET_DIR),target))/mutants/build $(CARGO) mutants --in-place \
 	    --dir "$$($(CARGO) run --quiet -p mutants --locked -- --copy)" \
 	    --output $(or $(CARGO_TARGET_DIR),target)/mutants $(MUTANTS) -- $(MUTANTS_TESTS)
 

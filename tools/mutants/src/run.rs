@@ -1,9 +1,10 @@
 //! Building and running tests in the copy.
 
 use crate::tree::Tree;
+#[cfg(test)]
+use std::path::{Path, PathBuf};
 use std::{
     fmt,
-    path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},

@@ -24,7 +24,8 @@ impl Tree {
         let original = told(original, original.canonicalize())?;
         let target =
             std::env::var_os("CARGO_TARGET_DIR").map_or(original.join("target"), |dir| original.join(dir));
-        Ok(Self { copy: target.join("mutants/tree"), original, target })
+        let mutants = target.join("mutants");
+        Ok(Self { copy: mutants.join("tree"), original, target: mutants.join("build") })
     }
 
     /// Where the copy is.
@@ -32,7 +33,8 @@ impl Tree {
         &self.copy
     }
 
-    /// Where it is built: with the original, for what the two have in common.
+    /// Where it is built. Not with the original: Cargo tells the two apart by nothing, and would take what was built of
+    /// one for the other's.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }

@@ -30,8 +30,8 @@ fn chain(state: &mut [u8], block: &[u8], tweak: u128) {
     }
 }
 
-/// The rest of a string after `before` bytes.
-fn string(state: &mut [u8], before: u128, rest: &[u8]) {
+/// The rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this chain.
+pub(super) fn string(state: &mut [u8], level: u128, before: u128, fresh: bool, rest: &[u8]) {
     let len = state.len();
     let blocks = rest.len().div_ceil(len).max(1);
     for number in 0..blocks {
@@ -40,23 +40,28 @@ fn string(state: &mut [u8], before: u128, rest: &[u8]) {
         block[..bytes.len()].copy_from_slice(bytes);
         let position = before + (len * number + bytes.len()) as u128;
         assert!(position < 1 << 96);
-        let first = if before == 0 && number == 0 { FIRST } else { 0 };
+        let first = if fresh && number == 0 { FIRST } else { 0 };
         let last = if number + 1 == blocks { FINAL } else { 0 };
-        chain(state, &block, position | MESSAGE << 120 | first | last);
+        chain(state, &block, position | MESSAGE << 120 | level << 112 | first | last);
     }
 }
 
 pub(super) fn skein(case: &Case) -> Vec<u8> {
     let mut state = case.words.to_vec();
-    string(&mut state, case.before, case.rest);
+    string(&mut state, 0, case.before, case.before == 0, case.rest);
+    output(&state, case.out_len())
+}
+
+/// The output after a message: section 3.5.4.
+pub(super) fn output(state: &[u8], len: usize) -> Vec<u8> {
     let mut out = Vec::new();
-    for number in 0..case.out_len().div_ceil(state.len()) as u64 {
-        let mut value = state.clone();
+    for number in 0..len.div_ceil(state.len()) as u64 {
+        let mut value = state.to_vec();
         let mut block = vec![0; state.len()];
         block[..8].copy_from_slice(&number.to_le_bytes());
         chain(&mut value, &block, 8 | OUTPUT << 120 | FIRST | FINAL);
         out.extend_from_slice(&value);
     }
-    out.truncate(case.out_len());
+    out.truncate(len);
     out
 }

@@ -3,11 +3,11 @@
 use super::{
     Counter,
     blake::{b32, b64},
-    counter, each_function,
+    counter, each_function, skein,
     state::{Saved, resumed},
 };
 use crate::common::{Random, quick};
-use bramah::hash::{Function, Options, lookup};
+use bramah::hash::{Function, Options, Tree, lookup};
 
 /// The number in whole bytes with its length after it (SP 800-185, 2.3.1; RFC 9861 has none for zero).
 fn encoded(number: u64, zero_has_none: bool) -> Vec<u8> {
@@ -214,7 +214,59 @@ fn stripes_of_blake2() {
     });
 }
 
-/// The three tests above have all that `counter` calls a tree.
+/// Skein's trees of two levels: leaves count the bytes of the message before them, and the root those of its values.
+#[test]
+fn levels_of_skein() {
+    each_function(|name, function, _| {
+        let algorithm = function.algorithm();
+        if !algorithm.info().name.starts_with("skein") {
+            return;
+        }
+        let tree = Some(Tree::Levels { leaf: 1, fan_out: 3, max_height: 2 });
+        let function = algorithm.with_options(&Options { tree, ..Options::default() }).unwrap();
+        let block = algorithm.info().block_len;
+        let leaf_len = 2 * block;
+        let mut random = Random(2);
+        let data = random.bytes(90 * leaf_len);
+        // of an empty leaf the state is where every string begins
+        let empty = Saved::of(&function.hasher());
+        let start = &empty.body[33..][..block];
+        for border in [16, 32, 63, 64] {
+            for before in (0..=40u128).step_by(if quick() { 9 } else { 3 }) {
+                let index = (1u128 << border) / leaf_len as u128 - before;
+                let position = index * leaf_len as u128;
+                let (state, held) = (random.bytes(block), random.bytes(block));
+                let leaf = [&position.to_le_bytes(), &[0][..], &position.to_le_bytes(), start].concat();
+                // a value of the root is held back
+                let compressed = (index - 1) * block as u128;
+                let root =
+                    [&compressed.to_le_bytes()[..], &state, &(index as u64).to_le_bytes(), &held].concat();
+                let body = [leaf, root].concat();
+                for len in
+                    [1, leaf_len, (before as usize + 1) * leaf_len + 5, (before as usize + 41) * leaf_len - 3]
+                {
+                    let mut hasher = function.restore(&empty.with(&body)).unwrap();
+                    hasher.update(&data[..len]);
+                    let mut string = held.clone();
+                    for (number, bytes) in (index..).zip(data[..len].chunks(leaf_len)) {
+                        let mut value = start.to_vec();
+                        skein::string(&mut value, 1, number * leaf_len as u128, true, bytes);
+                        string.extend_from_slice(&value);
+                    }
+                    let mut value = state.clone();
+                    skein::string(&mut value, 2, compressed, false, &string);
+                    assert_eq!(
+                        hasher.finalize(),
+                        skein::output(&value, algorithm.output_len()),
+                        "{name}: {len} bytes from {before} leaves before 2^{border} bytes"
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// The first three tests have all that `counter` calls a tree.
 #[test]
 fn every_tree_is_tested() {
     let here = ["blake2bp", "blake2sp", "blake3", "kt128", "kt256"];
