@@ -10,6 +10,9 @@ mod kit;
 mod password;
 mod pbkdf2;
 mod scrypt;
+mod subkeys;
+mod vectors;
+mod wycheproof;
 mod yescrypt;
 
 use common::bytes;

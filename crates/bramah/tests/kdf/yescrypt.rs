@@ -18,9 +18,8 @@ fn mode(flavor: Flavor) -> Mode {
     }
 }
 
-#[test]
-fn vectors() {
-    for vector in bramah_vectors::kdf("yescrypt").unwrap() {
+pub(crate) fn vectors(file: &str) {
+    for vector in bramah_vectors::kdf(file).unwrap() {
         let password = bytes(&vector, "password");
         let expected = vector.require("output").literal();
         if let Some(string) = vector.text("string") {
