@@ -70,10 +70,10 @@ impl Trace {
         // from what is not known on nothing is followed any more, but the subject comes to its end: it may hold a
         // lock of the allocator
         let mut lost = false;
-        let told = bramah::mode::told as fn(u32) -> u32 as usize as u64;
+        let declassify = bramah::mode::declassify as fn(u32) -> u32 as usize as u64;
         let free = libc::free as *const () as u64;
         while address != BACK && self.steps < MOST_STEPS {
-            if address == told {
+            if address == declassify {
                 // what it is given is public from here on
                 let _ = self.taint.write(Register::RDI, 0);
             }
