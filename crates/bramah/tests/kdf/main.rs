@@ -7,6 +7,7 @@ mod bcrypt;
 mod common;
 mod derivation;
 mod kit;
+mod lengths;
 mod limits;
 mod password;
 mod pbkdf2;
