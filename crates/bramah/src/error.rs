@@ -245,6 +245,9 @@ impl fmt::Display for Error {
             Self::ParameterLength { name, length, max: 0, .. } => {
                 write!(f, "{} {name} of {length} bytes, but the algorithm takes none", article(name))
             }
+            Self::ParameterLength { name, length, min, max: usize::MAX } => {
+                write!(f, "{} {name} of {length} bytes, but at least {min} are needed", article(name))
+            }
             Self::ParameterLength { name, length, min: 0 | 1, max } => {
                 write!(f, "{} {name} of {length} bytes, but at most {max} are taken", article(name))
             }

@@ -6,6 +6,11 @@ use common::{bytes, spread, wanted};
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "vectors/files.rs"]
+mod files;
+#[cfg(feature = "random")]
+#[path = "vectors/random.rs"]
+mod random;
 
 #[test]
 fn every_algorithm_has_vectors_and_meets_them_on_every_backend() {

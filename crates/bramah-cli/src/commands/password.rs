@@ -8,7 +8,7 @@ use crate::{
 };
 use bramah::{
     Error,
-    password::{Limits, Scheme},
+    password::{Limits, MAX_STRING, Scheme},
 };
 use std::{path::PathBuf, time::Duration};
 
@@ -103,7 +103,7 @@ struct VerifyArgs {
     #[arg(long, value_name = "MIB", default_value = "1024")]
     max_memory: u64,
 
-    /// The most iterations of PBKDF2, and rounds of SHA-crypt.
+    /// The most iterations of PBKDF2, of all blocks of its output together, and the most rounds of SHA-crypt.
     #[arg(long, value_name = "N", default_value = "10000000")]
     max_iterations: u32,
 
@@ -114,6 +114,11 @@ struct VerifyArgs {
     /// The most that Argon2, scrypt and yescrypt may write to memory in all passes together, in MiB.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
+
+    /// The most that a hash function may read in all iterations and rounds together, in MiB. For SHA-crypt it grows with
+    /// the square of the password's length.
+    #[arg(long, value_name = "MIB", default_value = "4096")]
+    max_hashed: u64,
 
     /// Print nothing.
     #[arg(short, long)]
@@ -185,6 +190,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let mut limits = Limits::default();
     limits.memory = args.max_memory.saturating_mul(1 << 20);
     limits.written = args.max_written.saturating_mul(1 << 20);
+    limits.hashed = args.max_hashed.saturating_mul(1 << 20);
     (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
     // before the password is asked for
     let scheme = Scheme::of(&string).map_err(Stop::usage)?;
@@ -208,8 +214,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
 
 /// The string.
 fn string(args: &VerifyArgs) -> Result<String, Stop> {
-    /// No string is longer.
-    const MOST: usize = 4096;
+    const MOST: usize = MAX_STRING;
     let path = match (&args.string_file, args.string.as_deref()) {
         (Some(path), _) => path.clone(),
         (None, Some("-")) => PathBuf::from("-"),

@@ -197,6 +197,14 @@ fn bad_input() {
         "verify --max-iterations 9 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
         "the number of iterations is 10",
     );
+    password(
+        "verify --max-hashed 0 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
+        "the number of bytes hashed is 1280",
+    );
+    password(
+        "verify $scrypt$ln=4,r=8,p=1$c2FsdA$MDEyMzQ1Njc4OQ",
+        "a hash of 10 bytes, but only 32 are taken",
+    );
     dir.write("two", "a\nb\n");
     let two = dir.run("password verify --password-file password --string-file two");
     assert_eq!((two.code, two.err.contains("one line")), (1, true), "{}", two.err);

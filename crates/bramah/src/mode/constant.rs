@@ -22,15 +22,16 @@ pub(crate) fn select(mask: u32, yes: u32, no: u32) -> u32 {
     no ^ (black_box(mask) & (yes ^ no))
 }
 
-/// The same value: the one place where something made of secrets is told, such as whether a tag was right.
-/// A function of its own, so that a test that follows secrets knows it.
+/// Returns the same value, which from here on is public although it was made of secrets, such as whether a tag was right.
+/// The test that follows secrets through the code (`tests/constant_time`) knows this function by its address, and lists
+/// the functions that may call it and how often each of them does.
 #[doc(hidden)]
 #[inline(never)]
-pub fn told(value: u32) -> u32 {
+pub fn declassify(value: u32) -> u32 {
     black_box(value)
 }
 
-/// Whether two tags are the same. That, and their lengths, are told; nothing else is.
+/// Whether two tags are the same. The answer and the lengths of the tags become public; nothing else does.
 #[inline]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
@@ -45,5 +46,5 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     for (a, b) in rest_a.iter().zip(rest_b) {
         difference = black_box(difference | u64::from(a ^ b));
     }
-    told((difference | difference >> 32) as u32) == 0
+    declassify((difference | difference >> 32) as u32) == 0
 }

@@ -15,9 +15,9 @@ mod stealing;
 mod stream;
 mod typed;
 
-pub(crate) use constant::same;
 #[doc(hidden)]
-pub use constant::told;
+pub use constant::declassify;
+pub(crate) use constant::same;
 pub use crypter::Crypter;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;

@@ -1,6 +1,6 @@
 //! Padding to whole blocks, by name.
 
-use super::constant::{at_least, equal, select, told};
+use super::constant::{at_least, declassify, equal, select};
 
 /// How a message is filled up to whole blocks.
 ///
@@ -89,8 +89,8 @@ impl Padding {
                 (missing, good)
             }
         };
-        // whether it was right is told, and then how long the message is; nothing else was, until here
-        (told(good) != 0).then(|| (len - told(missing)) as usize)
+        // whether the padding was right becomes public, and if it was, the length of the message; nothing else does
+        (declassify(good) != 0).then(|| (len - declassify(missing)) as usize)
     }
 }
 

@@ -42,7 +42,11 @@ impl Scheme {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 Self::Argon2 { kind, version, memory, passes: times(passes).max(passes), lanes }
             }
-            Self::Scrypt { log_n, r, p } => Self::Scrypt { log_n, r, p: times(p).clamp(p, 1 << 10) },
+            // no more than there can be, and no fewer than were asked for
+            Self::Scrypt { log_n, r, p } => {
+                let most = (((1 << 30) - 1) / r.max(1)).min(1 << 10);
+                Self::Scrypt { log_n, r, p: times(p).min(most).max(p) }
+            }
             Self::Pbkdf2 { hash, iterations } => {
                 Self::Pbkdf2 { hash, iterations: times(iterations).max(iterations) }
             }
@@ -58,7 +62,7 @@ impl Scheme {
         match *self {
             Self::Argon2 { kind, version, lanes, .. } => {
                 let passes = if kind == crate::kdf::argon2::Kind::I { 3 } else { 1 };
-                Self::Argon2 { kind, version, memory: 7168.max(8 * lanes), passes, lanes }
+                Self::Argon2 { kind, version, memory: lanes.saturating_mul(8).max(7168), passes, lanes }
             }
             Self::Scrypt { r, p, .. } => Self::Scrypt { log_n: 13, r, p },
             Self::Yescrypt { r, p, t, .. } => Self::Yescrypt { log_n: 10, r, p, t },

@@ -1,9 +1,9 @@
 //! Strings, read and verified.
 
 use super::{
-    Limits, Pbkdf2Hash, Scheme,
+    Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare,
     phc::{self, Parts},
-    sha_crypt, text, told,
+    sha_crypt, text,
 };
 use crate::{
     Error,
@@ -15,6 +15,7 @@ use crate::{
     wipe::wipe,
 };
 use alloc::{vec, vec::Vec};
+use core::ops::RangeInclusive;
 
 /// A string, in its parts.
 pub(super) enum Kept<'a> {
@@ -26,20 +27,34 @@ pub(super) enum Kept<'a> {
 
 /// What a function for passwords has made.
 pub(super) struct Derived {
-    scheme: Scheme,
-    salt: Vec<u8>,
-    hash: Vec<u8>,
+    pub(super) scheme: Scheme,
+    pub(super) salt: Vec<u8>,
+    pub(super) hash: Vec<u8>,
+    /// The bytes of a hash that the scheme takes.
+    lengths: RangeInclusive<usize>,
+    /// The bytes of a digest of PBKDF2's hash function; 0 for the other schemes.
+    pub(super) digest_len: usize,
     /// Argon2's associated data.
     data: Vec<u8>,
 }
 
-/// The least bytes of a hash that counts: that of the PHC string format. Fewer could be found by trying.
-const MIN_HASH: usize = 10;
+/// The bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format ends at 64, but
+/// libargon2 writes longer ones.
+const ARGON2_HASH: RangeInclusive<usize> = 12..=usize::MAX;
+/// The bytes of a hash of scrypt: what passlib, whose format it is, writes. One that was cut would be the start of the
+/// whole, and so would verify.
+const SCRYPT_HASH: RangeInclusive<usize> = 32..=32;
+/// The bytes of a hash of PBKDF2 whose length is in the string: 112 bits or more (NIST SP 800-132, section 5).
+const PBKDF2_HASH: RangeInclusive<usize> = 14..=usize::MAX;
 
 const MALFORMED: Error = Error::Malformed { name: "string for a password" };
 
 impl<'a> Kept<'a> {
     pub(super) fn read(string: &'a str) -> Result<Self, Error> {
+        if string.len() > MAX_STRING {
+            let length = string.len();
+            return Err(Error::ParameterLength { name: "string", length, min: 0, max: MAX_STRING });
+        }
         let begins = |prefix: &str| string.starts_with(prefix);
         if begins("$2") {
             return string.parse().map(Self::Bcrypt);
@@ -51,8 +66,13 @@ impl<'a> Kept<'a> {
         if begins("$5$") || begins("$6$") {
             return sha_crypt::Parts::read(string).map(Self::ShaCrypt).ok_or(MALFORMED);
         }
-        let derived = Derived::pbkdf2(string).or_else(|| Derived::phc(string));
-        derived.map(Self::Derived).ok_or(MALFORMED)
+        let derived = Derived::pbkdf2(string).or_else(|| Derived::phc(string)).ok_or(MALFORMED)?;
+        let (min, max) = (*derived.lengths.start(), *derived.lengths.end());
+        if !derived.lengths.contains(&derived.hash.len()) {
+            let length = derived.hash.len();
+            return Err(Error::ParameterLength { name: "hash", length, min, max });
+        }
+        Ok(Self::Derived(derived))
     }
 
     pub(super) fn scheme(&self) -> Scheme {
@@ -76,18 +96,20 @@ impl<'a> Kept<'a> {
             },
             Self::Yescrypt(setting, hash) => {
                 let mut value = setting.hash(password)?;
-                let verdict = told(&value, hash);
+                let verdict = compare(&value, hash);
                 wipe(&mut value);
                 verdict
             }
             Self::ShaCrypt(parts) => {
-                let value = sha_crypt::hash(parts.kind, password, parts.salt.as_bytes(), parts.rounds);
-                told(value.as_bytes(), parts.hash.as_bytes())
+                let mut value = sha_crypt::value(parts.kind, password, parts.salt.as_bytes(), parts.rounds);
+                let verdict = compare(&value, &parts.hash);
+                wipe(&mut value);
+                verdict
             }
             Self::Derived(derived) => {
                 let mut value = vec![0; derived.hash.len()];
                 derived.scheme.value(password, &derived.salt, &derived.data, &mut value)?;
-                let verdict = told(&value, &derived.hash);
+                let verdict = compare(&value, &derived.hash);
                 wipe(&mut value);
                 verdict
             }
@@ -103,27 +125,29 @@ impl Derived {
         let (hash, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, _, prefix, _)| *prefix == name)?;
         let iterations = phc::number(fields.next()?)?;
         let [salt, value] = [fields.next()?, fields.next()?].map(text::from_ab64);
-        let value = value.filter(|value| value.len() == len && fields.next().is_none());
-        Some(Self { scheme: Scheme::Pbkdf2 { hash, iterations }, salt: salt?, hash: value?, data: vec![] })
+        let value = value.filter(|_| fields.next().is_none());
+        let scheme = Scheme::Pbkdf2 { hash, iterations };
+        Some(Self { scheme, salt: salt?, hash: value?, lengths: len..=len, digest_len: len, data: vec![] })
     }
 
     /// Those in the format of PHC.
     fn phc(string: &str) -> Option<Self> {
         let parts = Parts::read(string)?;
         let (salt, hash) = (text::from_base64(parts.salt)?, text::from_base64(parts.hash)?);
-        let mut data = vec![];
-        let scheme = match parts.name {
+        let (mut data, mut digest_len) = (vec![], 0);
+        let (scheme, lengths) = match parts.name {
             "scrypt" if parts.version.is_none() => {
                 let ([log_n, r, p], []) = parts.numbers(["ln", "r", "p"])? else { return None };
-                Scheme::Scrypt { log_n, r, p }
+                (Scheme::Scrypt { log_n, r, p }, SCRYPT_HASH)
             }
             "pbkdf2-sha1" | "pbkdf2-sha256" | "pbkdf2-sha512" if parts.version.is_none() => {
-                let (of, ..) = Pbkdf2Hash::ALL.into_iter().find(|(_, name, ..)| *name == parts.name)?;
+                let (of, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, name, ..)| *name == parts.name)?;
+                digest_len = len;
                 let ([iterations, length], []) = parts.numbers(["i", "l"])? else { return None };
                 if hash.len() != length as usize {
                     return None;
                 }
-                Scheme::Pbkdf2 { hash: of, iterations }
+                (Scheme::Pbkdf2 { hash: of, iterations }, PBKDF2_HASH)
             }
             name => {
                 let kind = [Kind::D, Kind::I, Kind::Id].into_iter().find(|kind| kind.name() == name)?;
@@ -138,10 +162,10 @@ impl Derived {
                     [("data", value)] => data = text::from_base64(value)?,
                     _ => return None,
                 }
-                Scheme::Argon2 { kind, version, memory, passes, lanes }
+                (Scheme::Argon2 { kind, version, memory, passes, lanes }, ARGON2_HASH)
             }
         };
-        (hash.len() >= MIN_HASH).then_some(Self { scheme, salt, hash, data })
+        Some(Self { scheme, salt, hash, lengths, digest_len, data })
     }
 }
 
@@ -150,10 +174,12 @@ impl Limits {
     ///
     /// # Errors
     /// [`Error::WrongPassword`] if it is another; [`Error::Malformed`] if the string is of no known scheme or
-    /// malformed; [`Error::Limit`] if it asks for more than these limits; those of the scheme's function.
+    /// malformed; [`Error::ParameterLength`] if it has more than [`MAX_STRING`] bytes, or a hash of a length that the
+    /// scheme does not have; [`Error::Limit`] if it asks for more work than these limits; those of the scheme's
+    /// function.
     pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
         let kept = Kept::read(string)?;
-        kept.scheme().check(self)?;
+        self.check(&kept.work(password.len()))?;
         kept.verify(password)
     }
 }

@@ -15,36 +15,39 @@ mod phc;
 mod scheme;
 pub mod sha_crypt;
 mod text;
+mod work;
 
 pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, mode::same};
 
-/// What a string may ask for when a password is verified: who may write strings could keep the CPU busy for
-/// years.
+/// The longest string that is read, in bytes. Those of every scheme are far shorter; a salt or a hash that fills more
+/// would be hashed again and again.
+pub const MAX_STRING: usize = 4096;
+
+/// The work that a string may ask for when a password is verified. The parameters in a string decide how long the
+/// verification takes, so a string from somebody else could keep the CPU busy for years. All work is counted before any
+/// of it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The bytes of memory; 1 GiB by default.
+    /// The bytes of memory in use at the same time; 1 GiB by default.
     pub memory: u64,
-    /// The iterations of PBKDF2, and the rounds of SHA-crypt; 10 million by default.
+    /// The iterations of PBKDF2 times the blocks of its output, and the rounds of SHA-crypt; 10 million by default.
     pub iterations: u32,
     /// The cost of bcrypt; 18 by default.
     pub cost: u32,
-    /// The bytes that Argon2, scrypt and yescrypt write to memory, all passes together; 16 GiB by default.
+    /// The bytes that Argon2, scrypt and yescrypt write to memory, all passes and lanes together; 16 GiB by default.
     pub written: u64,
+    /// The bytes that hash functions read, in whole blocks: in all iterations of PBKDF2, for all blocks of scrypt and
+    /// yescrypt, and in all rounds of SHA-crypt, whose work grows with the square of the password's length; 4 GiB by
+    /// default.
+    pub hashed: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { memory: 1 << 30, iterations: 10_000_000, cost: 18, written: 16 << 30 }
-    }
-}
-
-impl Limits {
-    /// Refuses a parameter that is over its limit.
-    fn check(name: &'static str, value: u128, limit: u128) -> Result<(), Error> {
-        if value > limit { Err(Error::Limit { name, value, limit }) } else { Ok(()) }
+        Self { memory: 1 << 30, iterations: 10_000_000, cost: 18, written: 16 << 30, hashed: 4 << 30 }
     }
 }
 
@@ -56,7 +59,10 @@ pub fn verify(password: &[u8], string: &str) -> Result<(), Error> {
     Limits::default().verify(password, string)
 }
 
-/// Whether a password's value is the one that was kept, in constant time.
-fn told(value: &[u8], kept: &[u8]) -> Result<(), Error> {
-    if value.len() == kept.len() && same(value, kept) { Ok(()) } else { Err(Error::WrongPassword) }
+/// Compares what a password was made into with what was kept, in time that does not depend on either.
+///
+/// # Errors
+/// [`Error::WrongPassword`] if they differ.
+fn compare(value: &[u8], kept: &[u8]) -> Result<(), Error> {
+    if same(value, kept) { Ok(()) } else { Err(Error::WrongPassword) }
 }

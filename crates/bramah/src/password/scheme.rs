@@ -1,6 +1,6 @@
 //! The schemes, with their parameters, and the strings that they make.
 
-use super::{Limits, kept::Kept, sha_crypt, text};
+use super::{kept::Kept, sha_crypt, text};
 use crate::{
     Error, Sha1, Sha256, Sha512,
     kdf::{
@@ -169,7 +169,8 @@ impl Scheme {
     /// The scheme of a string, with the parameters that it was made with.
     ///
     /// # Errors
-    /// [`Error::Malformed`].
+    /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than
+    /// [`MAX_STRING`](super::MAX_STRING) bytes, or one with a hash of a length that the scheme does not have.
     pub fn of(string: &str) -> Result<Self, Error> {
         Kept::read(string).map(|kept| kept.scheme())
     }
@@ -332,42 +333,13 @@ impl Scheme {
         match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 let argon2 = Argon2::new(kind, memory, passes, lanes)?.version(version).data(data)?;
-                argon2.threads(threads()).derive(password, salt, out)
+                argon2.threads(threads(lanes)).derive(password, salt, out)
             }
             Self::Scrypt { log_n, r, p } => {
-                Scrypt::new(log_n, r, p)?.threads(threads()).derive(password, salt, out)
+                Scrypt::new(log_n, r, p)?.threads(threads(p)).derive(password, salt, out)
             }
             Self::Pbkdf2 { hash, iterations } => hash.pbkdf2(iterations)?.derive(password, salt, out),
             Self::Yescrypt { .. } | Self::Bcrypt { .. } | Self::ShaCrypt { .. } => Err(Error::NoPasswordKdf),
-        }
-    }
-
-    /// Refuses what asks for more than the limits.
-    pub(super) fn check(&self, limits: &Limits) -> Result<(), Error> {
-        let memory = |bytes: u128, times: u128| {
-            Limits::check("the number of bytes of memory", bytes, limits.memory.into())?;
-            let written = bytes.saturating_mul(times);
-            Limits::check("the number of bytes written to memory", written, limits.written.into())
-        };
-        match *self {
-            Self::Argon2 { memory: kib, passes, .. } => memory(u128::from(kib) << 10, passes.into()),
-            Self::Scrypt { log_n, r, p } => {
-                memory(u128::from(r) << (7 + log_n.min(64)), p.into())?;
-                // several lanes at a time take several times as much
-                let taken = Scrypt::new(log_n, r, p)?.threads(threads()).memory();
-                Limits::check("the number of bytes of memory", taken.into(), limits.memory.into())
-            }
-            Self::Yescrypt { log_n, r, p, t } => {
-                let times = u128::from(p).saturating_mul(2 + u128::from(t));
-                memory(u128::from(r) << (7 + log_n.min(64)), times)
-            }
-            Self::Bcrypt { cost } => Limits::check("the cost", cost.into(), limits.cost.into()),
-            Self::ShaCrypt { rounds, .. } => {
-                Limits::check("the number of rounds", rounds.into(), limits.iterations.into())
-            }
-            Self::Pbkdf2 { iterations, .. } => {
-                Limits::check("the number of iterations", iterations.into(), limits.iterations.into())
-            }
         }
     }
 }
@@ -375,8 +347,12 @@ impl Scheme {
 /// The rounds of SHA-crypt: those that passlib takes for SHA-512.
 const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
-/// The threads that a derivation may use.
-fn threads() -> usize {
+/// The threads that a derivation with so many lanes may use.
+pub(super) fn threads(lanes: u32) -> usize {
+    // a lane is done by one thread, so the system need not be asked how many there may be
+    if lanes <= 1 {
+        return 1;
+    }
     #[cfg(feature = "std")]
     return std::thread::available_parallelism().map_or(1, usize::from);
     #[cfg(not(feature = "std"))]

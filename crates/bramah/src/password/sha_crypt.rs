@@ -1,12 +1,14 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! How long a part of the work takes depends on a byte of a first digest: that is how the scheme is defined.
+//! How long a part of the work takes depends on a byte of a first digest: that is how the scheme is defined. Nothing else
+//! of the password but its length shows in the time.
 
 use super::{phc, text};
 use crate::{
     Sha256, Sha512,
     kdf::{self, HashFunction},
     mac::hmac::Digest,
+    mode::declassify,
     wipe::{self, wipe},
 };
 use alloc::{string::String, vec, vec::Vec};
@@ -35,16 +37,25 @@ impl Kind {
             Self::Sha512 => "$6$",
         }
     }
+
+    /// The bytes of a digest.
+    pub(super) const fn digest_len(self) -> usize {
+        match self {
+            Self::Sha256 => 32,
+            Self::Sha512 => 64,
+        }
+    }
 }
 
 /// A string of the scheme, in its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
     /// Those that the string names, or else the default.
     pub(crate) rounds: u32,
     pub(crate) salt: &'a str,
-    pub(crate) hash: &'a str,
+    /// The bytes that the hash stands for.
+    pub(crate) hash: Vec<u8>,
 }
 
 impl<'a> Parts<'a> {
@@ -59,16 +70,25 @@ impl<'a> Parts<'a> {
             rest = behind;
         }
         let (salt, hash) = rest.split_once('$')?;
-        let sound = salt.len() <= MAX_SALT && !salt.contains([':', '\n', '\0']) && !hash.contains('$');
+        let hash = text::from_crypt64(hash).filter(|hash| hash.len() == kind.digest_len())?;
+        let sound = salt.len() <= MAX_SALT && !salt.contains([':', '\n', '\0']);
         sound.then_some(Self { kind, rounds, salt, hash })
     }
 }
 
 /// What a password comes to, in the characters of the scheme.
 pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> String {
+    let mut bytes = value(kind, password, salt, rounds);
+    let text = text::crypt64(&bytes);
+    wipe(&mut bytes);
+    text
+}
+
+/// The same before it becomes characters, which take branches on what they are: for a comparison.
+pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::behind(|| match kind {
-        Kind::Sha256 => encoded(&mut digest::<Sha256>(password, salt, rounds)),
-        Kind::Sha512 => encoded(&mut digest::<Sha512>(password, salt, rounds)),
+        Kind::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
+        Kind::Sha512 => ordered(&mut digest::<Sha512>(password, salt, rounds)),
     })
 }
 
@@ -90,7 +110,9 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
 
     of(&vec![password; password.len()], &mut p);
     let mut p_bytes = repeated(p.as_ref(), password.len());
-    of(&vec![salt; 16 + usize::from(a.as_ref()[0])], &mut s);
+    // the scheme repeats the salt as often as a byte of this digest says, so that byte cannot stay secret
+    let more = declassify(a.as_ref()[0].into());
+    of(&vec![salt; 16 + more as usize], &mut s);
     let mut s_bytes = repeated(s.as_ref(), salt.len());
 
     for i in 0..rounds {
@@ -114,7 +136,7 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
 
 /// The bytes of a digest in threes, one from each third of it, the last third first. For the next three the thirds
 /// have changed places.
-fn encoded(digest: &mut [u8]) -> String {
+fn ordered(digest: &mut [u8]) -> Vec<u8> {
     let whole = digest.len() / 3;
     let mut bytes = Vec::with_capacity(digest.len());
     let (mut one, mut two, mut three) = (0, whole, 2 * whole);
@@ -126,8 +148,6 @@ fn encoded(digest: &mut [u8]) -> String {
         };
     }
     bytes.extend_from_slice(&digest[3 * whole..]);
-    let text = text::crypt64(&bytes);
-    wipe(&mut bytes);
     wipe(digest);
-    text
+    bytes
 }

@@ -8,6 +8,11 @@ pub(crate) fn crypt64(bytes: &[u8]) -> String {
     Base64ShaCrypt::encode_string(bytes)
 }
 
+/// The bytes of [`crypt64`], if these are such.
+pub(crate) fn from_crypt64(text: &str) -> Option<Vec<u8>> {
+    Base64ShaCrypt::decode_vec(text).ok()
+}
+
 /// Base64 without padding: RFC 4648, section 4.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     Base64Unpadded::encode_string(bytes)

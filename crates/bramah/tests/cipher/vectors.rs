@@ -60,6 +60,25 @@ fn single_blocks() {
     });
 }
 
+/// Every file of block ciphers and of modes is of one that there is, and so is each of its vectors.
+#[test]
+fn no_file_of_blocks_or_modes_is_left_out() {
+    for file in bramah_vectors::blocks() {
+        for vector in bramah_vectors::block(file).expect("a file that is listed") {
+            let lengths = (vector.require("key").len(), vector.require("plaintext").len());
+            let mut family = block::entries().map(|entry| &entry.info).filter(|info| info.family == *file);
+            assert!(family.any(|info| (info.key_len, info.block_len) == lengths), "{vector}: no such cipher");
+        }
+    }
+    for file in bramah_vectors::modes() {
+        assert!(MODES.iter().any(|info| info.name == *file), "mode/{file}.txt is of no mode");
+        for vector in bramah_vectors::mode(file).expect("a file that is listed") {
+            let cipher = block::lookup(vector.word("cipher").expect("a cipher"));
+            cipher.unwrap_or_else(|error| panic!("{vector}: {error}"));
+        }
+    }
+}
+
 #[test]
 fn modes() {
     for info in MODES {

@@ -1,10 +1,12 @@
 //! What is stepped through of ciphers: the expansion of keys of every length, and every mode over ciphers
-//! with every length of block, on every backend. Key and message are secret, the IV is not. What is told in
-//! the end, whether a tag or a padding was right, goes through one function ([`bramah::mode::told`]).
+//! with every length of block, on every backend. Key and message are secret, the IV is not. What becomes public in
+//! the end, whether a tag or a padding was right, goes through one function ([`bramah::mode::declassify`]), which only
+//! the functions in [`sites`](crate::sites) may call.
 
 use crate::{
     scope::{quick, wanted},
-    subjects::{judged, step_all},
+    sites::{COMPARISON, PADDING, Site},
+    subjects::{Expected, judged, step_all},
     trace::trace,
 };
 use bramah::{
@@ -20,7 +22,16 @@ pub(crate) struct Subject {
     name: String,
     key: Vec<u8>,
     pub(crate) message: Vec<u8>,
+    pub(crate) expected: Expected,
     run: Box<dyn Fn(&[u8], &mut [u8]) + Sync + Send>,
+}
+
+impl Subject {
+    /// Makes so many values public in that function.
+    pub(crate) fn declassifying(mut self, site: Site, count: usize) -> Self {
+        self.expected.declassified.push((site, count));
+        self
+    }
 }
 
 /// Ciphers on every backend whose time does not depend on secrets; `all` of them, or those with the longest
@@ -59,8 +70,38 @@ pub(crate) fn step(subjects: Vec<Subject>) {
         run();
         let trace = trace(&[&raw const subject.key[..], &raw const subject.message[..]], run);
         steps.fetch_add(trace.steps, Ordering::Relaxed);
-        judged(&subject.name, &trace, &out)
+        judged(&subject.name, &trace, &out, &subject.expected)
     });
+}
+
+/// Opening a message with its tag, and with two that are wrong in the first byte and in the last: then nothing of the
+/// message is left.
+pub(crate) fn opened(
+    name: String,
+    on: aead::Algorithm,
+    nonce: &[u8],
+    header: &'static [u8],
+    sealed: &[u8],
+    tag: &[u8],
+) -> [Subject; 3] {
+    ["its tag", "a tag with another first byte", "a tag with another last byte"].map(|which| {
+        let (nonce, mut tag) = (nonce.to_vec(), tag.to_vec());
+        match which {
+            "its tag" => {}
+            "a tag with another first byte" => tag[0] ^= 1,
+            _ => *tag.last_mut().unwrap() ^= 0x80,
+        }
+        let right = which == "its tag";
+        let key_len = on.key_len().max;
+        let mut open =
+            subject(format!("{name} opened with {which}"), key_len, sealed.len(), move |key, out| {
+                let verdict = on.keyed(key).unwrap().open(&nonce, header, out, &tag);
+                assert_eq!(verdict.is_ok(), right);
+            });
+        open.message = sealed.to_vec();
+        open.expected.erased = !right;
+        open.declassifying(COMPARISON, 1)
+    })
 }
 
 pub(crate) fn subject(
@@ -69,7 +110,8 @@ pub(crate) fn subject(
     message: usize,
     run: impl Fn(&[u8], &mut [u8]) + Sync + Send + 'static,
 ) -> Subject {
-    Subject { name, key: key(key_len), message: vec![0xa5; message], run: Box::new(run) }
+    let expected = Expected::default();
+    Subject { name, key: key(key_len), message: vec![0xa5; message], expected, run: Box::new(run) }
 }
 
 /// The two of XTS must not be the same.
@@ -122,7 +164,9 @@ fn modes() {
                     _ => 47 * block + 3,
                 };
                 let name = format!("{name}, {} {ending:?} {direction:?}", info.name);
-                subjects.push(subject(name, mode.key_len(), length, move |key, out| {
+                // XTS refuses two keys that are the same
+                let comparisons = usize::from(matches!(info.mode, Mode::Xts));
+                let one = subject(name, mode.key_len(), length, move |key, out| {
                     let iv = vec![7; mode.iv_len().1];
                     let mut begun = mode.begin(key, &iv, direction).unwrap();
                     let head = if begun.is_stream() { 3 } else { 0 };
@@ -131,7 +175,8 @@ fn modes() {
                         begun.apply(head).unwrap();
                     }
                     begun.apply(tail).unwrap();
-                }));
+                });
+                subjects.push(one.declassifying(COMPARISON, comparisons));
             }
         }
         let padded = bramah::cipher(&format!("{}-cbc", on.info().name)).unwrap();
@@ -160,7 +205,9 @@ fn modes() {
                 out[..len].copy_from_slice(&text[..len]);
             });
             back.message = encrypted;
-            subjects.push(back);
+            // zeros are not taken off, since they may be the message's own
+            let count = if padding == Padding::Zero { 0 } else { 2 };
+            subjects.push(back.declassifying(PADDING, count));
         }
     }
     step(subjects);
@@ -203,11 +250,8 @@ fn macs_and_eax() {
         let (mut sealed, mut tag) = (vec![0xa5; 3 * block + 3], vec![0; block]);
         let mut eax = algorithm.keyed(&key(on.key_len())).unwrap();
         eax.seal(b"nonce", b"header", &mut sealed[..], &mut tag).unwrap();
-        let mut open = subject(format!("{name}, eax opened"), on.key_len(), sealed.len(), move |key, out| {
-            algorithm.keyed(key).unwrap().open(b"nonce", b"header", out, &tag).unwrap();
-        });
-        open.message = sealed;
-        subjects.push(open);
+        let open = opened(format!("{name}, eax"), algorithm, b"nonce", b"header", &sealed, &tag);
+        subjects.extend(open);
         for mode in [Chained::Cbc, Chained::Cfb, Chained::Ofb] {
             let count = if quick() { 5 } else { 35 };
             let name = format!("{name}, {count} messages in {mode:?}");

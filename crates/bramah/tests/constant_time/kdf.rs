@@ -1,6 +1,6 @@
-//! What is followed of PBKDF2: its loops on every backend, and the general one. The password is secret, salt and
-//! number of iterations are not. And of Argon2i, whose first half of a pass Argon2id shares. scrypt, yescrypt and the
-//! other kinds of Argon2 read memory by what comes of the password.
+//! What is followed of the derivation of keys. PBKDF2: its loops on every backend, and the general one. Argon2i, whose
+//! first half of a pass Argon2id shares. HKDF, SP 800-108 and KDF1 to KDF3, on every backend of some hash functions. Key
+//! or password is secret; salt, information and number of iterations are not.
 
 use crate::{
     ciphers::{step, subject},
@@ -10,12 +10,60 @@ use bramah::{
     backend::Choice,
     hash::{self, infos},
     kdf::{
-        self, PasswordKdf,
+        self, Concatenation, Counter, PasswordKdf, Sp800108,
         argon2::{Argon2, Kind, Memory},
         pbkdf2::Pbkdf2,
     },
+    mac,
 };
 use std::sync::Mutex;
+
+/// The backends of a hash function, of those that this CPU has, whose time does not depend on secrets.
+fn backends(hash: hash::Algorithm) -> Vec<&'static str> {
+    let [one, _] = hash.choices();
+    candidates(one).into_iter().map(|(_, name)| name).collect()
+}
+
+/// More than one block of output of each, and no whole number of them.
+#[test]
+fn of_keys() {
+    let mut subjects = Vec::new();
+    for name in ["sha1", "sha256", "sha512", "sha3-256"] {
+        let hash = hash::lookup(name).unwrap();
+        let length = 2 * hash.output_len() + 5;
+        for backend in backends(hash) {
+            let on = hash.with_backend(backend).unwrap();
+            let concatenations: [(&str, Concatenation); 3] =
+                [("kdf1", Concatenation::KDF1), ("kdf2", Concatenation::KDF2), ("kdf3", Concatenation::KDF3)];
+            for (which, concatenation) in concatenations {
+                let name = format!("{which} over {name} on {backend}");
+                subjects.push(subject(name, 33, length, move |key, out| {
+                    concatenation.derive(&on, key, b"info", out).unwrap();
+                }));
+            }
+            let Ok(mac) = mac::lookup(&format!("hmac-{name}")).unwrap().with_backend(backend) else {
+                continue;
+            };
+            subjects.push(subject(format!("hkdf-{name} on {backend}"), 33, length, move |key, out| {
+                kdf::hkdf(&mac, b"salt", key, b"info", out).unwrap();
+            }));
+            let counter = Counter::default();
+            let modes = [
+                ("counter", Sp800108::Counter(counter)),
+                ("feedback", Sp800108::Feedback { iv: b"an iv", counter: Some(counter) }),
+                ("pipeline", Sp800108::Pipeline { counter: Some(counter) }),
+            ];
+            for (which, mode) in modes {
+                let name = format!("sp800-108-{which} over hmac-{name} on {backend}");
+                subjects.push(subject(name, 33, length, move |key, out| {
+                    let mac = mac.keyed(key).unwrap();
+                    mode.derive(mac.prf().unwrap(), b"fixed", out).unwrap();
+                }));
+            }
+        }
+    }
+    step(subjects);
+}
 
 /// The candidates that this CPU has, whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {

@@ -5,6 +5,7 @@
 use crate::{
     ciphers::{Subject, step, subject},
     scope::{quick, wanted},
+    sites::COMPARISON,
 };
 use bramah::{
     backend::Choice,
@@ -53,7 +54,10 @@ fn macs() {
             for length in [len.max(block), len.max(3 * block + 5)] {
                 let (nonce, on) = (nonce.clone(), on);
                 let key_len = lengths.max.min(lengths.min.max(32));
-                subjects.push(subject(format!("{name}, {length}"), key_len, length, move |key, out| {
+                // a wrong tag too, where the message is short
+                let wrong = length == len.max(block);
+                let comparisons = if wrong { 2 } else { 1 };
+                let one = subject(format!("{name}, {length}"), key_len, length, move |key, out| {
                     let mut mac = on.begin(key, &nonce).unwrap();
                     mac.update(&out[..5]);
                     mac.update(&out[5..]);
@@ -64,11 +68,19 @@ fn macs() {
                     mac.reset();
                     mac.update(&*out);
                     mac.verify(tag).unwrap();
+                    if wrong {
+                        mac.reset();
+                        mac.update(&*out);
+                        tag[len - 1] ^= 1;
+                        assert!(mac.verify(tag).is_err());
+                        tag[len - 1] ^= 1;
+                    }
                     out[..len].copy_from_slice(tag);
                     for (i, byte) in out.iter_mut().enumerate().skip(len) {
                         *byte = tag[i % len];
                     }
-                }));
+                });
+                subjects.push(one.declassifying(COMPARISON, comparisons));
             }
             if !on.once() && sound(many, backend) && on.hash().is_some() && !quick() {
                 let key_len = lengths.max.min(32);

@@ -15,11 +15,13 @@ mod decode;
 mod kdf;
 mod machine;
 mod macs;
+mod passwords;
 mod planted;
 mod report;
 mod rules;
 #[path = "../common/scope.rs"]
 mod scope;
+mod sites;
 mod streams;
 mod subjects;
 mod taint;

@@ -1,6 +1,11 @@
 //! The checker is awake: what leaks is reported as what it is, and what does not leak is not.
 
-use crate::{report, rules::Leak, trace::trace};
+use crate::{
+    report,
+    rules::Leak,
+    sites::{self, Site},
+    trace::trace,
+};
 use std::{arch::asm, hint::black_box};
 
 /// The byte that decides, and what else a subject may use.
@@ -66,6 +71,35 @@ fn leaks_in_rust_are_reported() {
         let n = usize::from(room.secret[0]);
         room.public[..n].copy_from_slice(&room.secret[..n]);
     });
+}
+
+/// The same, but each byte's difference is declassified before it decides: no instruction of it leaks.
+#[inline(never)]
+fn early_exit_declassified(a: &[u8], b: &[u8]) -> bool {
+    for (x, y) in a.iter().zip(b) {
+        if bramah::mode::declassify(u32::from(x ^ y)) != 0 {
+            return false;
+        }
+    }
+    true
+}
+
+#[test]
+fn a_place_that_may_not_declassify_is_reported() {
+    let mut room = Box::new(Room { secret: [1; 64], public: [1; 64] });
+    let secret: *const [u8] = &raw const room.secret;
+    let trace =
+        trace(&[secret], || room.public[0] = early_exit_declassified(&room.secret, &room.public).into());
+    assert!(trace.findings.is_empty(), "{}", report::list(&trace.findings));
+    assert_eq!(trace.declassified.len(), 64);
+    let wrong = sites::wrong(&trace, &[]);
+    assert!(wrong.contains("64 values made public by a function that may not"), "{wrong}");
+    assert!(wrong.contains("early_exit_declassified") && wrong.lines().count() == 1, "{wrong}");
+    // and if the function may, it may do so once for each comparison
+    let site = Site { file: "constant_time/planted.rs", function: "early_exit_declassified" };
+    let wrong = sites::wrong_with(&trace, &[site], &[(site, 1)]);
+    assert!(wrong.contains("64 values made public") && wrong.lines().count() == 1, "{wrong}");
+    assert_eq!(sites::wrong_with(&trace, &[site], &[(site, 64)]), "");
 }
 
 #[test]

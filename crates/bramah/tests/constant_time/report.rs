@@ -1,4 +1,4 @@
-//! What is told of a leak: what it is, and how to find its place.
+//! What is said of a leak: what it is, and the functions and lines that it is in.
 
 use crate::rules::Leak;
 use iced_x86::Code;
@@ -13,38 +13,51 @@ pub(crate) struct Finding {
     pub(crate) calls: Vec<u64>,
 }
 
+impl Finding {
+    /// The file of the library that the instruction belongs to: that of the innermost function which is neither of
+    /// another crate nor one of the general tools in `simd/`.
+    pub(crate) fn file(&self) -> Option<String> {
+        let places = std::iter::once(self.address).chain(self.calls.iter().rev().copied());
+        let mut files = places.flat_map(frames).map(|(_, file, _)| file);
+        files.find(|file| file.contains("bramah/src/") && !file.contains("bramah/src/simd/"))
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {:?}", self.leak, self.code)?;
-        let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
         let places = std::iter::once(self.address).chain(self.calls.iter().rev().copied().take(6));
         for address in places {
-            match place(&maps, address) {
-                Some((file, offset)) => write!(f, "\n    addr2line -Cfipe {file} {offset:#x}")?,
-                None => write!(f, "\n    {address:#x}")?,
-            }
+            write!(f, "\n    {}", show(address))?;
         }
         Ok(())
     }
 }
 
-/// The file that an address was loaded from, and where it is there.
-fn place(maps: &str, address: u64) -> Option<(&str, u64)> {
-    let number = |text| u64::from_str_radix(text, 16).ok();
-    let lines = || {
-        maps.lines().filter_map(|line| {
-            let (range, rest) = line.split_once(' ')?;
-            let (from, to) = range.split_once('-')?;
-            Some((number(from)?..number(to)?, rest.find('/').map(|at| &rest[at..])?))
-        })
-    };
-    let (_, file) = lines().find(|(range, _)| range.contains(&address))?;
-    let (first, _) = lines().find(|(_, other)| *other == file)?;
-    Some((file, address - first.start))
+/// The functions that the instruction at an address belongs to, innermost first: those that were inlined there, and the
+/// one that they were inlined into. Each with its file and line.
+///
+/// # Panics
+/// If nothing is known of the address: then the program was built without line tables.
+pub(crate) fn frames(address: u64) -> Vec<(String, String, u32)> {
+    let mut frames = Vec::new();
+    backtrace::resolve(address as *mut _, |symbol| {
+        let name = symbol.name().map(|name| format!("{name:#}")).unwrap_or_default();
+        let file = symbol.filename().map(|file| file.display().to_string()).unwrap_or_default();
+        frames.push((name, file.replace('\\', "/"), symbol.lineno().unwrap_or(0)));
+    });
+    assert!(!frames.is_empty(), "{address:#x} is in no function: was this built without line tables?");
+    frames
+}
+
+/// The functions at an address, in words.
+pub(crate) fn show(address: u64) -> String {
+    let all = frames(address).into_iter().map(|(name, file, line)| format!("{name} at {file}:{line}"));
+    format!("{address:#x}: {}", all.collect::<Vec<_>>().join(", in "))
 }
 
 /// The findings, a paragraph each.
-pub(crate) fn list(findings: &[Finding]) -> String {
+pub(crate) fn list<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> String {
     let mut text = String::new();
     for finding in findings {
         let _ = writeln!(text, "  {finding}");

@@ -2,7 +2,9 @@
 
 use crate::{
     report,
+    rules::Leak,
     scope::{limited, quick, wanted},
+    sites::{self, Site},
     trace::{Trace, trace},
 };
 use bramah::{
@@ -113,22 +115,51 @@ fn each_subject(
                 run(subject, &message, &mut out)
             });
             steps.fetch_add(trace.steps, Ordering::Relaxed);
-            failed += &judged(&format!("{}, {length} bytes", subject.name), &trace, &out);
+            failed +=
+                &judged(&format!("{}, {length} bytes", subject.name), &trace, &out, &Expected::default());
         }
         failed
     });
 }
 
-/// What is wrong with a trace at whose end `out` must be secret.
-pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8]) -> String {
-    if !trace.findings.is_empty() {
-        return format!("{what}:\n{}", report::list(&trace.findings));
+/// What a subject may and must show.
+#[derive(Default)]
+pub(crate) struct Expected {
+    /// How many values each function makes public.
+    pub(crate) declassified: Vec<(Site, usize)>,
+    /// The files of the library whose functions read memory at places that depend on the secrets, by the definition of
+    /// what they compute. Each must be seen to do so, and nothing else may.
+    pub(crate) reading: &'static [&'static str],
+    /// Whether the result is erased in the end, so that no byte of it may be secret; else each must be.
+    pub(crate) erased: bool,
+}
+
+/// What is wrong with a trace at whose end `out` is the result.
+pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected) -> String {
+    let (allowed, leaks): (Vec<_>, Vec<_>) = trace.findings.iter().partition(|finding| {
+        // a place is compared with the length before it is used, and Argon2 divides to find it
+        matches!(finding.leak, Leak::Address | Leak::Branch | Leak::Time)
+            && !expected.reading.is_empty()
+            && finding.file().is_some_and(|file| expected.reading.iter().any(|end| file.ends_with(end)))
+    });
+    if !leaks.is_empty() {
+        return format!("{what}:\n{}", report::list(leaks));
     }
-    if !trace.taint.memory.holds(out) {
+    let mut wrong = String::new();
+    for end in expected.reading {
+        if !allowed.iter().any(|finding| finding.file().is_some_and(|file| file.ends_with(end))) {
+            wrong += &format!("  no place of {end} depends on a secret\n");
+        }
+    }
+    let memory = &trace.taint.memory;
+    if expected.erased && out.iter().any(|byte| memory.holds(std::slice::from_ref(byte))) {
+        wrong += "  something of the result is left\n";
+    } else if !expected.erased && !memory.holds(out) {
         // a rule that loses secrets would find no leak
-        return format!("{what}: the secrets were not followed to the result\n");
+        wrong += "  the secrets were not followed to the result\n";
     }
-    String::new()
+    wrong += &sites::wrong(trace, &expected.declassified);
+    if wrong.is_empty() { wrong } else { format!("{what}:\n{wrong}") }
 }
 
 /// Follows every subject, spread over the cores: `follow` counts its steps and says what is wrong.

@@ -18,6 +18,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(crate) struct Trace {
     pub(crate) steps: u64,
     pub(crate) findings: Vec<Finding>,
+    /// The instructions that called [`declassify`](bramah::mode::declassify), each as often as it did.
+    pub(crate) declassified: Vec<u64>,
     /// Where secrets are in the end.
     pub(crate) taint: Taint,
 }
@@ -51,7 +53,8 @@ pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
     let mut machine = Machine::take();
     aside::set(true);
     machine.begin(&raw mut subject as u64, BACK);
-    let mut trace = Trace { steps: 0, findings: Vec::new(), taint: Taint::default() };
+    let mut trace =
+        Trace { steps: 0, findings: Vec::new(), declassified: Vec::new(), taint: Taint::default() };
     for secret in secrets {
         trace.taint.memory.mark(*secret);
     }
@@ -70,11 +73,14 @@ impl Trace {
         // from what is not known on nothing is followed any more, but the subject comes to its end: it may hold a
         // lock of the allocator
         let mut lost = false;
-        let told = bramah::mode::told as fn(u32) -> u32 as usize as u64;
+        let declassify = bramah::mode::declassify as fn(u32) -> u32 as usize as u64;
+        // the instruction that went to where the program is, also if it was a jump at a function's end
+        let mut from = address;
         let free = libc::free as *const () as u64;
         while address != BACK && self.steps < MOST_STEPS {
-            if address == told {
-                // what it is given is public from here on
+            if address == declassify {
+                self.declassified.push(from);
+                // its argument is public from here on
                 let _ = self.taint.write(Register::RDI, 0);
             }
             if address == free {
@@ -111,6 +117,7 @@ impl Trace {
                     FlowControl::Return => drop(calls.pop()),
                     _ => {}
                 }
+                from = last.instruction.ip();
                 address = goes(machine, &last, &registers);
             }
         }

@@ -7,9 +7,14 @@ mod bcrypt;
 mod common;
 mod derivation;
 mod kit;
+mod lengths;
+mod limits;
 mod password;
 mod pbkdf2;
 mod scrypt;
+mod subkeys;
+mod vectors;
+mod wycheproof;
 mod yescrypt;
 
 use common::bytes;

@@ -6,10 +6,9 @@ use bramah::{
     kdf::{Job, PasswordKdf, scrypt::Scrypt},
 };
 
-#[test]
-fn vectors() {
+pub(crate) fn vectors(file: &str) {
     on_every_backend("scrypt", |on| {
-        for vector in bramah_vectors::kdf("scrypt").unwrap() {
+        for vector in bramah_vectors::kdf(file).unwrap() {
             let [n, r, p] = ["n", "r", "p"].map(|field| vector.number(field).unwrap());
             let mut kdf = Scrypt::with_n(n, r as u32, p as u32).unwrap().threads(2);
             if let Some(name) = vector.word("hash") {

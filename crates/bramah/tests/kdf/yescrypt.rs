@@ -4,7 +4,7 @@ use crate::common::bytes;
 use bramah::{
     Error,
     kdf::{
-        PasswordKdf,
+        PasswordKdf, Scrypt,
         yescrypt::{Flavor, Setting, Yescrypt, crypt},
     },
 };
@@ -18,9 +18,8 @@ fn mode(flavor: Flavor) -> Mode {
     }
 }
 
-#[test]
-fn vectors() {
-    for vector in bramah_vectors::kdf("yescrypt").unwrap() {
+pub(crate) fn vectors(file: &str) {
+    for vector in bramah_vectors::kdf(file).unwrap() {
         let password = bytes(&vector, "password");
         let expected = vector.require("output").literal();
         if let Some(string) = vector.text("string") {
@@ -179,4 +178,7 @@ fn errors() {
         }
     }
     assert!(Yescrypt::recommended().memory() >= 16 << 20);
+    // several lanes of scrypt are computed side by side, each with memory of its own
+    let scrypt = Yescrypt::new(4, 8).unwrap().flavor(Flavor::Scrypt).unwrap().lanes(4).unwrap();
+    assert_eq!(scrypt.memory(), Scrypt::new(4, 8, 4).unwrap().memory());
 }

@@ -64,6 +64,11 @@ impl Yescrypt {
         [self.log_n, self.r, self.p, self.t]
     }
 
+    /// Which flavor it is.
+    pub(crate) fn kind(&self) -> Flavor {
+        self.flavor
+    }
+
     /// `N` = 4096, `r` = 32, 16 MiB: what libxcrypt, and so most of Linux, takes for passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
@@ -263,6 +268,9 @@ impl PasswordKdf for Yescrypt {
         wipe::behind(|| self.derive_in(password, salt, out))
     }
     fn memory(&self) -> u64 {
+        if let (Flavor::Scrypt, Ok(scrypt)) = (self.flavor, Scrypt::new(self.log_n, self.r, self.p)) {
+            return scrypt.memory();
+        }
         let block = u128::from(self.r) * 128;
         let blocks = (1u128 << self.log_n) + 1 + 2 * u128::from(self.p);
         let tables = if self.flavor == Flavor::ReadWrite { u128::from(self.p) * 12288 } else { 0 };

@@ -1,0 +1,72 @@
+//! What is followed of strings for passwords: every scheme, from the password to the comparison with what was kept, with
+//! the right password and another one. The password is secret, the string is not.
+//!
+//! scrypt, yescrypt, bcrypt and two kinds of Argon2 read memory at places that depend on the password, by their
+//! definition. Of those only the named files may do so: what comes before and after, such as PBKDF2, yescrypt's tables and
+//! the comparison, must not. Each has one lane here: threads are not followed.
+
+use crate::{
+    ciphers::{Subject, step, subject},
+    scope::quick,
+    sites::{BCRYPT, COMPARISON, SHA_CRYPT},
+};
+use bramah::{
+    Error,
+    kdf::argon2::{Kind, Version},
+    password::{self, Pbkdf2Hash, Scheme, sha_crypt},
+};
+
+/// Every scheme, with the least work, and the files that read memory at places that depend on the password.
+fn schemes() -> Vec<(Scheme, &'static [&'static str])> {
+    let argon2 = |kind| Scheme::Argon2 { kind, version: Version::V13, memory: 8, passes: 1, lanes: 1 };
+    let fill: &[&str] = &["kdf/argon2/fill.rs"];
+    let mut schemes: Vec<(Scheme, &[&str])> = vec![
+        (argon2(Kind::I), &[]),
+        (argon2(Kind::Id), fill),
+        (argon2(Kind::D), fill),
+        (Scheme::Scrypt { log_n: 2, r: 1, p: 1 }, &["kdf/scrypt/mix.rs"]),
+        (Scheme::Yescrypt { log_n: 2, r: 1, p: 1, t: 0 }, &["kdf/yescrypt/pwx.rs"]),
+        (Scheme::Bcrypt { cost: 4 }, &["blowfish/mod.rs"]),
+    ];
+    for kind in [sha_crypt::Kind::Sha256, sha_crypt::Kind::Sha512] {
+        schemes.push((Scheme::ShaCrypt { kind, rounds: *sha_crypt::ROUNDS.start() }, &[]));
+    }
+    for hash in [Pbkdf2Hash::Sha1, Pbkdf2Hash::Sha256, Pbkdf2Hash::Sha512] {
+        schemes.push((Scheme::Pbkdf2 { hash, iterations: 2 }, &[]));
+    }
+    schemes
+}
+
+#[test]
+fn verified() {
+    const LENGTH: usize = 11;
+    let mut subjects: Vec<Subject> = Vec::new();
+    let mut names = Vec::new();
+    for (scheme, reading) in schemes() {
+        names.push(scheme.name());
+        // what `subject` takes as the key is the password
+        let password = crate::ciphers::key(LENGTH);
+        for right in [true, false] {
+            let sha_crypt = matches!(scheme, Scheme::ShaCrypt { .. });
+            if !right && (quick() || sha_crypt) {
+                continue; // it differs in the end alone
+            }
+            let kept = if right { &password[..] } else { b"another" };
+            let string = scheme.hash_with_salt(kept, &[0x35; 16][..scheme.salt_len()]).unwrap();
+            let name = format!("{}, {} password", scheme.name(), if right { "the right" } else { "another" });
+            let mut one = subject(name, LENGTH, 1, move |password, _| {
+                let expected = if right { Ok(()) } else { Err(Error::WrongPassword) };
+                assert_eq!(password::verify(password, &string), expected);
+            });
+            one.expected.reading = reading;
+            let bcrypt = matches!(scheme, Scheme::Bcrypt { .. });
+            let one = one.declassifying(COMPARISON, 1).declassifying(SHA_CRYPT, sha_crypt.into());
+            subjects.push(one.declassifying(BCRYPT, bcrypt.into()));
+        }
+    }
+    names.sort_unstable();
+    let mut all = Scheme::NAMES.to_vec();
+    all.sort_unstable();
+    assert_eq!(names, all);
+    step(subjects);
+}
