@@ -1,1 +1,1 @@
-//! Nothing: see `tests/model`.
+//! Nothing: see `tests`.

@@ -6,7 +6,6 @@
 //! neither is known to come before the other, if one of them writes.
 #![allow(unsafe_code)] // the library's files have some, with their reasons
 
-mod earnest;
 #[path = "../../../../crates/bramah/src/simd/grid/meeting.rs"]
 mod meeting;
 #[allow(dead_code)] // what only memory needs
