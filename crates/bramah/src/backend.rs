@@ -3,7 +3,9 @@
 //! Every algorithm has a list of candidates, best first and `portable` last; one of them may be the best on
 //! CPUs of some design, whatever its place. The first that the CPU can run, that `BRAMAH_BACKEND` does not
 //! rule out and that passes its self-test is taken on first use. An instance keeps the backend that it began with.
-#![allow(unsafe_code)] // one call, in `Dispatch::chosen`
+#![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and what `entry` makes
+
+mod entry;
 
 pub use crate::simd::Features;
 use crate::simd::{Design, same_name};
@@ -11,19 +13,23 @@ use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
 };
+pub(crate) use entry::{Entry, candidate, entry, table_calls};
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
 /// lists of them, in which the name stands before the functions.
+///
+/// Its fields are private, and an [`Entry`] can be neither copied nor cloned: so a function that needs CPU features
+/// never leaves the candidate that it was compiled for, and that candidate needs the same features.
 #[repr(C)]
 pub(crate) struct Candidate<T: 'static> {
-    pub(crate) name: &'static str,
+    name: &'static str,
     /// What the CPU must have for `ops` to be callable.
-    pub(crate) needs: Features,
+    needs: Features,
     /// The design of CPU on which it comes first; `Any` for none. At most one of a list has another than that.
-    pub(crate) first_on: Design,
+    first_on: Design,
     /// Whether time and addresses are the same for all data of one length.
-    pub(crate) constant_time: bool,
-    pub(crate) ops: T,
+    constant_time: bool,
+    ops: T,
 }
 
 /// An admitted candidate: its features were present when this was made.
@@ -308,9 +314,27 @@ fn wanted(_: &str) -> Option<&'static str> {
 }
 
 impl<T> Candidate<T> {
+    /// A table under a name. Outside of [`candidate!`] there are only entries that need no features, so `needs` may
+    /// then be any set.
+    pub(crate) const fn new(name: &'static str, needs: Features, ops: T) -> Self {
+        Self { name, needs, first_on: Design::Any, constant_time: true, ops }
+    }
+
     /// What every CPU can run.
     pub(crate) const fn portable(ops: T) -> Self {
-        Self { name: "portable", needs: Features::NONE, first_on: Design::Any, constant_time: true, ops }
+        Self::new("portable", Features::NONE, ops)
+    }
+
+    /// The same, which also needs what `other` needs, and takes constant time only if `other` does.
+    pub(crate) const fn with<U>(mut self, other: &Candidate<U>) -> Self {
+        self.needs = self.needs.with(other.needs);
+        self.constant_time &= other.constant_time;
+        self
+    }
+
+    /// Whether a CPU that can run this candidate can run `other`.
+    pub(crate) const fn covers<U>(&self, other: &Candidate<U>) -> bool {
+        self.needs.contains(other.needs)
     }
 
     /// The same, which comes first on CPUs of this design.
@@ -340,24 +364,25 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
         (ones, one): (&'static [Candidate<A>], &str),
         (manys, many): (&'static [Candidate<B>], &str),
     ) -> Self {
-        let (one, many) = (named(ones, one), named(manys, many));
-        Self {
-            name,
-            needs: one.needs.with(many.needs),
-            first_on: Design::Any,
-            constant_time: one.constant_time && many.constant_time,
-            ops: Pair { one, many, both: None },
-        }
+        Self::of(name, named(ones, one), named(manys, many))
+    }
+
+    /// The pair of these two.
+    const fn of(name: &'static str, one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
+        Self::new(name, Features::NONE, Pair { one, many, both: None }).with(one).with(many)
+    }
+
+    /// The pair of these two, under the name of the second.
+    pub(crate) const fn paired(one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
+        Self::of(many.name, one, many)
     }
 
     /// The same with the third of that name, which needs what all three need.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // where none is written yet
     pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
         let both = named(boths, both);
-        self.needs = self.needs.with(both.needs);
-        self.constant_time &= both.constant_time;
         self.ops.both = Some(both);
-        self
+        self.with(both)
     }
 }
 
@@ -387,66 +412,3 @@ const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static C
     }
     &candidates[i]
 }
-
-/// Calls of the functions in a table, in an `impl` of its backend: `fn name(arguments) = field;`. The
-/// one place where they are called.
-macro_rules! table_calls {
-    ($($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+) => { $(
-        $(#[$meta])*
-        #[inline(always)]
-        #[allow(unsafe_code)]
-        $vis fn $name(self, $($arg: $ty),*) {
-            // SAFETY: a `Backend` exists, so the features of its candidate were detected, and those
-            // are what each function in the candidate's table needs.
-            unsafe { (self.ops().$($field).+)($($arg),*) }
-        }
-    )+ };
-}
-pub(crate) use table_calls;
-
-/// A candidate: its name, the features that it is compiled with and admitted on, and its
-/// kernel as the field of a function table. One literal feeds all three; and as the entry
-/// calls the kernel without `unsafe`, a kernel that needs a feature which the literal lacks
-/// does not compile. A type behind a `;` is an argument that the kernel does not take; what is behind a
-/// `=>` is done instead of calling it with the arguments.
-macro_rules! candidate {
-    (@call $kernel:path, ($($arg:ident)*)) => { $kernel($($arg),*) };
-    (@call $kernel:path, ($($arg:ident)*) => $call:expr) => { $call };
-    // without features
-    ($name:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?) $(=> $call:expr)?),+ $(; $other:ident: $value:expr)* }) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::NONE,
-            first_on: $crate::simd::Design::Any,
-            constant_time: true,
-            ops: $table {
-                $($field: {
-                    fn entry($($arg: $ty),* $(, _: $unused)?) {
-                        $crate::backend::candidate!(@call $kernel, ($($arg)*) $(=> $call)?)
-                    }
-                    entry
-                },)+
-                $($other: $value,)*
-            },
-        }
-    };
-    ($name:literal, $features:literal, $table:ident { $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?) $(=> $call:expr)?),+ $(; $other:ident: $value:expr)* }) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            first_on: $crate::simd::Design::Any,
-            constant_time: true,
-            ops: $table {
-                $($field: {
-                    #[target_feature(enable = $features)]
-                    fn entry($($arg: $ty),* $(, _: $unused)?) {
-                        $crate::backend::candidate!(@call $kernel, ($($arg)*) $(=> $call)?)
-                    }
-                    entry
-                },)+
-                $($other: $value,)*
-            },
-        }
-    };
-}
-pub(crate) use candidate;

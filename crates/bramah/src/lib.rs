@@ -38,6 +38,9 @@ mod error;
 pub mod hash;
 pub mod kdf;
 pub mod mac;
+#[cfg(bramah_misuse)]
+#[path = "../tests/misuse/snippets.rs"]
+mod misuse; // what must not compile
 pub mod mode;
 mod names;
 #[cfg(feature = "random")]

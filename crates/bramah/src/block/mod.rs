@@ -16,7 +16,7 @@ pub(crate) use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
 
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{self, Backend, Dispatch, table_calls},
     mode::eax::Chain,
     names::ByteLengths,
     simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
@@ -60,23 +60,26 @@ pub trait Schedule: Clone + Send + Sync + 'static {
 /// What a backend does: each mode, with the cipher compiled into it. Texts are whole blocks.
 pub struct Ops<C: Cipher> {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
-    pub(crate) expand: unsafe fn(&[u8], bool, &mut C::Schedule),
-    pub(crate) ecb_encrypt: unsafe fn(&C::Schedule, &mut InOut<'_>),
-    pub(crate) ecb_decrypt: unsafe fn(&C::Schedule, &mut InOut<'_>),
-    pub(crate) cbc_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) cbc_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) cfb_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) cfb_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) ofb: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) ctr: unsafe fn(&C::Schedule, &mut C::Block, Increment, &mut InOut<'_>),
-    pub(crate) xts_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) xts_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>),
-    pub(crate) eax_encrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>),
-    pub(crate) eax_decrypt: unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>),
-    pub(crate) mac: unsafe fn(&C::Schedule, &mut C::Block, &[u8]),
+    pub(crate) expand: backend::Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
+    pub(crate) ecb_encrypt: backend::Entry<unsafe fn(&C::Schedule, &mut InOut<'_>)>,
+    pub(crate) ecb_decrypt: backend::Entry<unsafe fn(&C::Schedule, &mut InOut<'_>)>,
+    pub(crate) cbc_encrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) cbc_decrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) cfb_encrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) cfb_decrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) ofb: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) ctr: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, Increment, &mut InOut<'_>)>,
+    pub(crate) xts_encrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) xts_decrypt: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) eax_encrypt:
+        backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
+    pub(crate) eax_decrypt:
+        backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
+    pub(crate) mac: backend::Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// How many messages are taken side by side.
     pub(crate) lanes: usize,
-    pub(crate) many: unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>),
+    pub(crate) many:
+        backend::Entry<unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>)>,
 }
 
 /// A mode in which every block waits for the one before.
@@ -115,13 +118,12 @@ impl<C: Cipher> Backend<Ops<C>> {
 /// features and with `portable` as its name, the one that runs everywhere.
 macro_rules! block_candidate {
     ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
-        $crate::block::block_candidate!(@ [], "portable", $crate::simd::Features::NONE, $cipher, $lanes, $expand, |$s| $wide)
+        $crate::block::block_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)
     };
     ($cipher:ty, $name:literal, $features:literal, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
-        $crate::block::block_candidate!(@ [#[target_feature(enable = $features)]], $name,
-            $crate::simd::Features::of($features), $cipher, $lanes, $expand, |$s| $wide)
+        $crate::block::block_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
     };
-    (@ [$(#[$features:meta])?], $name:expr, $needs:expr, $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
         use $crate::{
             block::{Chained, Cipher, Ops},
             mode::{cbc, cfb, ctr, eax, ecb, ofb, wide, xts},
@@ -130,94 +132,58 @@ macro_rules! block_candidate {
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 
-        $(#[$features])?
-        fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
-            $expand(key, decrypts, schedule)
-        }
-        $(#[$features])?
-        fn ecb_encrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
-            ecb::encrypt($wide, data.reborrow())
-        }
-        $(#[$features])?
-        fn ecb_decrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
-            ecb::decrypt($wide, data.reborrow())
-        }
-        $(#[$features])?
-        fn cbc_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-            cbc::encrypt($wide, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn cbc_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-            cbc::decrypt($wide, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn cfb_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-            cfb::encrypt($wide, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn cfb_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-            cfb::decrypt($wide, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn ofb_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-            ofb::both($wide, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn ctr_entry($s: &Schedule, counter: &mut Block, increment: Increment, data: &mut InOut<'_>) {
-            ctr::both($wide, counter, increment, data.reborrow())
-        }
-        $(#[$features])?
-        fn xts_encrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
-            xts::encrypt($wide, tweak, data.reborrow())
-        }
-        $(#[$features])?
-        fn xts_decrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
-            xts::decrypt($wide, tweak, data.reborrow())
-        }
-        $(#[$features])?
-        fn eax_encrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
-            eax::encrypt($wide, counter, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
-            eax::decrypt($wide, counter, chain, data.reborrow())
-        }
-        $(#[$features])?
-        fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
-            cbc::mac($wide, chain, data)
-        }
-        $(#[$features])?
-        fn many_entry($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
-            match mode {
-                Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
-                Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),
-                Chained::Ofb => wide::side_by_side::<_, ofb::Both>($wide, chains, lanes),
-            }
-        }
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $needs,
-            first_on: $crate::simd::Design::Any,
-            constant_time: true,
-            ops: Ops {
-                expand: expand_entry,
-                ecb_encrypt: ecb_encrypt_entry,
-                ecb_decrypt: ecb_decrypt_entry,
-                cbc_encrypt: cbc_encrypt_entry,
-                cbc_decrypt: cbc_decrypt_entry,
-                cfb_encrypt: cfb_encrypt_entry,
-                cfb_decrypt: cfb_decrypt_entry,
-                ofb: ofb_entry,
-                ctr: ctr_entry,
-                xts_encrypt: xts_encrypt_entry,
-                xts_decrypt: xts_decrypt_entry,
-                eax_encrypt: eax_encrypt_entry,
-                eax_decrypt: eax_decrypt_entry,
-                mac: mac_entry,
-                lanes: $lanes,
-                many: many_entry,
+        $crate::backend::candidate!($name, $($features,)? Ops {
+            expand: fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+                $expand(key, decrypts, schedule)
             },
-        }
+            ecb_encrypt: fn ecb_encrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
+                ecb::encrypt($wide, data.reborrow())
+            },
+            ecb_decrypt: fn ecb_decrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
+                ecb::decrypt($wide, data.reborrow())
+            },
+            cbc_encrypt: fn cbc_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+                cbc::encrypt($wide, chain, data.reborrow())
+            },
+            cbc_decrypt: fn cbc_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+                cbc::decrypt($wide, chain, data.reborrow())
+            },
+            cfb_encrypt: fn cfb_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+                cfb::encrypt($wide, chain, data.reborrow())
+            },
+            cfb_decrypt: fn cfb_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+                cfb::decrypt($wide, chain, data.reborrow())
+            },
+            ofb: fn ofb_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
+                ofb::both($wide, chain, data.reborrow())
+            },
+            ctr: fn ctr_entry($s: &Schedule, counter: &mut Block, increment: Increment, data: &mut InOut<'_>) {
+                ctr::both($wide, counter, increment, data.reborrow())
+            },
+            xts_encrypt: fn xts_encrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
+                xts::encrypt($wide, tweak, data.reborrow())
+            },
+            xts_decrypt: fn xts_decrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
+                xts::decrypt($wide, tweak, data.reborrow())
+            },
+            eax_encrypt: fn eax_encrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
+                eax::encrypt($wide, counter, chain, data.reborrow())
+            },
+            eax_decrypt: fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
+                eax::decrypt($wide, counter, chain, data.reborrow())
+            },
+            mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
+                cbc::mac($wide, chain, data)
+            },
+            many: fn many_entry($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
+                match mode {
+                    Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
+                    Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),
+                    Chained::Ofb => wide::side_by_side::<_, ofb::Both>($wide, chains, lanes),
+                }
+            };
+            lanes: $lanes
+        })
     }};
 }
 pub(crate) use block_candidate;

@@ -119,9 +119,9 @@ fn group<W: Wide, M: Serial, const K: usize>(
     lanes: &Lanes<'_, Block<W>>,
 ) {
     let count = W::V::COUNT;
-    let mut chained = [W::V::gather(w.isa(), |lane| &chains[lane]); K];
+    let mut chained = [W::V::gather(w.isa(), |lane| chains[lane]); K];
     for i in 1..K {
-        chained[i] = W::V::gather(w.isa(), |lane| &chains[i * count + lane]);
+        chained[i] = W::V::gather(w.isa(), |lane| chains[i * count + lane]);
     }
     for at in 0..lanes.blocks() {
         let mut v = chained;

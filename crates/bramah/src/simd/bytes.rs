@@ -98,7 +98,7 @@ macro_rules! whole {
             {
                 use super::{arch::*, opaque128};
                 // SAFETY: SSE2 is part of the architecture.
-                $store($to, unsafe { opaque128($set) });
+                unsafe { $store($to, opaque128($set)) };
             }
             #[cfg(not(target_arch = "x86_64"))]
             {
@@ -341,19 +341,22 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Registers seen as arrays: each copy compiles to one unaligned move.
+/// Registers seen as arrays: each copy compiles to one unaligned move. Each function has the feature that the register
+/// belongs to, so safe code can call it only where it is compiled with that.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! load_store {
-    ($($load:ident $store:ident $register:ident $array:ty;)*) => { $(
+    ($($features:literal: $load:ident $store:ident $register:ident $array:ty;)*) => { $(
         #[doc = concat!("A register from `", stringify!($array), "`.")]
-        #[inline(always)]
+        #[inline]
+        #[target_feature(enable = $features)]
         pub(crate) fn $load(array: &$array) -> super::arch::$register {
             const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
             // SAFETY: the array is as long as the register, and any bytes are a valid register.
             unsafe { array.as_ptr().cast::<super::arch::$register>().read_unaligned() }
         }
         #[doc = concat!("A register to `", stringify!($array), "`.")]
-        #[inline(always)]
+        #[inline]
+        #[target_feature(enable = $features)]
         pub(crate) fn $store(array: &mut $array, register: super::arch::$register) {
             const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
             // SAFETY: the array is as long as the register, and any bytes are valid words.
@@ -364,24 +367,25 @@ macro_rules! load_store {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 load_store! {
-    load128 store128 __m128i [u8; 16];
-    load256 store256 __m256i [u8; 32];
-    load512 store512 __m512i [u8; 64];
-    load4x32 store4x32 __m128i [u32; 4];
-    load4x64 store4x64 __m256i [u64; 4];
-    load8x64 store8x64 __m512i [u64; 8];
-    load2x64 store2x64 __m128i [u64; 2];
+    "sse2": load128 store128 __m128i [u8; 16];
+    "avx": load256 store256 __m256i [u8; 32];
+    "avx512f": load512 store512 __m512i [u8; 64];
+    "sse2": load4x32 store4x32 __m128i [u32; 4];
+    "avx": load4x64 store4x64 __m256i [u64; 4];
+    "avx512f": load8x64 store8x64 __m512i [u64; 8];
+    "sse2": load2x64 store2x64 __m128i [u64; 2];
 }
 
 #[cfg(target_arch = "aarch64")]
 load_store! {
-    load128 store128 uint8x16_t [u8; 16];
-    load4x32 store4x32 uint32x4_t [u32; 4];
+    "neon": load128 store128 uint8x16_t [u8; 16];
+    "neon": load4x32 store4x32 uint32x4_t [u32; 4];
 }
 
 /// The four words of a register.
 #[cfg(target_arch = "aarch64")]
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "neon")]
 pub(crate) fn words4x32(register: super::arch::uint32x4_t) -> [u32; 4] {
     let mut words = [0; 4];
     store4x32(&mut words, register);

@@ -90,7 +90,8 @@ macro_rules! carryless {
             }
             #[inline(always)]
             fn numbers(_: $token, numbers: &[[u64; 2]]) -> Self {
-                Self($numbers(numbers.as_flattened().first_chunk::<$words>().expect("enough numbers")))
+                let words = numbers.as_flattened().first_chunk::<$words>().expect("enough numbers");
+                Self(unsafe { $numbers(words) })
             }
             #[inline(always)]
             fn zero(_: $token) -> Self {
@@ -119,7 +120,8 @@ macro_rules! carryless {
             }
             #[inline(always)]
             fn put(self, numbers: &mut [[u64; 2]]) {
-                $store(numbers.as_flattened_mut().first_chunk_mut::<$words>().expect("enough room"), self.0);
+                let words = numbers.as_flattened_mut().first_chunk_mut::<$words>().expect("enough room");
+                unsafe { $store(words, self.0) }
             }
             #[inline(always)]
             fn reduced([low, middle, high]: [Self; 3]) -> Self {
@@ -152,12 +154,12 @@ macro_rules! carryless {
             }
             #[inline(always)]
             fn one(_: $token, number: &[u64; 2]) -> Gf1 {
-                Gf1(load2x64(number))
+                Gf1(unsafe { load2x64(number) })
             }
             #[inline(always)]
             fn number(one: Gf1) -> [u64; 2] {
                 let mut number = [0; 2];
-                store2x64(&mut number, one.0);
+                unsafe { store2x64(&mut number, one.0) };
                 number
             }
             #[inline(always)]

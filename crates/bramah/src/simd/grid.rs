@@ -2,13 +2,19 @@
 //! segments, and the segments of one place in all lanes are a slice. Slice by slice, each segment is written
 //! by one thread, which may read all that is not being written by another meanwhile.
 
+#[cfg(feature = "std")]
+mod meeting;
+mod spot;
+#[cfg(feature = "std")]
+mod sync;
+#[cfg(feature = "std")]
+mod threads;
+
 use super::*;
 use crate::{Error, wipe::wipe};
 use alloc::alloc::{Layout, alloc, dealloc};
 use core::{marker::PhantomData, ptr::NonNull};
-
-/// The segments of a lane.
-pub(crate) const SLICES: u32 = 4;
+pub(crate) use spot::*;
 
 /// A block, which begins a line of the cache.
 #[repr(C, align(64))]
@@ -107,52 +113,11 @@ fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// How blocks are one grid.
-#[derive(Clone, Copy)]
-pub(crate) struct Shape {
-    /// The lanes.
-    pub(crate) lanes: u32,
-    /// The blocks of a segment, at least 2.
-    pub(crate) segment: u32,
-}
-
-impl Shape {
-    /// The blocks of a lane.
-    #[inline(always)]
-    pub(crate) fn lane(self) -> u32 {
-        SLICES * self.segment
-    }
-    /// The blocks of all lanes.
-    pub(crate) fn blocks(self) -> u64 {
-        u64::from(self.lanes) * u64::from(self.lane())
-    }
-}
-
 /// The segments of a slice that one thread may be given at once.
 pub(crate) const GROUP: usize = 2;
 
 /// What is done with segments, at most [`GROUP`] of one slice.
 pub(crate) type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
-
-/// Which segment.
-#[derive(Clone, Copy)]
-pub(crate) struct Spot {
-    /// The grid's shape.
-    pub(crate) shape: Shape,
-    /// How many times the grid has been gone over before.
-    pub(crate) pass: u32,
-    /// Which of the lane's segments it is.
-    pub(crate) slice: u32,
-    /// The lane.
-    pub(crate) lane: u32,
-}
-
-impl Spot {
-    /// Whether nothing is written before it in its lane.
-    pub(crate) fn is_first(self) -> bool {
-        self.pass == 0 && self.slice == 0
-    }
-}
 
 /// A segment that is being written, and what may be read meanwhile.
 pub(crate) struct Segment<'a> {
@@ -203,7 +168,7 @@ impl Segment<'_> {
     /// The next block to be written, counted from the segment's first.
     #[inline(always)]
     pub(crate) fn at(&self) -> u32 {
-        self.at - self.spot.slice * self.spot.shape.segment
+        self.at - self.spot.start()
     }
 
     /// Whether all of it is written.
@@ -220,15 +185,7 @@ impl Segment<'_> {
     /// Whether a block has been written and is not being written.
     #[inline(always)]
     fn is_readable(&self, lane: u32, index: u32) -> bool {
-        let Spot { shape, pass, slice, lane: own } = self.spot;
-        if lane == own {
-            index < self.at || pass > 0 && index != self.at && index < shape.lane()
-        } else {
-            // of that lane this slice's segment may be being written
-            let start = slice * shape.segment;
-            let behind = pass > 0 && index >= start + shape.segment && index < shape.lane();
-            lane < shape.lanes && (index < start || behind)
-        }
+        self.spot.is_readable(self.at, lane, index)
     }
 
     /// The block before the one that is to be written next; `None` if there is none.
@@ -287,7 +244,7 @@ fn prefetch(block: *const Block) {
 /// lane onto `sum`, and erases the grid.
 ///
 /// # Panics
-/// If there are too few blocks, or `work` does.
+/// If there are too few blocks, a lane has more than 32 bits can number, or `work` panics.
 pub(crate) fn fill(
     blocks: &mut Pool,
     shape: Shape,
@@ -296,7 +253,7 @@ pub(crate) fn fill(
     work: &Work<'_>,
     sum: &mut Block,
 ) {
-    assert!(shape.blocks() <= blocks.len as u64);
+    assert!(shape.is_numbered() && shape.blocks() <= blocks.len as u64);
     let grid = Grid { first: blocks.at, shape };
     let steps = u64::from(passes) * u64::from(SLICES);
     #[cfg(feature = "std")]
@@ -316,7 +273,7 @@ pub(crate) fn fill(
     }
 }
 
-/// Pool that are a grid.
+/// Blocks that are a grid.
 struct Grid {
     first: NonNull<Block>,
     shape: Shape,
@@ -331,12 +288,9 @@ impl Grid {
     /// # Safety
     /// All of the earlier steps are done, and nobody else has them or does a later step.
     unsafe fn work(&self, step: u64, lane: u32, count: u32, work: &Work<'_>) {
-        let (pass, slice) = ((step / u64::from(SLICES)) as u32, (step % u64::from(SLICES)) as u32);
-        let segment = |lane| Segment {
-            first: self.first,
-            spot: Spot { shape: self.shape, pass, slice, lane },
-            at: slice * self.shape.segment,
-            grid: PhantomData,
+        let segment = |lane| {
+            let spot = Spot::new(self.shape, step, lane);
+            Segment { first: self.first, spot, at: spot.start(), grid: PhantomData }
         };
         match count.min(self.shape.lanes - lane) {
             1 => work(&mut [segment(lane)]),
@@ -363,154 +317,5 @@ impl Grid {
             }
         }
         wipe(blocks);
-    }
-}
-
-#[cfg(feature = "std")]
-mod threads {
-    //! Threads that live until the grid is done. Each takes the next segment as it becomes free, and waits
-    //! until the slice before is done: first looking, as the others have but a moment's more to do, then asleep.
-
-    use super::*;
-    use std::{
-        sync::{
-            Condvar, Mutex, MutexGuard, PoisonError,
-            atomic::{AtomicBool, AtomicUsize, Ordering},
-        },
-        thread,
-    };
-
-    /// How often a thread looks before it sleeps: some microseconds.
-    const LOOKS: u32 = 2000;
-
-    struct Queue {
-        /// The next segment to be taken.
-        step: u64,
-        lane: u32,
-        /// The lanes of the oldest unfinished step that are done.
-        done: u32,
-        sum: Block,
-    }
-
-    struct Meeting<'a> {
-        grid: &'a Grid,
-        steps: u64,
-        /// The lanes that a thread takes at once.
-        group: u32,
-        queue: Mutex<Queue>,
-        slept: Condvar,
-        /// The steps that are done, modulo what the number holds.
-        finished: AtomicUsize,
-        /// Whether work came to a bad end.
-        broken: AtomicBool,
-    }
-
-    /// Lets the others go if work comes to a bad end.
-    struct Unless<'a, 'b>(&'a Meeting<'b>, bool);
-    impl Drop for Unless<'_, '_> {
-        fn drop(&mut self) {
-            if !self.1 {
-                self.0.broken.store(true, Ordering::Release);
-                drop(self.0.queue());
-                self.0.slept.notify_all();
-            }
-        }
-    }
-
-    impl Meeting<'_> {
-        fn queue(&self) -> MutexGuard<'_, Queue> {
-            self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-        }
-
-        fn is_finished(&self, steps: u64) -> bool {
-            self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
-        }
-
-        /// Waits until that many steps are done; false if they never will be.
-        fn wait(&self, steps: u64) -> bool {
-            for _ in 0..LOOKS {
-                if self.is_finished(steps) {
-                    return true;
-                }
-                core::hint::spin_loop();
-            }
-            let mut queue = self.queue();
-            while !self.is_finished(steps) {
-                if self.broken.load(Ordering::Acquire) {
-                    return false;
-                }
-                queue = self.slept.wait(queue).unwrap_or_else(PoisonError::into_inner);
-            }
-            true
-        }
-
-        fn work(&self, work: &Work<'_>) {
-            let lanes = self.grid.shape.lanes;
-            loop {
-                let mut queue = self.queue();
-                if queue.lane == lanes {
-                    (queue.step, queue.lane) = (queue.step + 1, 0);
-                }
-                let (step, lane) = (queue.step, queue.lane);
-                if step > self.steps {
-                    break;
-                }
-                let count = if step < self.steps { self.group.min(lanes - lane) } else { 1 };
-                queue.lane += count;
-                drop(queue);
-                if !self.wait(step) {
-                    break;
-                }
-                if step == self.steps {
-                    let mut sum = Block::ZERO;
-                    // SAFETY: all steps are done, and a lane is given to one thread.
-                    unsafe { self.grid.end(lane, &mut sum) };
-                    for (all, word) in self.queue().sum.0.iter_mut().zip(&sum.0) {
-                        *all ^= word;
-                    }
-                    wipe(&mut sum.0);
-                    continue;
-                }
-                let mut guard = Unless(self, false);
-                // SAFETY: the steps before are done, and a segment is given to one thread; a later step
-                // waits for this.
-                unsafe { self.grid.work(step, lane, count, work) };
-                guard.1 = true;
-                let mut queue = self.queue();
-                queue.done += count;
-                if queue.done == lanes {
-                    queue.done = 0;
-                    self.finished.store((step as usize).wrapping_add(1), Ordering::Release);
-                    drop(queue);
-                    self.slept.notify_all();
-                }
-            }
-            crate::wipe::stack();
-        }
-    }
-
-    pub(super) fn fill(grid: &Grid, steps: u64, threads: usize, work: &Work<'_>, sum: &mut Block) {
-        let queue = Queue { step: 0, lane: 0, done: 0, sum: Block::ZERO };
-        let meeting = Meeting {
-            grid,
-            steps,
-            group: if grid.shape.lanes as usize / threads >= GROUP { GROUP as u32 } else { 1 },
-            queue: Mutex::new(queue),
-            slept: Condvar::new(),
-            finished: AtomicUsize::new(0),
-            broken: AtomicBool::new(false),
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                // without it the others have more to do
-                let _ = thread::Builder::new().spawn_scoped(scope, || meeting.work(work));
-            }
-            meeting.work(work);
-        });
-        let queue = &mut *meeting.queue();
-        for (sum, word) in sum.0.iter_mut().zip(&queue.sum.0) {
-            *sum ^= word;
-        }
-        wipe(&mut queue.sum.0);
     }
 }

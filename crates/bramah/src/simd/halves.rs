@@ -228,13 +228,15 @@ macro_rules! halves128 {
 
             #[inline(always)]
             fn load(_: $token, low: &[u8; 16], high: &[u8; 16]) -> Self {
-                Self([load128(low), load128(high)])
+                Self(unsafe { [load128(low), load128(high)] })
             }
             #[inline(always)]
             fn store(self) -> [[u8; 16]; 2] {
                 let mut halves = [[0; 16]; 2];
-                store128(&mut halves[0], self.0[0]);
-                store128(&mut halves[1], self.0[1]);
+                unsafe {
+                    store128(&mut halves[0], self.0[0]);
+                    store128(&mut halves[1], self.0[1]);
+                }
                 halves
             }
             #[inline(always)]

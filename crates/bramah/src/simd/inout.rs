@@ -252,12 +252,12 @@ impl<'a, B: Plain> Lanes<'a, B> {
         self.blocks
     }
 
-    /// A block of the input of a lane.
+    /// A block of the input of a lane: a copy, as input and output may be the same bytes.
     #[inline(always)]
-    pub(crate) fn get(&self, lane: usize, at: usize) -> &B {
+    pub(crate) fn get(&self, lane: usize, at: usize) -> B {
         assert!(at < self.blocks);
         // SAFETY: every lane has `blocks` blocks of input, of bytes, so any place will do.
-        unsafe { &*self.input[lane].add(at) }
+        unsafe { *self.input[lane].add(at) }
     }
 
     /// Writes a block of the output of a lane.

@@ -63,16 +63,16 @@ macro_rules! apart {
         impl Apart for $name {
             #[inline(always)]
             fn gather(_: $token, [$a, $b, ..]: [&[u32; 4]; MOST_LINES]) -> Self {
-                let ($a, $b) = (load4x32($a), load4x32($b));
-                let _ = $b;
-                #[allow(unused_unsafe)]
-                Self(unsafe { $gather })
+                Self(unsafe {
+                    let ($a, $b) = (load4x32($a), load4x32($b));
+                    let _ = $b;
+                    $gather
+                })
             }
             #[inline(always)]
             fn part(self, line: usize, words: &mut [u32; 4]) {
                 let $x = self.0;
-                #[allow(unused_unsafe)]
-                store4x32(words, unsafe { if line == 0 { $low } else { $high } });
+                unsafe { store4x32(words, if line == 0 { $low } else { $high }) };
             }
         }
     )* };

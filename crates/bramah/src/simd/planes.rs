@@ -125,22 +125,24 @@ mod x86 {
 
                 #[inline(always)]
                 fn splat(_: $token, bytes: &[u8; 16]) -> Self {
-                    let $of = load128(bytes);
-                    #[allow(unused_unsafe)]
-                    Self(unsafe { $broadcast })
+                    Self(unsafe {
+                        let $of = load128(bytes);
+                        $broadcast
+                    })
                 }
                 #[inline(always)]
                 fn load(_: $token, row: &[[u64; 2]; 4]) -> Self {
-                    let $of = [load2x64(&row[0]), load2x64(&row[1]), load2x64(&row[2]), load2x64(&row[3])];
-                    #[allow(unused_unsafe)]
-                    Self(unsafe { $join })
+                    Self(unsafe {
+                        let $of = [load2x64(&row[0]), load2x64(&row[1]), load2x64(&row[2]), load2x64(&row[3])];
+                        $join
+                    })
                 }
                 #[inline(always)]
                 fn store(self, row: &mut [[u64; 2]; 4]) {
                     let $of = self.0;
                     #[allow(unused_unsafe)]
                     for (to, lane) in row.iter_mut().zip(unsafe { $split }) {
-                        store2x64(to, lane);
+                        unsafe { store2x64(to, lane) };
                     }
                 }
                 #[inline(always)]
@@ -151,16 +153,17 @@ mod x86 {
                         *words = block.as_chunks().0;
                     }
                     macro_rules! word {
-                        ($i:literal) => {{
-                            let $of = [
-                                load128(&words[0][$i]),
-                                load128(&words[1][$i]),
-                                load128(&words[2][$i]),
-                                load128(&words[3][$i]),
-                            ];
-                            #[allow(unused_unsafe)]
-                            Self(unsafe { $join })
-                        }};
+                        ($i:literal) => {
+                            Self(unsafe {
+                                let $of = [
+                                    load128(&words[0][$i]),
+                                    load128(&words[1][$i]),
+                                    load128(&words[2][$i]),
+                                    load128(&words[3][$i]),
+                                ];
+                                $join
+                            })
+                        };
                     }
                     Some([word!(0), word!(1), word!(2), word!(3)])
                 }
@@ -186,10 +189,9 @@ mod x86 {
                 }
                 #[inline(always)]
                 fn swap<const N: u32>(self) -> Self {
-                    let order = |n: usize| {
+                    let order = |n: usize| unsafe {
                         let $of = load128(if n == 1 { const { &swapped_bytes(1) } } else { const { &swapped_bytes(2) } });
-                        #[allow(unused_unsafe)]
-                        unsafe { $broadcast }
+                        $broadcast
                     };
                     Self(unsafe {
                         match N {

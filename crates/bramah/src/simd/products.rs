@@ -55,7 +55,7 @@ macro_rules! products {
      $low:ident $high:ident, $add:ident, $and:ident, $or:ident, $shl:ident, $shr:ident, $mul:ident, $opaque:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name(pub(crate) $register);
+        pub(crate) struct $name(pub(in crate::simd) $register);
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Products for $name {
@@ -85,8 +85,10 @@ macro_rules! products {
             #[inline(always)]
             fn blocks(_: $token, blocks: &Self::Blocks) -> [Self; 2] {
                 let [a, b] = blocks.as_chunks().0 else { unreachable!("two registers") };
-                let (a, b) = ($load(a), $load(b));
-                unsafe { [Self($low(a, b)), Self($high(a, b))] }
+                unsafe {
+                    let (a, b) = ($load(a), $load(b));
+                    [Self($low(a, b)), Self($high(a, b))]
+                }
             }
             #[inline(always)]
             fn add(self, o: Self) -> Self {
@@ -119,7 +121,7 @@ macro_rules! products {
             #[inline(always)]
             fn sum(self) -> u64 {
                 let mut words = [0; $lanes];
-                $store(&mut words, self.0);
+                unsafe { $store(&mut words, self.0) };
                 // not checked for overflow, which would be a branch
                 let mut sum = 0u64;
                 for word in words {

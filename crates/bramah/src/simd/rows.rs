@@ -305,9 +305,9 @@ impl Gathered for Row64Pair {
 #[inline(always)]
 unsafe fn pair128(block: &[u8; 128], a: usize, b: usize) -> __m128i {
     let rows = block.as_chunks::<16>().0;
-    let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
     // SAFETY: the caller's.
     unsafe {
+        let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
         match (a % 2, b % 2) {
             (0, 0) => _mm_unpacklo_epi64(x, y),
             (1, 1) => _mm_unpackhi_epi64(x, y),

@@ -5,12 +5,19 @@ use core::arch::asm;
 use core::mem::MaybeUninit;
 
 /// Words that any bytes are, and arrays of them.
+///
+/// # Safety
+/// Any bytes are a valid value, also those that happen to lie in memory, and a value has no padding.
 #[allow(unreachable_pub)] // named in a public trait
-pub trait Plain: Copy {}
-impl Plain for u8 {}
-impl Plain for u32 {}
-impl Plain for u64 {}
-impl<T: Plain, const N: usize> Plain for [T; N] {}
+pub unsafe trait Plain: Copy {}
+// SAFETY: an unsigned number.
+unsafe impl Plain for u8 {}
+// SAFETY: as above.
+unsafe impl Plain for u32 {}
+// SAFETY: as above.
+unsafe impl Plain for u64 {}
+// SAFETY: an array has no padding between its elements.
+unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 
 /// Room for `N` rows of `L` words.
 pub(crate) type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;

@@ -81,8 +81,7 @@ macro_rules! squares {
             #[inline(always)]
             fn first(self, words: &mut [u32; 4]) {
                 let $x = self.0;
-                #[allow(unused_unsafe)]
-                store4x32(words, unsafe { $first });
+                unsafe { store4x32(words, $first) };
             }
             #[inline(always)]
             fn xor_le($rows: [Self; 4], data: &mut InOut<'_>) {
@@ -92,7 +91,7 @@ macro_rules! squares {
                     if let Some(step) = data.next::<[u8; $bytes], { 64 / $bytes }>() {
                         for i in 0..64 / $bytes {
                             let mut bytes = [0; $bytes];
-                            $store(&mut bytes, unsafe { $xor($load(&step.get(i)), pieces[i]) });
+                            unsafe { $store(&mut bytes, $xor($load(&step.get(i)), pieces[i])) };
                             step.put(i, bytes);
                         }
                     }

@@ -3,13 +3,13 @@
 
 use super::StreamCipher;
 use crate::{
-    backend::{Backend, table_calls},
+    backend::{Backend, Entry, table_calls},
     simd::InOut,
 };
 
 /// What a backend does.
 pub struct Steps<C> {
-    pub(crate) blocks: unsafe fn(&mut C, &mut InOut<'_>),
+    pub(crate) blocks: Entry<unsafe fn(&mut C, &mut InOut<'_>)>,
 }
 
 impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {

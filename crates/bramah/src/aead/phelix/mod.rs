@@ -9,7 +9,7 @@ mod state;
 use super::Entry;
 use super::{Aead, Dedicated, Info, sealed::Scheme};
 use crate::{
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{self, Backend, Candidate, Dispatch, candidate, table_calls},
     mode::Direction,
     names::{ByteLengths, Standing},
     simd::InOut,
@@ -39,7 +39,7 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
 
 /// What a backend does: encrypts whole words, or decrypts them.
 pub struct Ops {
-    words: unsafe fn(&mut State, bool, &mut InOut<'_>),
+    words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
 
 impl Backend<Ops> {

@@ -11,7 +11,7 @@ use super::{Aead, Info};
 #[cfg(target_arch = "x86_64")]
 use crate::backend::candidate;
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Pair, table_calls},
+    backend::{self, Backend, Candidate, Dispatch, Pair, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
     simd::InOut,
@@ -62,7 +62,7 @@ pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
 /// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
 /// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If that is no whole blocks
 /// of the cipher, as at the end of a message, it is more than seven behind the last eight.
-type Text = unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>);
+type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
 /// What does the work of cipher and MAC at once.
 pub struct Fused {

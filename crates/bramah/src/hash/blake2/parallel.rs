@@ -32,13 +32,13 @@ macro_rules! parallel {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
                     &[
-                        $(#[$cfg] StripesOps::candidate(
-                            haifa_candidate!($compress, $backend, $one, $single),
-                            haifa_lanes!($compress, $backend, $many, $kernel, $lanes, 2),
+                        $(#[$cfg] Candidate::paired(
+                            &haifa_candidate!($compress, $backend, $one, $single),
+                            &haifa_lanes!($compress, $backend, $many, $kernel, $lanes, 2),
                         ),)*
-                        StripesOps::candidate(
-                            haifa_candidate!($compress, "portable", $portable),
-                            Candidate::portable(Batch::ONE_BY_ONE),
+                        Candidate::paired(
+                            &haifa_candidate!($compress, "portable", $portable),
+                            &Candidate::portable(Batch::ONE_BY_ONE),
                         ),
                     ],
                     // leaves that end in the last row but one, and several rows

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, candidate, table_calls},
+    backend::{Backend, Candidate, Entry, candidate, entry, table_calls},
 };
 use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
@@ -20,11 +20,11 @@ use tree::{Start, Tree};
 /// The table of one message.
 pub struct Ops {
     /// Compresses the blocks of a chunk, or of the part of it that there is, or a parent's.
-    chain: unsafe fn(&mut Words8, &[Block], &Marks),
+    chain: Entry<unsafe fn(&mut Words8, &[Block], &Marks)>,
     /// The chaining values of chunks or of parents, which lie side by side, of so many bytes each.
-    nodes: unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value]),
+    nodes: Entry<unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value])>,
     /// The output of a node as the root, block by block.
-    squeeze: unsafe fn(&Words8, &Block, &Marks, &mut [Block]),
+    squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
 }
 
 impl Backend<Ops> {
@@ -43,7 +43,7 @@ macro_rules! blake3_candidate {
                 fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
             squeeze: rounds::$module::squeeze =
                 fn(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]);
-            chain: $chain
+            chain: entry!(fn entry(value: &mut Words8, blocks: &[Block], marks: &Marks) { $chain(value, blocks, marks) })
         })
     };
     ($name:literal, $($features:literal,)? $module:ident) => {

@@ -5,7 +5,7 @@ mod places;
 
 use super::{Backends, Frame, State};
 use crate::{
-    backend::{Backend, Candidate, table_calls},
+    backend::{Backend, Candidate, Entry, entry, table_calls},
     simd::{MAX_LANES, Streams},
     wipe::wipe,
 };
@@ -24,27 +24,20 @@ pub struct Batch<S: State + 'static, C: 'static> {
 }
 
 /// Runs every block of the streams through the states in the rows.
-pub(crate) type BatchKernel<S, C> = unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES]);
+pub(crate) type BatchKernel<S, C> = Entry<unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES])>;
 
 impl<S: State, C> Batch<S, C> {
     /// One message after another, on the backend for one.
-    pub(crate) const ONE_BY_ONE: Self = {
-        fn never<S: State, C>(_: &mut S::Rows, _: &Streams<'_>, _: &[C; MAX_LANES]) {
-            unreachable!("one lane takes the single path")
-        }
-        Self { compress: never::<S, C>, lanes: 1, least: 1, few: None }
+    pub(crate) const ONE_BY_ONE: Self = Self {
+        compress: entry!([T: State = S, U = C]
+            fn never(_: &mut T::Rows, _: &Streams<'_>, _: &[U; MAX_LANES]) {
+                unreachable!("one lane takes the single path")
+            }
+        ),
+        lanes: 1,
+        least: 1,
+        few: None,
     };
-}
-
-impl<S: State, C> Candidate<Batch<S, C>> {
-    /// The same, which leaves fewer messages than are worth a call to another, and needs what both need.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))] // where there is one
-    pub(crate) const fn beside(mut self, few: &'static Self) -> Self {
-        self.needs = self.needs.with(few.needs);
-        self.constant_time &= few.constant_time;
-        self.ops.few = Some(few);
-        self
-    }
 }
 
 impl<S: State, C> Backend<Batch<S, C>> {
@@ -61,33 +54,36 @@ impl<S: State, C> Backend<Batch<S, C>> {
 
 /// A candidate for many messages: its state and context, name, features, kernel call, lanes and
 /// the number of messages from which it is worth a call. The names between the bars are what the
-/// call may use: the states' rows, the streams, the contexts.
+/// call may use: the states' rows, the streams, the contexts. `beside CANDIDATE` after the call is what takes fewer
+/// messages than that; the candidate then needs what both need.
 macro_rules! batch_candidate {
     ($state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
      |$rows:ident, $streams:ident, $contexts:ident| $call:expr) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            first_on: $crate::simd::Design::Any,
-            constant_time: true,
-            ops: $crate::hash::frame::Batch {
-                compress: {
-                    #[target_feature(enable = $features)]
-                    fn entry(
-                        $rows: &mut <$state as $crate::hash::frame::State>::Rows,
-                        $streams: &$crate::simd::Streams<'_>,
-                        $contexts: &[$context; $crate::simd::MAX_LANES],
-                    ) {
-                        $call
-                    }
-                    entry
-                },
-                lanes: $lanes,
-                least: $least,
-                few: None,
-            },
-        }
+        $crate::hash::frame::batch_candidate!(@ $state, $context, $name, $features, $lanes, $least,
+            |$rows, $streams, $contexts| $call, None)
     };
+    ($state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
+     |$rows:ident, $streams:ident, $contexts:ident| $call:expr, beside $few:path) => {
+        $crate::hash::frame::batch_candidate!(@ $state, $context, $name, $features, $lanes, $least,
+            |$rows, $streams, $contexts| $call, Some(&$few))
+        .with(&$few)
+    };
+    (@ $state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
+     |$rows:ident, $streams:ident, $contexts:ident| $call:expr, $few:expr) => {{
+        use $crate::hash::frame::Batch;
+        $crate::backend::candidate!($name, $features, Batch {
+            compress: fn entry(
+                $rows: &mut <$state as $crate::hash::frame::State>::Rows,
+                $streams: &$crate::simd::Streams<'_>,
+                $contexts: &[$context; $crate::simd::MAX_LANES]
+            ) {
+                $call
+            };
+            lanes: $lanes;
+            least: $least;
+            few: $few
+        })
+    }};
 }
 pub(crate) use batch_candidate;
 

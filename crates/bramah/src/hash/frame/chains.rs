@@ -10,7 +10,7 @@ use super::{
     self_test::pattern,
 };
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{Backend, Dispatch, Entry, entry, table_calls},
     simd::{Bytes, MAX_LANES, Words},
     wipe::wipe,
 };
@@ -56,12 +56,12 @@ impl<S: State> ChainRows<S> {
 /// The table of chains, one after another or a few at once.
 pub struct Loop<S: State> {
     /// Runs each chain on by so many values, of so many bytes.
-    pub(crate) run: unsafe fn(&mut [Chain<S>], &S::Ends, u32),
+    pub(crate) run: Entry<unsafe fn(&mut [Chain<S>], &S::Ends, u32)>,
 }
 
 /// The table of chains in lanes.
 pub struct LoopLanes<S: State> {
-    pub(crate) run: unsafe fn(&mut ChainRows<S>, &S::Ends, u32),
+    pub(crate) run: Entry<unsafe fn(&mut ChainRows<S>, &S::Ends, u32)>,
     pub(crate) lanes: usize,
     /// The number of chains from which a call is faster than [`Loop`].
     pub(crate) least: usize,
@@ -249,24 +249,19 @@ pub(crate) use loop_entries;
 /// A candidate that has no lanes: where those of [`Loop`] are the faster ones.
 macro_rules! no_lanes_candidate {
     ($name:literal, $features:literal) => {
-        $crate::backend::Candidate {
-            name: $name,
-            needs: $crate::simd::Features::of($features),
-            first_on: $crate::simd::Design::Any,
-            constant_time: true,
-            ops: LoopLanes::NONE,
-        }
+        $crate::backend::Candidate::new($name, $crate::simd::Features::of($features), LoopLanes::NONE)
     };
 }
 pub(crate) use no_lanes_candidate;
 
 impl<S: State> LoopLanes<S> {
     /// None: one after another.
-    pub(crate) const NONE: Self = {
-        fn never<S: State>(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
+    pub(crate) const NONE: Self = Self {
+        run: entry!([S: State = S] fn never(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
             unreachable!("one lane takes the single path")
-        }
-        Self { run: never::<S>, lanes: 1, least: usize::MAX }
+        }),
+        lanes: 1,
+        least: usize::MAX,
     };
 }
 

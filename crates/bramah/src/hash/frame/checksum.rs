@@ -8,7 +8,7 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, batch};
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{Backend, Dispatch, Entry, table_calls},
     simd::{Bytes, copy_short, copy_whole},
     wipe::wipe,
 };
@@ -66,7 +66,7 @@ impl Place {
 
 /// The table of one message.
 pub struct Ops<C: Compress> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &Place),
+    pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Place)>,
 }
 
 impl<C: Compress> Backend<Ops<C>> {

@@ -6,7 +6,7 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{Backend, Dispatch, Entry, table_calls},
     simd::{Bytes, Room, copy_short, copy_whole, wipe_whole},
     wipe::{self, wipe},
 };
@@ -57,7 +57,7 @@ impl Context {
 
 /// The table of one message.
 pub struct Ops<C: Compress> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &Context),
+    pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Context)>,
 }
 
 impl<C: Compress> Backend<Ops<C>> {

@@ -7,7 +7,7 @@ use super::{
     haifa::{Context, UNKNOWN},
 };
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{Backend, Dispatch, Entry, entry, table_calls},
     simd::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
     wipe::wipe,
 };
@@ -54,19 +54,17 @@ impl Place for Context {
 /// The table of one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
     /// A run of blocks; and another behind it, if they are `joined`.
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], &[C::Block], X),
+    pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
     /// Whether one call takes both runs.
     pub(crate) joined: bool,
     /// The output transformation of functions that have one.
-    pub(crate) transform: unsafe fn(&mut C::State),
+    pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
 }
 
 impl<X: Place, C: Compress<X>> Ops<C, X> {
     /// No output transformation.
-    pub(crate) const NOTHING: unsafe fn(&mut C::State) = {
-        fn nothing<S>(_: &mut S) {}
-        nothing
-    };
+    pub(crate) const NOTHING: Entry<unsafe fn(&mut C::State)> =
+        entry!([S = C::State] fn nothing(_: &mut S) {});
 }
 
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
@@ -485,7 +483,8 @@ macro_rules! compress_candidate {
 pub(crate) use compress_candidate;
 
 /// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
-/// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too.
+/// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too. `beside CANDIDATE`
+/// after these is what takes fewer messages than `least`.
 macro_rules! lanes_candidate {
     (counted $compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
         $crate::hash::frame::batch_candidate!(
@@ -498,7 +497,8 @@ macro_rules! lanes_candidate {
             |rows, streams, contexts| $kernel(rows, *streams, contexts)
         )
     };
-    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal
+     $(, beside $few:path)?) => {
         $crate::hash::frame::batch_candidate!(
             <$compress as Compress>::State,
             (),
@@ -507,6 +507,7 @@ macro_rules! lanes_candidate {
             $lanes,
             $least,
             |rows, streams, _contexts| $kernel(rows, *streams)
+            $(, beside $few)?
         )
     };
 }

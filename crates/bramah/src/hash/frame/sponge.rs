@@ -3,7 +3,7 @@
 
 use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, batch};
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
+    backend::{Backend, Dispatch, Entry, table_calls},
     simd::{Bytes, copy_short},
 };
 
@@ -37,9 +37,9 @@ impl Shape {
 /// The table of one message.
 pub struct PermutationOps<P: Permutation> {
     /// Xors each whole block into the state, and permutes it.
-    pub(crate) absorb: unsafe fn(&mut P::State, Shape, &[u8]),
+    pub(crate) absorb: Entry<unsafe fn(&mut P::State, Shape, &[u8])>,
     /// Permutes the state.
-    pub(crate) permute: unsafe fn(&mut P::State, Shape),
+    pub(crate) permute: Entry<unsafe fn(&mut P::State, Shape)>,
 }
 
 impl<P: Permutation> Backend<PermutationOps<P>> {

@@ -11,8 +11,8 @@ use super::{
     haifa::{Compress, Context, Ops, UNKNOWN},
 };
 use crate::{
-    backend::{Backend, Candidate, Dispatch, table_calls},
-    simd::{Bytes, Design, MAX_LANES, Room, Streams},
+    backend::{Backend, Dispatch, Pair},
+    simd::{Bytes, MAX_LANES, Room, Streams},
     wipe::{self, wipe},
 };
 use core::marker::PhantomData;
@@ -35,45 +35,26 @@ type BatchOf<P> = Batch<StateOf<P>, Context>;
 /// The bytes of two rows.
 const HELD: usize = 1024;
 
-/// The table of one message: the root by itself, the leaves in lanes.
-pub struct StripesOps<P: StripesParams> {
-    one: Ops<P::Compress>,
-    lanes: BatchOf<P>,
-}
+/// The table of one message: a candidate for the root by itself, and one for the leaves in lanes.
+pub type StripesOps<P> = Pair<Ops<<P as StripesParams>::Compress>, BatchOf<P>>;
 
-impl<P: StripesParams> StripesOps<P> {
-    /// A candidate made of one for one message and one for many, under the name of the latter.
-    pub(crate) const fn candidate(
-        one: Candidate<Ops<P::Compress>>,
-        many: Candidate<BatchOf<P>>,
-    ) -> Candidate<Self> {
-        Candidate {
-            name: many.name,
-            needs: many.needs.with(one.needs),
-            first_on: Design::Any,
-            constant_time: true,
-            ops: Self {
-                one: Ops { compress: one.ops.compress },
-                lanes: Batch {
-                    compress: many.ops.compress,
-                    lanes: many.ops.lanes,
-                    least: many.ops.least,
-                    few: None,
-                },
-            },
-        }
+/// What runs one message.
+struct Runs<P: StripesParams>(Backend<StripesOps<P>>);
+
+impl<P: StripesParams> Runs<P> {
+    /// Runs blocks through the root, or through one leaf.
+    fn one(&self, state: &mut StateOf<P>, blocks: &[BlockOf<P>], context: &Context) {
+        self.0.one().compress(state, blocks, context);
     }
-}
 
-impl<P: StripesParams> Backend<StripesOps<P>> {
-    table_calls! {
-        fn one(state: &mut StateOf<P>, blocks: &[BlockOf<P>], context: &Context) = one.compress;
-        fn lanes(rows: &mut Rows<P>, streams: &Streams<'_>, contexts: &[Context; MAX_LANES]) = lanes.compress;
+    /// Runs blocks through leaves side by side.
+    fn lanes(&self, rows: &mut Rows<P>, streams: &Streams<'_>, contexts: &[Context; MAX_LANES]) {
+        self.0.many().compress(rows, streams, contexts);
     }
 
     /// Runs rows of blocks through the leaves.
-    fn rows(self, rows: &mut Rows<P>, data: &[u8], contexts: &[Context; MAX_LANES]) {
-        let (block, lanes) = (BlockOf::<P>::LEN, self.ops().lanes.lanes);
+    fn rows(&self, rows: &mut Rows<P>, data: &[u8], contexts: &[Context; MAX_LANES]) {
+        let (block, lanes) = (BlockOf::<P>::LEN, self.0.many().ops().lanes);
         if lanes == 1 {
             for (leaf, context) in contexts.iter().enumerate().take(P::LEAVES) {
                 let mut state = StateOf::<P>::take(rows, leaf);
@@ -227,7 +208,7 @@ fn without_key<P: StripesParams>(
     let length = Some(message.len() as u128);
     let mut leaves = start.leaves;
     if !rows.is_empty() {
-        backend.rows(&mut leaves, rows, &Stripes::<P>::contexts(0, length));
+        Runs::<P>(backend).rows(&mut leaves, rows, &Stripes::<P>::contexts(0, length));
     }
     if !rest.is_empty() || rows.is_empty() {
         let mut row = Room::<u8, { HELD / 2 }>::new();
@@ -236,7 +217,7 @@ fn without_key<P: StripesParams>(
         row[rest.len()..].fill(0);
         let ended = leaves;
         let before = (rows.len() / P::LEAVES) as u128;
-        backend.rows(&mut leaves, row, &Stripes::<P>::contexts(before, length));
+        Runs::<P>(backend).rows(&mut leaves, row, &Stripes::<P>::contexts(before, length));
         if !rows.is_empty() {
             for leaf in rest.len().div_ceil(Stripes::<P>::BLOCK)..P::LEAVES {
                 StateOf::<P>::take(&ended, leaf).put(&mut leaves, leaf);
@@ -244,7 +225,7 @@ fn without_key<P: StripesParams>(
         }
         wipe(row);
     }
-    root(backend, start.root, &leaves, out);
+    root::<P>(backend, start.root, &leaves, out);
 }
 
 /// The hash of the leaves' digests.
@@ -262,7 +243,7 @@ fn root<P: StripesParams>(
     }
     let context = Context { before: 0, length: len as u128, last_node: true };
     let mut root = root.whole();
-    backend.one(&mut root, BlockOf::<P>::split(digests).0, &context);
+    Runs::<P>(backend).one(&mut root, BlockOf::<P>::split(digests).0, &context);
     root.write_le(out);
     root.wipe();
     wipe(digests);
@@ -319,7 +300,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             // one row, or, if more than can be held is behind it, both
             let rows = if data.len() > Self::MOST { HELD } else { Self::ROW };
             let contexts = Self::contexts(self.before(self.used), None);
-            self.backend.rows(&mut self.leaves, &self.held[..rows], &contexts);
+            Runs::<P>(self.backend).rows(&mut self.leaves, &self.held[..rows], &contexts);
             if core::mem::take(&mut self.holds_key) {
                 wipe::stack();
             }
@@ -330,7 +311,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         let (rows, rest) = data.split_at(many * Self::ROW);
         if many > 0 {
             let contexts = Self::contexts(self.before(0), None);
-            self.backend.rows(&mut self.leaves, rows, &contexts);
+            Runs::<P>(self.backend).rows(&mut self.leaves, rows, &contexts);
         }
         self.held[..rest.len()].copy_from_slice(rest);
         self.used = rest.len();
@@ -342,18 +323,18 @@ impl<P: StripesParams> Frame for Stripes<P> {
         let before = self.before(self.used);
         let (first, second) = self.held.split_at(Self::ROW);
         let contexts = Self::contexts(before, Some(self.total));
-        self.backend.rows(&mut self.leaves, first, &contexts);
+        Runs::<P>(self.backend).rows(&mut self.leaves, first, &contexts);
         if self.used > Self::ROW {
             let ended = self.leaves;
             let before = before.wrapping_add(Self::BLOCK as u128);
-            self.backend.rows(&mut self.leaves, second, &Self::contexts(before, Some(self.total)));
+            Runs::<P>(self.backend).rows(&mut self.leaves, second, &Self::contexts(before, Some(self.total)));
             for (leaf, context) in contexts.iter().enumerate().take(P::LEAVES) {
                 if context.length <= before {
                     StateOf::<P>::take(&ended, leaf).put(&mut self.leaves, leaf);
                 }
             }
         }
-        root(self.backend, self.root, &self.leaves, out);
+        root::<P>(self.backend, self.root, &self.leaves, out);
         if self.holds_key {
             wipe::stack();
         }

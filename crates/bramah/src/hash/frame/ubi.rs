@@ -7,8 +7,8 @@
 
 use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
-    backend::{Backend, Dispatch, table_calls},
-    simd::{Bytes, MAX_LANES, Streams, copy_short, copy_whole},
+    backend::{Backend, Candidate, Dispatch, Entry, table_calls},
+    simd::{Bytes, copy_short, copy_whole},
     wipe::{self, wipe},
 };
 
@@ -106,20 +106,19 @@ impl Tweak {
 
 /// The table of one message.
 pub struct UbiOps<C: UbiCipher> {
-    pub(crate) compress: unsafe fn(&mut C::State, &[C::Block], Tweak),
-    /// For the leaves of a tree; it needs no other features.
-    pub(crate) lanes: Batch<C::State, Tweak>,
+    pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], Tweak)>,
+    /// For the leaves of a tree; the candidate needs no other features than this one.
+    pub(crate) lanes: &'static Candidate<Batch<C::State, Tweak>>,
 }
 
 impl<C: UbiCipher> Backend<UbiOps<C>> {
     table_calls! {
         pub(super) fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
-        /// Strings side by side, each in its lane.
-        pub(super) fn compress_lanes(
-            rows: &mut <C::State as State>::Rows,
-            streams: &Streams<'_>,
-            tweaks: &[Tweak; MAX_LANES]
-        ) = lanes.compress;
+    }
+
+    /// What runs strings side by side, each in its lane.
+    pub(super) fn lanes(self) -> Backend<Batch<C::State, Tweak>> {
+        Backend::admit(self.ops().lanes).expect("its features are among those of this candidate")
     }
 }
 
@@ -428,22 +427,21 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
 }
 
-/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, lanes)`, where the
+/// A candidate for one message: `ubi_candidate!(Type, "name", features "features"; kernel, lanes)`, where the
 /// last is the candidate for many whose kernel the leaves of a tree take.
 macro_rules! ubi_candidate {
-    ($cipher:ty, $name:literal, $features:literal, $kernel:path, $lanes:expr) => {
-        $crate::backend::candidate!($name, $features, UbiOps {
+    ($cipher:ty, $name:literal $(, features $features:literal)?; $kernel:path, $lanes:path) => {{
+        const CANDIDATE: Candidate<UbiOps<$cipher>> = $crate::backend::candidate!($name, $($features,)? UbiOps {
             compress: $kernel = fn(
                 state: &mut <$cipher as UbiCipher>::State,
                 blocks: &[<$cipher as UbiCipher>::Block],
                 tweak: Tweak
             );
-            lanes: {
-                assert!($crate::simd::Features::of($features).contains($lanes.needs));
-                $lanes.ops
-            }
-        })
-    };
+            lanes: &$lanes
+        });
+        const { assert!(CANDIDATE.covers(&$lanes)) };
+        CANDIDATE
+    }};
 }
 pub(crate) use ubi_candidate;
 

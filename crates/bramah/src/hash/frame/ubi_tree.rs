@@ -153,7 +153,8 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
             let tweak = Self::leaf_tweak(with.start, first.wrapping_add(leaf as u64));
             tweak.ending(tweak.position() + leaf_len as u128)
         };
-        let Batch { lanes, least, .. } = with.backend.ops().lanes;
+        let in_lanes = with.backend.lanes();
+        let Batch { lanes, least, .. } = *in_lanes.ops();
         let parts = leaves.chunks(leaf_len.saturating_mul(lanes)).zip(all.values.chunks_mut(lanes));
         for (part, (leaves, values)) in parts.enumerate() {
             let leaves = leaves.chunks_exact(leaf_len);
@@ -169,7 +170,7 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
             for (lane, place) in tweaks[..lanes].iter_mut().enumerate() {
                 *place = tweak(part * lanes + lane);
             }
-            with.backend.compress_lanes(&mut rows, &Streams::new(leaves, leaf_len), &tweaks);
+            in_lanes.compress(&mut rows, &Streams::new(leaves, leaf_len), &tweaks);
             for (lane, value) in values.iter_mut().enumerate() {
                 *value = C::State::take(&rows, lane);
             }

@@ -70,9 +70,9 @@ impl Compress for Compress256 {
                     "avx512f,avx512bw,avx512vl,sha,avx",
                     rounds32::avx512,
                     16,
-                    11
+                    11,
+                    beside FOUR
                 )
-                .beside(&FOUR)
                 .first_on(crate::simd::Design::Zen5),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),

@@ -127,8 +127,8 @@ macro_rules! function {
 
             fn dispatch() -> &'static Dispatch<UbiOps<Self>> {
                 const CANDIDATES: &[Candidate<UbiOps<$cipher>>] = &[
-                    $( $(#[$if])* ubi_candidate!($cipher, $one, $features, $kernel, $cipher::$lanes), )*
-                    Candidate::portable(UbiOps { compress: rounds::$module::compress, lanes: $cipher::PORTABLE.ops }),
+                    $( $(#[$if])* ubi_candidate!($cipher, $one, features $features; $kernel, $cipher::$lanes), )*
+                    ubi_candidate!($cipher, "portable"; rounds::$module::compress, $cipher::PORTABLE),
                 ];
                 static DISPATCH: Dispatch<UbiOps<$cipher>> =
                     Dispatch::new($name, CANDIDATES, |backend| digest_agrees::<$hash>(backend, $digest));

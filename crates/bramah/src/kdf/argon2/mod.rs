@@ -12,7 +12,7 @@ pub use parameters::Argon2;
 
 use crate::{
     Error,
-    backend::{Backend, Dispatch, candidate, table_calls},
+    backend::{Backend, Dispatch, Entry, candidate, table_calls},
     simd::{Block, Pool, Segment},
 };
 use fill::Plan;
@@ -57,7 +57,7 @@ pub enum Version {
 
 /// The table of functions.
 pub(crate) struct Ops {
-    fill: unsafe fn(&mut [Segment<'_>], &Plan),
+    fill: Entry<unsafe fn(&mut [Segment<'_>], &Plan)>,
 }
 
 impl Backend<Ops> {

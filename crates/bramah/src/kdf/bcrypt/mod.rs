@@ -11,7 +11,7 @@ pub use string::{Prefix, Stored};
 
 use crate::{
     Error,
-    backend::{Backend, Dispatch, candidate, table_calls},
+    backend::{Backend, Dispatch, Entry, candidate, table_calls},
     blowfish::{self, Blowfish, cycled},
     mode::declassify,
     wipe::{self, wipe},
@@ -60,7 +60,7 @@ pub(crate) struct Plan {
 
 /// The table of functions.
 pub(crate) struct Ops {
-    run: unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]]),
+    run: Entry<unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]])>,
 }
 
 impl Backend<Ops> {

@@ -4,7 +4,7 @@ pub(crate) mod mix;
 
 use crate::{
     Error,
-    backend::{Backend, Dispatch, candidate, table_calls},
+    backend::{Backend, Dispatch, Entry, candidate, table_calls},
     kdf::{
         Job, PasswordKdf, check_output,
         keyed::{Keyed, Keying},
@@ -26,7 +26,7 @@ use {
 /// The table of ROMix.
 struct Ops {
     /// Does it in every lane, with `n` blocks of `2 * r` lines.
-    run: unsafe fn(&mut [Lane<'_>], usize, usize),
+    run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
     /// How many lanes are taken side by side, at most.
     lanes: usize,
     /// What does it in one lane alone, if another is faster at that.

@@ -8,7 +8,7 @@ mod carryless;
 mod portable;
 
 use crate::{
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
     simd::copy_short,
     wipe::wipe,
 };
@@ -31,9 +31,9 @@ pub(crate) struct Key {
 /// What a backend does.
 pub(crate) struct Ops {
     /// Makes the powers of the key, of which the last is there.
-    prepare: unsafe fn(&mut Key),
+    prepare: Entry<unsafe fn(&mut Key)>,
     /// Adds blocks, and then a few more: `y = (y + block) * h` for each.
-    blocks: unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]]),
+    blocks: Entry<unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
 impl Backend<Ops> {

@@ -25,7 +25,7 @@ pub(crate) use named::ENTRY;
 use super::verified;
 use crate::{
     ByteLengths, Error,
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
     simd::{Later, copy_short},
     wipe::wipe,
 };
@@ -90,7 +90,7 @@ impl State {
 pub struct Ops {
     /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last
     /// block of a message 0.
-    blocks: unsafe fn(&mut State, &[[u8; BLOCK]], u64),
+    blocks: Entry<unsafe fn(&mut State, &[[u8; BLOCK]], u64)>,
 }
 
 impl Backend<Ops> {

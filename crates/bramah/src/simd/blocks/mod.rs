@@ -47,7 +47,7 @@ pub(crate) trait Blocks: Copy {
     /// As many of the first blocks to memory as `bytes` has room for.
     fn store_some(self, bytes: &mut [u8]);
     /// A block from each of several places.
-    fn gather<'a>(isa: Self::Isa, block: impl FnMut(usize) -> &'a Self::Block) -> Self;
+    fn gather(isa: Self::Isa, block: impl FnMut(usize) -> Self::Block) -> Self;
     /// Exclusive or.
     fn xor(self, o: Self) -> Self;
     /// Each block to one of several places: the first argument says which it is.
@@ -338,10 +338,10 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
         }
     }
     #[inline(always)]
-    fn gather<'a>(_: super::Portable, mut block: impl FnMut(usize) -> &'a B) -> Self {
+    fn gather(_: super::Portable, mut block: impl FnMut(usize) -> B) -> Self {
         let mut blocks = [B::ZERO; N];
         for (i, to) in blocks.iter_mut().enumerate() {
-            *to = *block(i);
+            *to = block(i);
         }
         Self(blocks)
     }

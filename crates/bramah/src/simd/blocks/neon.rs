@@ -20,12 +20,14 @@ pub(crate) struct Counter1 {
 impl Counter<Block1> for Counter1 {
     #[inline(always)]
     fn new(_: NeonAes, start: &[u8; 16], increment: Increment) -> Self {
-        let order = load128(match increment.big_endian() {
+        let order = match increment.big_endian() {
             true => &[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
             false => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-        });
-        let step = load128(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        Self { now: unsafe { vqtbl1q_u8(load128(start), order) }, order, step }
+        };
+        unsafe {
+            let (order, step) = (load128(order), load128(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+            Self { now: vqtbl1q_u8(load128(start), order), order, step }
+        }
     }
     #[inline(always)]
     fn next(&mut self) -> Block1 {
@@ -51,17 +53,17 @@ impl Blocks for Block1 {
 
     #[inline(always)]
     fn load(_: NeonAes, bytes: &[u8; 16]) -> Self {
-        Self(load128(bytes))
+        Self(unsafe { load128(bytes) })
     }
     #[inline(always)]
     fn store(self) -> [u8; 16] {
         let mut bytes = [0; 16];
-        store128(&mut bytes, self.0);
+        unsafe { store128(&mut bytes, self.0) };
         bytes
     }
     #[inline(always)]
     fn splat(_: NeonAes, block: &[u8; 16]) -> Self {
-        Self(load128(block))
+        Self(unsafe { load128(block) })
     }
     #[inline(always)]
     fn load_some(isa: NeonAes, _: &[u8]) -> Self {
@@ -70,8 +72,8 @@ impl Blocks for Block1 {
     #[inline(always)]
     fn store_some(self, _: &mut [u8]) {}
     #[inline(always)]
-    fn gather<'a>(_: NeonAes, mut block: impl FnMut(usize) -> &'a [u8; 16]) -> Self {
-        Self(load128(block(0)))
+    fn gather(_: NeonAes, mut block: impl FnMut(usize) -> [u8; 16]) -> Self {
+        Self(unsafe { load128(&block(0)) })
     }
     #[inline(always)]
     fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {

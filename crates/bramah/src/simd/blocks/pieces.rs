@@ -65,16 +65,22 @@ pub(super) fn split_counter<const N: usize>(
 }
 
 /// `x^n t`, `n` at most 56, of a block of `N` bytes that is a little-endian number.
+///
+/// # Safety
+/// The CPU has SSE4.1.
 #[inline(always)]
-pub(super) fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
+pub(super) unsafe fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
     if n == 0 {
         return *t;
     }
     // in words, since what is stored in other pieces than it is read in has to wait
-    let (first, rest) = load_parts(t);
     let mut halves = [[0; 16]; 2];
-    store128(&mut halves[0], first);
-    store128(&mut halves[1], rest);
+    // SAFETY: the caller's.
+    unsafe {
+        let (first, rest) = load_parts(t);
+        store128(&mut halves[0], first);
+        store128(&mut halves[1], rest);
+    }
     let mut words = [0; 4];
     for (word, bytes) in words.iter_mut().zip(halves.as_flattened().as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);
@@ -103,18 +109,20 @@ pub(super) fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
     for (word, bytes) in words.iter().zip(halves.as_flattened_mut().as_chunks_mut().0) {
         *bytes = word.to_le_bytes();
     }
-    store_parts(load128(&halves[0]), load128(&halves[1]))
+    // SAFETY: the caller's.
+    unsafe { store_parts(load128(&halves[0]), load128(&halves[1])) }
 }
 
 /// The first sixteen bytes of a block, and what is behind them.
 ///
-/// SAFETY of the blocks: whoever calls has SSE4.1; what is read and written lies in the array.
-#[allow(clippy::undocumented_unsafe_blocks)]
+/// # Safety
+/// The CPU has SSE4.1.
 #[inline(always)]
-fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
+unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
-    let tail = unsafe { block.as_ptr().add(16) };
+    // SAFETY: the caller's; what is read lies in the array.
     unsafe {
+        let tail = block.as_ptr().add(16);
         let first = _mm_loadu_si128(block.as_ptr().cast());
         let tail = match N {
             20 => _mm_cvtsi32_si128(tail.cast::<i32>().read_unaligned()),
@@ -129,12 +137,15 @@ fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     }
 }
 
-/// The block of such parts. SAFETY: as above.
-#[allow(clippy::undocumented_unsafe_blocks)]
+/// The block of such parts.
+///
+/// # Safety
+/// The CPU has SSE4.1.
 #[inline(always)]
-fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
+unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
     let mut block = [0; N];
+    // SAFETY: the caller's; what is written lies in the array.
     unsafe {
         _mm_storeu_si128(block.as_mut_ptr().cast(), first);
         let tail = block.as_mut_ptr().add(16);
@@ -223,7 +234,7 @@ macro_rules! pieces {
                 let (first, rest) = (split(first), split(rest));
                 let mut blocks = [[0; N]; $count];
                 for (i, block) in blocks.iter_mut().enumerate() {
-                    *block = store_parts(first[i], rest[i]);
+                    *block = unsafe { store_parts(first[i], rest[i]) };
                 }
                 blocks
             }
@@ -237,14 +248,14 @@ macro_rules! pieces {
                 let word = |x: u64| {
                     let mut bytes = [0; 16];
                     bytes[..8].copy_from_slice(&x.to_le_bytes());
-                    $name::<N>::all(load128(&bytes))
+                    $name::<N>::all(unsafe { load128(&bytes) })
                 };
                 Self {
                     rest: $name::splat(isa, &rest),
                     low: unsafe { $add(word(low), $steps) },
                     step: word($count),
-                    first: $name::<N>::all(load128(&places[0])),
-                    second: $name::<N>::all(load128(&places[1])),
+                    first: $name::<N>::all(unsafe { load128(&places[0]) }),
+                    second: $name::<N>::all(unsafe { load128(&places[1]) }),
                 }
             }
             #[inline(always)]
@@ -267,7 +278,7 @@ macro_rules! pieces {
 
             #[inline(always)]
             fn load(_: $token, bytes: &[[u8; N]; $count]) -> Self {
-                Self::gather_parts(|i| load_parts(&bytes[i]))
+                Self::gather_parts(|i| unsafe { load_parts(&bytes[i]) })
             }
             #[inline(always)]
             fn store(self) -> [[u8; N]; $count] {
@@ -275,7 +286,7 @@ macro_rules! pieces {
             }
             #[inline(always)]
             fn splat(_: $token, block: &[u8; N]) -> Self {
-                let (first, rest) = load_parts(block);
+                let (first, rest) = unsafe { load_parts(block) };
                 Self::join(Self::all(first), Self::all(rest))
             }
             #[inline(always)]
@@ -289,8 +300,8 @@ macro_rules! pieces {
                 }
             }
             #[inline(always)]
-            fn gather<'a>(_: $token, mut block: impl FnMut(usize) -> &'a [u8; N]) -> Self {
-                Self::gather_parts(|i| load_parts(block(i)))
+            fn gather(_: $token, mut block: impl FnMut(usize) -> [u8; N]) -> Self {
+                Self::gather_parts(|i| unsafe { load_parts(&block(i)) })
             }
             #[inline(always)]
             fn xor(self, o: Self) -> Self {
@@ -306,7 +317,7 @@ macro_rules! pieces {
             fn last(self) -> [u8; N] {
                 let (first, rest) = self.parts();
                 let last = |$all: $register| unsafe { $last };
-                store_parts(last(first), last(rest))
+                unsafe { store_parts(last(first), last(rest)) }
             }
             #[inline(always)]
             fn after(self, before: Self) -> Self {
@@ -317,7 +328,7 @@ macro_rules! pieces {
             fn powers(isa: $token, t: &[u8; N]) -> Self {
                 let mut blocks = [*t; $count];
                 for (i, block) in blocks.iter_mut().enumerate() {
-                    *block = times_x(t, i as u32);
+                    *block = unsafe { times_x(t, i as u32) };
                 }
                 Self::load(isa, &blocks)
             }
@@ -325,7 +336,7 @@ macro_rules! pieces {
             fn times_x(self, isa: $token, n: u32) -> Self {
                 let mut blocks = self.lanes();
                 for block in &mut blocks {
-                    *block = times_x(block, n);
+                    *block = unsafe { times_x(block, n) };
                 }
                 Self::load(isa, &blocks)
             }
@@ -355,7 +366,7 @@ macro_rules! pieces {
         impl<const N: usize> Permute for $name<N> {
             #[inline(always)]
             fn permute(self, p: &Permutation) -> Self {
-                let all = |mask| Self::all(load128(mask));
+                let all = |mask| Self::all(unsafe { load128(mask) });
                 let shuffled = |x: Self| unsafe {
                     Self {
                         first: $shuffle(x.first, all(&p.shuffles[0])),
@@ -379,7 +390,7 @@ macro_rules! pieces {
             #[inline(always)]
             fn from_pieces(_: $token, pieces: &[u8; 32]) -> Self {
                 let [first, second] = halves(pieces);
-                Self { first: Self::all(load128(first)), second: Self::all(load128(second)) }
+                unsafe { Self { first: Self::all(load128(first)), second: Self::all(load128(second)) } }
             }
         }
     };
@@ -410,8 +421,11 @@ pick!(pick256 __m256i _mm256_castsi256_ps _mm256_shuffle_ps _mm256_castps_si256)
 
 impl<const N: usize> Pieces1<N> {
     /// The block of these pieces.
+    ///
+    /// # Safety
+    /// The CPU has what [`AesNi`] is a proof of.
     #[inline(always)]
-    pub(super) fn new(first: __m128i, second: __m128i) -> Self {
+    pub(super) unsafe fn new(first: __m128i, second: __m128i) -> Self {
         Self { first, second }
     }
     /// The pieces of the block.

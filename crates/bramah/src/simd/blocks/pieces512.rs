@@ -76,7 +76,7 @@ impl<const N: usize> Counter<Pieces512<N>> for CounterPieces512<N> {
             *to = from;
         }
         let low = unsafe { _mm512_setr_epi64(low, 0, low, 0, next, 0, next, 0) };
-        Self { rest: Pieces512::splat(isa, &rest), low, places: load512(&places) }
+        Self { rest: Pieces512::splat(isa, &rest), low, places: unsafe { load512(&places) } }
     }
     #[inline(always)]
     fn next(&mut self) -> Pieces512<N> {
@@ -138,7 +138,7 @@ impl<const N: usize> Blocks for Pieces512<N> {
     }
     #[inline(always)]
     fn splat(isa: Vaes512Vbmi, block: &[u8; N]) -> Self {
-        Self::gather(isa, |_| block)
+        Self::gather(isa, |_| *block)
     }
     #[inline(always)]
     fn load_some(isa: Vaes512Vbmi, bytes: &[u8]) -> Self {
@@ -151,8 +151,8 @@ impl<const N: usize> Blocks for Pieces512<N> {
         }
     }
     #[inline(always)]
-    fn gather<'a>(isa: Vaes512Vbmi, mut block: impl FnMut(usize) -> &'a [u8; N]) -> Self {
-        Self::two(Pieces1::splat(isa.into(), block(0)), Pieces1::splat(isa.into(), block(1)))
+    fn gather(isa: Vaes512Vbmi, mut block: impl FnMut(usize) -> [u8; N]) -> Self {
+        Self::two(Pieces1::splat(isa.into(), &block(0)), Pieces1::splat(isa.into(), &block(1)))
     }
     #[inline(always)]
     fn xor(self, o: Self) -> Self {
@@ -173,13 +173,13 @@ impl<const N: usize> Blocks for Pieces512<N> {
     }
     #[inline(always)]
     fn powers(isa: Vaes512Vbmi, t: &[u8; N]) -> Self {
-        Self::load(isa, &[*t, times_x(t, 1)])
+        Self::load(isa, &[*t, unsafe { times_x(t, 1) }])
     }
     #[inline(always)]
     fn times_x(self, isa: Vaes512Vbmi, n: u32) -> Self {
         let mut blocks = self.store();
         for block in &mut blocks {
-            *block = times_x(block, n);
+            *block = unsafe { times_x(block, n) };
         }
         Self::load(isa, &blocks)
     }

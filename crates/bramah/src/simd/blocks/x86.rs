@@ -19,7 +19,7 @@ macro_rules! blocks {
      steps $steps:expr, powers |$t:ident| $powers:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name(pub(crate) $register);
+        pub(crate) struct $name(pub(in crate::simd) $register);
 
         /// A counter in such registers.
         #[derive(Clone, Copy)]
@@ -86,19 +86,20 @@ macro_rules! blocks {
 
             #[inline(always)]
             fn load(_: $token, bytes: &[u8; $bytes]) -> Self {
-                Self($load(bytes))
+                Self(unsafe { $load(bytes) })
             }
             #[inline(always)]
             fn store(self) -> [u8; $bytes] {
                 let mut bytes = [0; $bytes];
-                $store(&mut bytes, self.0);
+                unsafe { $store(&mut bytes, self.0) };
                 bytes
             }
             #[inline(always)]
             fn splat(_: $token, block: &[u8; 16]) -> Self {
-                let $x = load128(block);
-                #[allow(unused_unsafe)]
-                Self(unsafe { $broadcast })
+                Self(unsafe {
+                    let $x = load128(block);
+                    $broadcast
+                })
             }
             #[inline(always)]
             fn load_some(_: $token, $from: &[u8]) -> Self {
@@ -112,7 +113,7 @@ macro_rules! blocks {
                 unsafe { $put }
             }
             #[inline(always)]
-            fn gather<'a>(_: $token, mut $block: impl FnMut(usize) -> &'a [u8; 16]) -> Self {
+            fn gather(_: $token, mut $block: impl FnMut(usize) -> [u8; 16]) -> Self {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $gather })
             }
@@ -126,7 +127,7 @@ macro_rules! blocks {
                 #[allow(unused_unsafe)]
                 for (i, lane) in unsafe { $lanes }.into_iter().enumerate() {
                     let mut block = [0; 16];
-                    store128(&mut block, lane);
+                    unsafe { store128(&mut block, lane) };
                     put(i, block);
                 }
             }
@@ -135,7 +136,7 @@ macro_rules! blocks {
                 let $all = self.0;
                 let mut block = [0; 16];
                 #[allow(unused_unsafe)]
-                store128(&mut block, unsafe { $last });
+                unsafe { store128(&mut block, $last) };
                 block
             }
             #[inline(always)]
@@ -183,7 +184,7 @@ blocks!(
     load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_add_epi8 _mm_sll_epi64 _mm_srl_epi64
     _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
     broadcast |x| x, some |_bytes| _mm_setzero_si128(), |_x, _bytes| (),
-    gather |block| load128(block(0)), scatter |x| [x], last |x| x, after |_now, before| before,
+    gather |block| load128(&block(0)), scatter |x| [x], last |x| x, after |_now, before| before,
     steps _mm_setzero_si128(), powers |t| t(0)
 );
 blocks!(
@@ -199,7 +200,7 @@ blocks!(
     |x, bytes| if let Some(block) = bytes.first_chunk_mut() {
         store128(block, _mm256_castsi256_si128(x));
     },
-    gather |block| _mm256_set_m128i(load128(block(1)), load128(block(0))),
+    gather |block| _mm256_set_m128i(load128(&block(1)), load128(&block(0))),
     scatter |x| [_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)],
     last |x| _mm256_extracti128_si256::<1>(x),
     after |now, before| _mm256_permute2x128_si256::<0x21>(before, now),
@@ -234,8 +235,8 @@ blocks!(
         }
     },
     gather |block| {
-        let low = _mm256_set_m128i(load128(block(1)), load128(block(0)));
-        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), _mm256_set_m128i(load128(block(3)), load128(block(2))))
+        let low = _mm256_set_m128i(load128(&block(1)), load128(&block(0)));
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), _mm256_set_m128i(load128(&block(3)), load128(&block(2))))
     },
     scatter |x| [
         _mm512_castsi512_si128(x),

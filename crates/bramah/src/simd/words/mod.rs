@@ -234,7 +234,7 @@ macro_rules! words {
      $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name(pub(crate) $register);
+        pub(crate) struct $name(pub(in crate::simd) $register);
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Words for $name {

@@ -47,7 +47,7 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
             // SAFETY: as above; any bytes are valid in both.
-            store128(&mut out.as_chunks_mut().0[0], unsafe { vreinterpretq_u8_u32(half[lane]) });
+            unsafe { store128(&mut out.as_chunks_mut().0[0], vreinterpretq_u8_u32(half[lane])) };
         }
     }
 }
@@ -65,8 +65,10 @@ unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
             $(
                 let mut bytes = [0; 16];
                 // SAFETY: as above.
-                let sum = unsafe { veorq_u8(load128(&step.get(4 * $lane + $quarter)), vreinterpretq_u8_u32(columns[$lane])) };
-                store128(&mut bytes, sum);
+                unsafe {
+                    let sum = veorq_u8(load128(&step.get(4 * $lane + $quarter)), vreinterpretq_u8_u32(columns[$lane]));
+                    store128(&mut bytes, sum);
+                }
                 step.put(4 * $lane + $quarter, bytes);
             )*
         };

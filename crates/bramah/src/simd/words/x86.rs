@@ -95,7 +95,8 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
-            store128(&mut out.as_chunks_mut().0[0], half[lane]);
+            // SAFETY: the caller's.
+            unsafe { store128(&mut out.as_chunks_mut().0[0], half[lane]) };
         }
     }
 }
@@ -137,8 +138,10 @@ pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
 #[inline(always)]
 unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
     // SAFETY: the caller's.
-    for (out, column) in out.iter_mut().zip(unsafe { columns8(words) }) {
-        store256(out, column);
+    let columns = unsafe { columns8(words) };
+    for (out, column) in out.iter_mut().zip(columns) {
+        // SAFETY: as above.
+        unsafe { store256(out, column) };
     }
 }
 

@@ -20,8 +20,10 @@ pub(super) unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
             $(
                 let mut bytes = [0; 16];
                 // SAFETY: as above.
-                let sum = unsafe { _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]) };
-                store128(&mut bytes, sum);
+                unsafe {
+                    let sum = _mm_xor_si128(load128(&step.get(4 * $lane + $quarter)), columns[$lane]);
+                    store128(&mut bytes, sum);
+                }
                 step.put(4 * $lane + $quarter, bytes);
             )*
         };
@@ -46,8 +48,10 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
             $(
                 let mut bytes = [0; 32];
                 // SAFETY: as above.
-                let sum = unsafe { _mm256_xor_si256(load256(&step.get(2 * $lane + $half / 8)), columns[$lane]) };
-                store256(&mut bytes, sum);
+                unsafe {
+                    let sum = _mm256_xor_si256(load256(&step.get(2 * $lane + $half / 8)), columns[$lane]);
+                    store256(&mut bytes, sum);
+                }
                 step.put(2 * $lane + $half / 8, bytes);
             )*
         };

@@ -25,7 +25,7 @@ pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
 use crate::{
-    backend::{Backend, Candidate, Dispatch, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, entry, table_calls},
     simd::*,
 };
 
@@ -79,9 +79,9 @@ impl Weave for () {
 pub struct Ops {
     /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state. The low
     /// word of the counter does not carry before the last is done.
-    blocks: unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>),
+    blocks: Entry<unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>)>,
     /// The rounds alone, without the addition.
-    core: unsafe fn(&mut [u32; 16], u32),
+    core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
 impl Backend<Ops> {
@@ -115,7 +115,7 @@ macro_rules! candidates {
             #[cfg(target_arch = "x86_64")]
             candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
                 blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
-                core: portable_core::<$rounds>
+                core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
             })
             .first_on(Design::Zen5),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

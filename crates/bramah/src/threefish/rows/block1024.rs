@@ -25,7 +25,8 @@ fn four<const I: usize>(words: &[u64; 24]) -> &[u64; 4] {
     const { assert!(I + 4 <= 24) };
     words.split_at(I).1.first_chunk().unwrap_or(&[0; 4]) // always the first
 }
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "avx")]
 fn four_mut<const I: usize>(words: &mut [u64; 24], four: __m256i) {
     if let Some(place) = words.split_at_mut(I).1.first_chunk_mut() {
         store4x64(place, four); // always

@@ -245,7 +245,7 @@ fn levels_of_skein() {
                 for len in
                     [1, leaf_len, (before as usize + 1) * leaf_len + 5, (before as usize + 41) * leaf_len - 3]
                 {
-                    let mut hasher = function.restore(&empty.with(&body)).unwrap();
+                    let mut hasher = function.restore(&empty.with(&function, &body)).unwrap();
                     hasher.update(&data[..len]);
                     let mut string = held.clone();
                     for (number, bytes) in (index..).zip(data[..len].chunks(leaf_len)) {

@@ -1,0 +1,140 @@
+//! Threads that take turns at the segments of a grid. Each takes the next segment as it becomes free, and waits until
+//! the step before is done: it first looks, as the others have but a moment's more to do, and then sleeps.
+//!
+//! What threads and locks are is in `sync`, beside this file. The model test in `tools/grid-model` has another `sync`,
+//! whose locks and atomic numbers go through all orders that threads can take.
+
+use super::sync::{
+    AtomicBool, AtomicUsize, Condvar, LOOKS, Mutex, MutexGuard, Ordering, PoisonError, attempt, go_on,
+    look_again,
+};
+
+/// What is done at a meeting.
+pub(super) trait Task {
+    /// Does a step's work in `count` lanes, from `lane` on.
+    ///
+    /// # Safety
+    /// All of the earlier steps are done, and nobody else has these lanes in this step or does a later step.
+    unsafe fn work(&self, step: u64, lane: u32, count: u32);
+
+    /// Ends a lane after the last step.
+    ///
+    /// # Safety
+    /// All steps are done, and nobody else has the lane.
+    unsafe fn end(&self, lane: u32);
+}
+
+/// Which work is to be taken next, and how much is done.
+struct Queue {
+    /// The next segment to be taken.
+    step: u64,
+    lane: u32,
+    /// The lanes of the oldest unfinished step that are done.
+    done: u32,
+}
+
+/// Threads that do a task.
+pub(super) struct Meeting<T> {
+    pub(super) task: T,
+    lanes: u32,
+    steps: u64,
+    /// The lanes that a thread takes at once.
+    group: u32,
+    queue: Mutex<Queue>,
+    slept: Condvar,
+    /// The steps that are done, modulo what the number holds.
+    finished: AtomicUsize,
+    /// Whether work has panicked.
+    broken: AtomicBool,
+}
+
+impl<T> Meeting<T> {
+    /// A meeting for that many steps in each of the lanes, at which a thread takes up to `group` lanes at once.
+    pub(super) fn new(task: T, lanes: u32, steps: u64, group: u32) -> Self {
+        Self {
+            task,
+            lanes,
+            steps,
+            group,
+            queue: Mutex::new(Queue { step: 0, lane: 0, done: 0 }),
+            slept: Condvar::new(),
+            finished: AtomicUsize::new(0),
+            broken: AtomicBool::new(false),
+        }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_finished(&self, steps: u64) -> bool {
+        self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
+    }
+
+    /// Waits until that many steps are done; false if they never will be.
+    fn wait(&self, steps: u64) -> bool {
+        for _ in 0..LOOKS {
+            if self.is_finished(steps) {
+                return true;
+            }
+            look_again();
+        }
+        let mut queue = self.queue();
+        while !self.is_finished(steps) {
+            if self.broken.load(Ordering::Acquire) {
+                return false;
+            }
+            queue = self.slept.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        true
+    }
+
+    /// Lets the others go, as a step will never be done.
+    fn give_up(&self) {
+        self.broken.store(true, Ordering::Release);
+        // whoever is about to sleep holds the lock from its last look at `broken` on
+        drop(self.queue());
+        self.slept.notify_all();
+    }
+}
+
+impl<T: Task> Meeting<T> {
+    /// What each of the threads does.
+    pub(super) fn attend(&self) {
+        loop {
+            let mut queue = self.queue();
+            if queue.lane == self.lanes {
+                (queue.step, queue.lane) = (queue.step + 1, 0);
+            }
+            let (step, lane) = (queue.step, queue.lane);
+            if step > self.steps {
+                return;
+            }
+            let count = if step < self.steps { self.group.min(self.lanes - lane) } else { 1 };
+            queue.lane += count;
+            drop(queue);
+            if !self.wait(step) {
+                return;
+            }
+            if step == self.steps {
+                // SAFETY: all steps are done, and a lane is given to one thread.
+                unsafe { self.task.end(lane) };
+                continue;
+            }
+            // SAFETY: the steps before are done, and a segment is given to one thread; a later step
+            // waits for this.
+            if let Err(panic) = attempt(|| unsafe { self.task.work(step, lane, count) }) {
+                self.give_up();
+                return go_on(panic);
+            }
+            let mut queue = self.queue();
+            queue.done += count;
+            if queue.done == self.lanes {
+                queue.done = 0;
+                self.finished.store((step as usize).wrapping_add(1), Ordering::Release);
+                drop(queue);
+                self.slept.notify_all();
+            }
+        }
+    }
+}
