@@ -155,7 +155,7 @@ folders! {
     /// Returns the vectors of the family of block ciphers of that name.
     ///
     /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of
-    /// key and block tell the variant. `iterations`, if given, is how many times the block is
+    /// key and block tell the variant. A `tweak`, if given, stands beside the key. `iterations`, if given, is how many times the block is
     /// encrypted, each time the result before.
     ///
     /// ```
@@ -164,7 +164,9 @@ folders! {
     /// assert_eq!(vector.number("iterations"), None);
     /// ```
     block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
-    "rijndael";
+    "rijndael"
+    "threefish"
+    "xtea";
 
     /// Returns the vectors of the mode of block ciphers of that name.
     ///

@@ -102,6 +102,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("r", Kind::Number),
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
+    ("tweak", Kind::Bytes),
     ("calls", Kind::List),
     ("results", Kind::List),
 ];

@@ -53,7 +53,6 @@ mod simd;
 #[cfg(feature = "alloc")]
 mod spread;
 pub mod stream;
-mod threefish;
 mod wipe;
 
 pub use aead::{
@@ -64,7 +63,11 @@ pub use aead::{
         XChaCha20Poly1305,
     },
 };
-pub use block::rijndael::{Aes128, Aes192, Aes256};
+pub use block::{
+    rijndael::{Aes128, Aes192, Aes256},
+    threefish::{Threefish256, Threefish512, Threefish1024},
+    xtea::Xtea,
+};
 pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use hash::turboshake::{Kt128, Kt256};

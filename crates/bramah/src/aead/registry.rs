@@ -163,6 +163,19 @@ impl Algorithm {
         }))
     }
 
+    /// The same under a tweak of the block cipher, which is zero otherwise.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the tweak has not the length that the cipher takes, or if there is no cipher.
+    pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
+        match self.0 {
+            Of::Cipher(cipher) => Ok(Self(Of::Cipher(cipher.with_tweak(tweak)?))),
+            Of::Entry(..) => {
+                Err(Error::ParameterLength { name: "tweak", length: tweak.len(), min: 0, max: 0 })
+            }
+        }
+    }
+
     /// The scheme under a key.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A block cipher with its key.
 
-use super::{Cipher, Keyed, Ops, Schedule};
+use super::{Cipher, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     backend::Backend,
     simd::{Bytes, InOut},
@@ -39,27 +39,52 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
     /// Encrypts a block.
     pub fn encrypt_block(&self, block: &mut C::Block) {
-        self.0.encrypt_block(block);
+        self.0.ecb(Pass::EcbEncrypt, block.as_mut());
     }
 
     /// Decrypts a block.
     pub fn decrypt_block(&self, block: &mut C::Block) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(block.as_mut()));
+        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
     }
 
     /// Encrypts blocks, each for itself.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_encrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
+        self.0.ecb(Pass::EcbEncrypt, C::Block::flat_mut(blocks));
     }
 
     /// Decrypts blocks, each for itself.
     pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.backend.ecb_decrypt(&self.0.schedule, &mut InOut::from(C::Block::flat_mut(blocks)));
+        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
     }
 
     /// The name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.0.backend.name()
+    }
+}
+
+impl<C: Tweakable, const KEY: usize> BlockCipher<C, KEY> {
+    /// The cipher with this key and this tweak.
+    ///
+    /// ```
+    /// use bramah::Threefish256;
+    ///
+    /// let (key, mut block) = ([7; 32], [1; 32]);
+    /// Threefish256::with_tweak(&key, &[2; 16]).encrypt_block(&mut block);
+    /// let mut cipher = Threefish256::new(&key);
+    /// cipher.set_tweak(&[2; 16]);
+    /// cipher.decrypt_block(&mut block);
+    /// assert_eq!(block, [1; 32]);
+    /// ```
+    pub fn with_tweak(key: &[u8; KEY], tweak: &[u8; 16]) -> Self {
+        let mut new = Self::new(key);
+        new.set_tweak(tweak);
+        new
+    }
+
+    /// Sets the tweak, which is zero until then, for the blocks that follow.
+    pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
+        self.0.schedule.set_tweak(tweak);
     }
 }
 
@@ -101,7 +126,7 @@ pub(crate) enum Use {
 /// A key schedule and the backend that made it.
 pub(crate) struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
-    pub(crate) backend: Backend<Ops<C>>,
+    pub(crate) backend: Backend<C::Table>,
 }
 
 impl<C: Cipher> Clone for Scheduled<C> {
@@ -120,18 +145,19 @@ impl<C: Cipher> Drop for Scheduled<C> {
 
 impl<C: Cipher> Scheduled<C> {
     /// One without a key, to be expanded where it stays: a schedule that is moved leaves a copy behind.
-    pub(crate) fn empty(backend: Backend<Ops<C>>) -> Self {
+    pub(crate) fn empty(backend: Backend<C::Table>) -> Self {
         Self { schedule: C::Schedule::EMPTY, backend }
     }
 
     /// Expands a key of a length that the cipher takes.
     pub(crate) fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
-        self.backend.expand(key, purpose == Use::Both, &mut self.schedule);
+        C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
+    /// Goes over whole blocks, each for itself.
     #[inline]
-    pub(crate) fn encrypt_block(&self, block: &mut C::Block) {
-        self.backend.ecb_encrypt(&self.schedule, &mut InOut::from(block.as_mut()));
+    fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
+        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
     }
 }

@@ -1,10 +1,7 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Scheduled};
-use crate::{
-    mode::eax::Chain,
-    simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
-};
+use super::{BlockCipher, Chained, Cipher, Scheduled, Table};
+use crate::simd::{Bytes, InOut, Increment, Lanes};
 
 /// The bytes of the longest block that there is.
 pub(crate) const MAX_BLOCK: usize = 128;
@@ -78,30 +75,11 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        let (backend, schedule) = (self.backend, &self.schedule);
-        match pass {
-            Pass::EcbEncrypt => return backend.ecb_encrypt(schedule, data),
-            Pass::EcbDecrypt => return backend.ecb_decrypt(schedule, data),
-            _ => {}
-        }
-        let [chain] = C::Block::split_mut(chain).0 else { return };
-        match pass {
-            Pass::CbcEncrypt => backend.cbc_encrypt(schedule, chain, data),
-            Pass::CbcDecrypt => backend.cbc_decrypt(schedule, chain, data),
-            Pass::CfbEncrypt => backend.cfb_encrypt(schedule, chain, data),
-            Pass::CfbDecrypt => backend.cfb_decrypt(schedule, chain, data),
-            Pass::Ofb => backend.ofb(schedule, chain, data),
-            Pass::Ctr(increment) => backend.ctr(schedule, chain, increment, data),
-            Pass::XtsEncrypt => backend.xts_encrypt(schedule, chain, data),
-            Pass::XtsDecrypt => backend.xts_decrypt(schedule, chain, data),
-            Pass::EcbEncrypt | Pass::EcbDecrypt => {}
-        }
+        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {
-        if let [chain] = C::Block::split_mut(chain).0 {
-            self.backend.mac(&self.schedule, chain, data);
-        }
+        C::Table::mac(self.backend, &self.schedule, chain, data);
     }
     #[inline]
     fn eax(
@@ -112,41 +90,18 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         pending: &mut [u8],
         data: &mut InOut<'_>,
     ) {
-        let ([counter], [chained], [pending]) =
-            (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
-        else {
-            return;
-        };
-        let mut chain = Chain { chained: *chained, pending: *pending };
-        match decrypt {
-            false => self.backend.eax_encrypt(&self.schedule, counter, &mut chain, data),
-            true => self.backend.eax_decrypt(&self.schedule, counter, &mut chain, data),
-        }
-        (*chained, *pending) = (chain.chained, chain.pending);
+        C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
     }
     fn lanes(&self) -> usize {
-        self.backend.ops().lanes
+        C::Table::lanes(self.backend)
     }
     fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
-        self.side_by_side(mode, chains, &Lanes::new(messages.iter_mut().take(self.lanes()), blocks));
+        let lanes = Lanes::new(messages.iter_mut().take(self.lanes()), blocks);
+        C::Table::many(self.backend, &self.schedule, mode, chains, &lanes);
     }
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
-        self.side_by_side(
-            Chained::Cbc,
-            chains,
-            &Lanes::reading(messages.iter().copied().take(self.lanes()), blocks),
-        );
-    }
-}
-
-impl<C: Cipher> Scheduled<C> {
-    fn side_by_side(&self, mode: Chained, chains: &mut [u8], lanes: &Lanes<'_, C::Block>) {
-        let chains = C::Block::split_mut(chains).0;
-        let count = chains.len().min(MAX_CHAINS);
-        let mut rows = [C::Block::ZERO; MAX_CHAINS];
-        rows[..count].copy_from_slice(&chains[..count]);
-        self.backend.many(&self.schedule, mode, &mut rows, lanes);
-        chains[..count].copy_from_slice(&rows[..count]);
+        let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
+        C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Block ciphers by name.
 
-use super::{Cipher, Scheduled, Use, sealed};
+use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
     backend::{self, Choice},
@@ -34,7 +34,9 @@ pub struct Entry {
     /// Names, lengths and standing.
     pub info: Info,
     choice: fn() -> &'static dyn Choice,
-    keyed: fn(&[u8], Use, Option<u8>) -> Box<dyn sealed::Keyed>,
+    /// The bytes of a tweak, if it takes one.
+    tweak_len: usize,
+    keyed: fn(&[u8], Use, Option<u8>, &[u8]) -> Box<dyn sealed::Keyed>,
 }
 
 impl Entry {
@@ -44,10 +46,14 @@ impl Entry {
         Self {
             info,
             choice: || C::dispatch(),
-            keyed: |key, purpose, index| {
+            tweak_len: C::Schedule::TWEAK,
+            keyed: |key, purpose, index, tweak| {
                 let backend = C::dispatch().at_or_chosen(index);
                 let mut boxed = Box::new(Scheduled::<C>::empty(backend));
                 boxed.expand(key, purpose);
+                if !tweak.is_empty() {
+                    boxed.schedule.set_tweak(tweak);
+                }
                 boxed
             },
         }
@@ -55,7 +61,7 @@ impl Entry {
 
     /// The cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm { entry: self, backend: None }
+        Algorithm { entry: self, backend: None, tweak: None }
     }
 }
 
@@ -88,6 +94,8 @@ pub struct Algorithm {
     entry: &'static Entry,
     /// A candidate that stands in for the one in use, by its place in the list.
     backend: Option<u8>,
+    /// A tweak, if one was given.
+    tweak: Option<[u8; 16]>,
 }
 
 impl Algorithm {
@@ -104,6 +112,23 @@ impl Algorithm {
     /// The bytes of a key.
     pub fn key_len(&self) -> usize {
         self.info().key_len
+    }
+
+    /// The bytes of a tweak, a second and public input beside the key: 16, or none if it takes none.
+    pub fn tweak_len(&self) -> usize {
+        self.entry.tweak_len
+    }
+
+    /// The same with a tweak, which is zero otherwise.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the tweak has not the length that it takes.
+    pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
+        let length = self.tweak_len();
+        match tweak.try_into() {
+            Ok(tweak) if length > 0 => Ok(Self { tweak: Some(tweak), ..self }),
+            _ => Err(Error::ParameterLength { name: "tweak", length: tweak.len(), min: length, max: length }),
+        }
     }
 
     /// Its candidates.
@@ -139,7 +164,12 @@ impl Algorithm {
         if key.len() != length {
             return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
         }
-        Ok(AnyCipher((self.entry.keyed)(key, purpose, self.backend)))
+        Ok(AnyCipher((self.entry.keyed)(
+            key,
+            purpose,
+            self.backend,
+            self.tweak.as_ref().map_or(&[], |tweak| tweak),
+        )))
     }
 }
 

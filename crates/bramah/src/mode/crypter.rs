@@ -2,12 +2,12 @@
 
 use super::{
     padding::Padding,
-    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, iv_lengths},
+    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, iv_lengths},
     stealing,
 };
 use crate::{
     Error,
-    block::{Keyed, MAX_BLOCK, Pass, whole_blocks},
+    block::{BlockCipher, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
     simd::{InOut, copy_short},
     wipe,
 };
@@ -40,7 +40,8 @@ pub struct Crypter<K> {
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Begins a message: the mode's second key if it has one, and the IV.
+    /// Begins a message: the mode's second key if it has one, and the IV. Refuses ciphers with blocks that the mode is
+    /// not defined for.
     pub(crate) fn new(
         cipher: K,
         tweaker: Option<K>,
@@ -49,6 +50,7 @@ impl<K: Keyed> Crypter<K> {
         iv: &[u8],
     ) -> Result<Self, Error> {
         let block = cipher.block_len();
+        check_block(mode, block)?;
         let mut new = Self {
             block,
             plan: Plan::new(mode, direction, block),
@@ -414,6 +416,22 @@ impl<K: Keyed> Crypter<K> {
         let len = self.end()?;
         copy_short(data.output(), &self.held[..len]);
         Ok(())
+    }
+}
+
+impl<C: Tweakable, const KEY: usize> Crypter<BlockCipher<C, KEY>> {
+    /// Sets the tweak of the cipher, which is zero until then, for what follows of the message.
+    ///
+    /// ```
+    /// use bramah::{Ctr, Threefish512};
+    ///
+    /// let mut ctr = Ctr::<Threefish512>::new(&[1; 64], &[2; 64])?;
+    /// ctr.set_tweak(b"sixteen bytes, 2");
+    /// ctr.apply(&mut [0; 100][..])?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
+        self.cipher.set_tweak(tweak);
     }
 }
 

@@ -1,8 +1,7 @@
 //! Modes of operation, over any block cipher.
 //!
 //! [`Crypter`] is a message in any of them, the registry finds cipher and mode by name, and the types name the
-//! mode in their own: `Cbc<Aes256>`. (The files named for modes hold what a backend compiles: whole blocks,
-//! with the cipher's rounds inside.)
+//! mode in their own: `Cbc<Aes256>`. What is done to whole blocks belongs to [`block`](crate::block).
 
 mod constant;
 mod crypter;
@@ -27,12 +26,3 @@ pub use plan::{Direction, Ending, Mode};
 pub use registry::{Algorithm, Info, MODES, cipher};
 pub use stealing::Stealing;
 pub use typed::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
-
-pub(crate) mod cbc;
-pub(crate) mod cfb;
-pub(crate) mod ctr;
-pub(crate) mod eax;
-pub(crate) mod ecb;
-pub(crate) mod ofb;
-pub(crate) mod wide;
-pub(crate) mod xts;

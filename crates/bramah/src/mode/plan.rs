@@ -1,7 +1,7 @@
 //! Modes with their parameters, and what follows from them.
 
 use super::{padding::Padding, stealing::Stealing};
-use crate::{block::Pass, simd::Increment};
+use crate::{Error, block::Pass, simd::Increment};
 
 /// Which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,21 @@ impl Plan {
             plan.beyond = block - 1;
         }
         plan
+    }
+}
+
+/// Refuses a cipher with blocks of a length that the mode is not defined for.
+pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
+    let (min, max) = (16, 32);
+    match mode {
+        // IEEE 1619 has blocks of 16 bytes; for those of Rijndael up to 32 its field has a polynomial likewise
+        Mode::Xts if block < min || block > max => Err(Error::Parameter {
+            name: "the cipher's block in bits",
+            value: 8 * block as u64,
+            min: 8 * min as u64,
+            max: 8 * max as u64,
+        }),
+        _ => Ok(()),
     }
 }
 

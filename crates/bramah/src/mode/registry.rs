@@ -1,6 +1,10 @@
 //! Ciphers with their modes, by name: looked up as the two, so that every cipher has every mode.
 
-use super::{Crypter, Direction, Ending, Mode, plan::iv_lengths, same};
+use super::{
+    Crypter, Direction, Ending, Mode,
+    plan::{check_block, iv_lengths},
+    same,
+};
 use crate::{
     Error,
     block::{self, AnyCipher, Use},
@@ -24,6 +28,13 @@ pub struct Info {
     pub mode: Mode,
 }
 
+impl Info {
+    /// Whether the mode is defined for ciphers with blocks of that many bytes.
+    pub fn takes_block(&self, len: usize) -> bool {
+        check_block(self.mode, len).is_ok()
+    }
+}
+
 const fn info(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -38,7 +49,13 @@ const fn info(
 pub static MODES: &[Info] = &[
     info("ecb", &[], "electronic codebook", "NIST SP 800-38A, 6.1", Mode::Ecb(Ending::Whole)),
     info("cbc", &[], "cipher block chaining", "NIST SP 800-38A, 6.2", Mode::Cbc(Ending::Whole)),
-    info("cfb", &["cfb128", "cfb64"], "cipher feedback of whole blocks", "NIST SP 800-38A, 6.3", Mode::Cfb),
+    info(
+        "cfb",
+        &["cfb64", "cfb128", "cfb256"],
+        "cipher feedback of whole blocks",
+        "NIST SP 800-38A, 6.3",
+        Mode::Cfb,
+    ),
     info("cfb8", &[], "cipher feedback of bytes", "NIST SP 800-38A, 6.3", Mode::Cfb8),
     info("cfb1", &[], "cipher feedback of bits", "NIST SP 800-38A, 6.3", Mode::Cfb1),
     info("ofb", &[], "output feedback", "NIST SP 800-38A, 6.4", Mode::Ofb),
@@ -59,19 +76,27 @@ pub static MODES: &[Info] = &[
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
 pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     for info in MODES {
         for alias in [info.name].iter().chain(info.aliases) {
             if let Some(cipher) = wanted.strip_suffix(&folded(alias))
                 && let Ok(cipher) = block::lookup(cipher)
+                && fits(alias, info, cipher.block_len())
             {
+                check_block(info.mode, cipher.block_len())?;
                 return Ok(Algorithm { cipher, info, mode: info.mode });
             }
         }
     }
     Err(Error::UnknownName(String::from(name)))
+}
+
+/// Whether a mode has this name over a cipher with such blocks: what others call CFB has the bits of the block in its
+/// name.
+fn fits(name: &str, info: &Info, block: usize) -> bool {
+    name == info.name || name.strip_prefix("cfb") == Some(&*format!("{}", 8 * block))
 }
 
 /// A block cipher in a mode, chosen by name.
@@ -83,7 +108,7 @@ pub struct Algorithm {
 }
 
 impl Algorithm {
-    /// The cipher in a mode.
+    /// The cipher in a mode, which must be [defined](Info::takes_block) for its blocks: no message begins otherwise.
     pub fn new(cipher: block::Algorithm, info: &'static Info) -> Self {
         Self { cipher, info, mode: info.mode }
     }
@@ -127,6 +152,14 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
+    /// The same under a tweak of the cipher, which is zero otherwise.
+    ///
+    /// # Errors
+    /// Those of [`block::Algorithm::with_tweak`].
+    pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
+        Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
+    }
+
     /// The same, ending messages so.
     ///
     /// # Errors
@@ -155,7 +188,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if key or IV have not the length that is taken; [`Error::EqualKeys`] if
-    /// the two of XTS are the same.
+    /// the two of XTS are the same; [`Error::Parameter`] if the mode is not defined for such blocks.
     pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
         let length = self.key_len();
         if key.len() != length {

@@ -152,7 +152,8 @@ impl<K: Typed> Xts<K> {
     ///
     /// # Errors
     /// [`Error::EqualKeys`] if the keys are the same (NIST SP 800-38E refers to FIPS 140's guidance);
-    /// [`Error::ParameterLength`] if the tweak has not the length of a block.
+    /// [`Error::ParameterLength`] if the tweak has not the length of a block; [`Error::Parameter`] if a block of the
+    /// cipher has fewer than 16 or more than 32 bytes.
     pub fn new(keys: [&K::Key; 2], tweak: &[u8], direction: Direction) -> Result<Self, Error> {
         let [data, tweaks] = keys;
         if same(data.as_ref(), tweaks.as_ref()) {

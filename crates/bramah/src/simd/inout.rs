@@ -4,6 +4,9 @@ use super::Plain;
 use crate::Error;
 use core::marker::PhantomData;
 
+mod run;
+pub(crate) use run::*;
+
 /// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
 ///
 /// ```

@@ -126,14 +126,16 @@ fn far_places() {
         let block = cipher.on.block_len();
         let key = pattern(cipher.on.key_len());
         let zeros = vec![0; 3 * block];
-        for shift in [31, 32, 63, 64, 90] {
+        // blocks of eight bytes have no more counters than 2^64
+        for shift in [31, 32, 63, 64, 90].into_iter().filter(|shift| *shift < 8 * block) {
             let mut start = vec![0; block];
             let mut crypter = ctr(cipher.on, Increment::Be).begin(&key, &start, Direction::Encrypt).unwrap();
             let blocks = (1u128 << shift) - 1;
             crypter.seek(blocks * block as u128).unwrap();
             let far = in_place(&mut crypter, &zeros).unwrap();
             let number = blocks.to_be_bytes();
-            start[block - 16..].copy_from_slice(&number);
+            let len = block.min(16);
+            start[block - len..].copy_from_slice(&number[16 - len..]);
             crypter.reset(&start).unwrap();
             assert_eq!(in_place(&mut crypter, &zeros).unwrap(), far, "{} 2^{shift}", cipher.name);
         }

@@ -3,7 +3,7 @@
 use crate::kit::{Subject, each_cipher, each_subject, in_place, pattern, whole};
 use bramah::{
     Error,
-    mode::{Algorithm, Direction, Ending, Mode, Padding},
+    mode::{Algorithm, Direction, Ending, MODES, Mode, Padding},
 };
 
 #[test]
@@ -171,12 +171,93 @@ fn data_units_of_xts() {
     });
 }
 
+/// A mode that is not defined for a cipher's blocks is refused by name and as a pair, with the blocks that it takes.
+#[test]
+fn modes_that_are_not_defined_for_blocks() {
+    let mut refused = 0;
+    each_cipher(|cipher| {
+        for info in MODES {
+            let (name, len) = (format!("{}-{}", cipher.on.info().name, info.name), cipher.on.block_len());
+            let by_name = bramah::cipher(&name);
+            if info.takes_block(len) {
+                assert_eq!(by_name.unwrap().name(), name);
+                continue;
+            }
+            let on = Algorithm::new(cipher.on, info);
+            let key = pattern(on.key_len());
+            for error in [by_name.err(), on.begin(&key, &vec![0; on.iv_len().1], Direction::Encrypt).err()] {
+                let Some(Error::Parameter { name: "the cipher's block in bits", value, min, max }) = error
+                else {
+                    panic!("{name}: {error:?}")
+                };
+                assert!(value == 8 * len as u64 && !(min..=max).contains(&value), "{name}");
+            }
+        }
+    });
+    for entry in bramah::block::entries() {
+        refused += MODES.iter().filter(|info| !info.takes_block(entry.info.block_len)).count();
+    }
+    assert!(refused > 0);
+}
+
+/// A tweak has 16 bytes if the cipher takes one, is zero if none is given, and matters.
+#[test]
+fn tweaks() {
+    each_cipher(|cipher| {
+        let (on, length) = (cipher.on, cipher.on.tweak_len());
+        for wrong in [0, 1, 15, 16, 17].into_iter().filter(|wrong| length == 0 || *wrong != length) {
+            let error = Error::ParameterLength { name: "tweak", length: wrong, min: length, max: length };
+            assert_eq!(on.with_tweak(&vec![0; wrong]).err(), Some(error), "{}", cipher.name);
+        }
+        if length == 0 {
+            return;
+        }
+        let encrypted = |on: bramah::block::Algorithm| {
+            let mut blocks = pattern(9 * on.block_len());
+            let keyed = on.keyed(&pattern(on.key_len())).unwrap();
+            keyed.encrypt_blocks(&mut blocks).unwrap();
+            let result = blocks.clone();
+            keyed.decrypt_blocks(&mut blocks).unwrap();
+            assert_eq!(blocks, pattern(9 * on.block_len()), "{}", cipher.name);
+            result
+        };
+        let none = encrypted(on);
+        assert_eq!(encrypted(on.with_tweak(&[0; 16]).unwrap()), none, "{}", cipher.name);
+        for byte in 0..16 {
+            let mut tweak = [0; 16];
+            tweak[byte] = 0x80;
+            let tweaked = encrypted(on.with_tweak(&tweak).unwrap());
+            assert_ne!(tweaked, none, "{}: byte {byte}", cipher.name);
+            assert_eq!(tweaked, encrypted(cipher.portable.with_tweak(&tweak).unwrap()), "{}", cipher.name);
+        }
+    });
+}
+
 #[test]
 fn names_and_backends() {
-    for name in ["", "ctr", "aes-128", "aes-128-", "aes-127-ctr", "rijndael-256-cbc", "aes-128-gcmx"] {
+    for name in [
+        "",
+        "ctr",
+        "aes-128",
+        "aes-128-",
+        "aes-127-ctr",
+        "rijndael-256-cbc",
+        "aes-128-gcmx",
+        "xtea-cfb128",
+        "aes-128-cfb64",
+    ] {
         assert_eq!(bramah::cipher(name).err(), Some(Error::UnknownName(name.into())), "{name}");
     }
-    for name in ["AES128CTR", "aes_256_cbc", "Rijndael-128-256-cbc", "aes-192-cfb128", "aes-128-XTS"] {
+    for name in [
+        "AES128CTR",
+        "aes_256_cbc",
+        "Rijndael-128-256-cbc",
+        "aes-192-cfb128",
+        "aes-128-XTS",
+        "xtea-cfb64",
+        "rijndael-256-128-cfb256",
+        "threefish-256-256-ctr",
+    ] {
         bramah::cipher(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     assert_eq!(bramah::cipher("aes128ctr").unwrap().name(), "aes-128-ctr");

@@ -117,7 +117,7 @@ pub(crate) fn in_place(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Resu
 /// Every mode with each of its endings and increments.
 pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     let mut modes = Vec::new();
-    for info in MODES {
+    for info in MODES.iter().filter(|info| info.takes_block(cipher.block_len())) {
         let mode = Algorithm::new(cipher, info);
         match info.mode {
             Mode::Ecb(_) | Mode::Cbc(_) => {

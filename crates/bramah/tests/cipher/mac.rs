@@ -89,7 +89,7 @@ fn wrong_tags_are_refused() {
             }
             on.update(b"message");
             let lengths = on.tag_lengths();
-            assert_eq!((lengths.min, lengths.max), (block.div_ceil(2).max(10), block));
+            assert_eq!((lengths.min, lengths.max), (block.div_ceil(2).max(10).min(block), block));
             for length in [0, lengths.min - 1, block + 1] {
                 let error = Error::ByteLength { name: "tag", length, lengths };
                 assert_eq!(on.verify_truncated(&vec![0; length], length), Err(error));

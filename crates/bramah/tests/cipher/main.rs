@@ -14,6 +14,7 @@ mod kit;
 mod mac;
 mod many;
 mod reference;
+mod reference_blocks;
 mod reference_streams;
 mod stealing;
 mod stream_counters;

@@ -42,7 +42,11 @@ fn single_blocks() {
             if key.len() != info.key_len || plaintext.len() != info.block_len {
                 continue;
             }
-            let keyed = cipher.on.keyed(&key).unwrap();
+            let on = match vector.bytes("tweak") {
+                Some(_) => cipher.on.with_tweak(&bytes(vector, "tweak")).unwrap(),
+                None => cipher.on,
+            };
+            let keyed = on.keyed(&key).unwrap();
             let mut block = plaintext.clone();
             let times = vector.number("iterations").unwrap_or(1);
             for _ in 0..times {

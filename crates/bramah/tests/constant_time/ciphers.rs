@@ -142,7 +142,7 @@ fn modes() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        for info in MODES {
+        for info in MODES.iter().filter(|info| info.takes_block(block)) {
             let mode = Algorithm::new(on, info);
             // what becomes of the end is written once, for blocks of any length
             let endings: Vec<Ending> = match info.mode {

@@ -3,7 +3,7 @@
 use super::is_stdin;
 use crate::{exit::Stop, hex::Hex, key};
 use bramah::{
-    Increment,
+    Error, Increment,
     mode::{Direction, Ending, Padding, Stealing},
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -41,6 +41,10 @@ pub(crate) struct Args {
     /// The number of the data unit, in place of the tweak: xts.
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
+
+    /// The tweak of a cipher that takes one beside its key, 16 bytes in hexadecimal, zeros by default: threefish.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) tweak: Option<Hex>,
 
     /// The byte of the keystream that IN begins with, 0 by default: ctr, and stream ciphers with a counter.
     #[arg(long, value_name = "BYTES")]
@@ -112,6 +116,21 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// The algorithm under the tweak that is given, if any: `takes` says how many bytes a tweak has.
+pub(super) fn tweaked<A>(
+    algorithm: A,
+    name: &str,
+    takes: usize,
+    args: &Args,
+    with_tweak: fn(A, &[u8]) -> Result<A, Error>,
+) -> Result<A, Stop> {
+    let Some(tweak) = &args.tweak else { return Ok(algorithm) };
+    if takes == 0 {
+        return Err(Stop::usage(format_args!("--tweak: {name} takes none; threefish does")));
+    }
+    with_tweak(algorithm, &tweak.0).map_err(|error| Stop::usage(format_args!("--tweak: {error}")))
 }
 
 /// Refuses arguments that mean nothing to the algorithm, if they are given.

@@ -1,7 +1,11 @@
 //! What authenticates: ciphertext, then the tag; nothing of a message is given out before its tag
 //! has been found right.
 
-use super::{Args, PIECE, args::refuse, is_stdin};
+use super::{
+    Args, PIECE,
+    args::{refuse, tweaked},
+    is_stdin,
+};
 use crate::{
     buffer::Buffer,
     exit::Stop,
@@ -39,6 +43,8 @@ impl Authenticated {
             ("--rounds", args.rounds.is_some()),
         ];
         refuse(&name, &meaningless, "takes no such argument")?;
+        let takes = algorithm.cipher().map_or(0, |cipher| cipher.tweak_len());
+        let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let tags = algorithm.tag_len();
         let tag_len = args.tag_len.unwrap_or(tags.max);
         if !tags.contains(tag_len) {

@@ -1,6 +1,9 @@
 //! What does not authenticate: modes, and stream ciphers.
 
-use super::{Args, PIECE, args::refuse};
+use super::{
+    Args, PIECE,
+    args::{refuse, tweaked},
+};
 use crate::{
     buffer::{self, Buffer},
     exit::Stop,
@@ -38,6 +41,8 @@ impl Plain {
         let name = algorithm.name();
         refuse(&name, &with_a_tag(args), "does not authenticate; eax does")?;
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
+        let takes = algorithm.cipher().tweak_len();
+        let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let algorithm = with_parameters(algorithm, args)?;
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
             refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread; ctr can use several")?;
@@ -74,6 +79,7 @@ impl Plain {
             ("--padding", args.padding.is_some()),
             ("--stealing", args.stealing.is_some()),
             ("--increment", args.increment.is_some()),
+            ("--tweak", args.tweak.is_some()),
         ];
         refuse(name, &meaningless, "takes no such argument")?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));

@@ -68,6 +68,7 @@ pub(super) fn ciphers() -> impl Iterator<Item = Value> {
             "family": info.family,
             "block_bits": 8 * info.block_len,
             "key_bits": 8 * info.key_len,
+            "tweak_bits": 8 * entry.algorithm().tweak_len(),
             "standing": info.standing.name(),
             "specification": info.specification,
             "backends": choice_object(entry.algorithm().choice()),

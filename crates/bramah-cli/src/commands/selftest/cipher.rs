@@ -66,6 +66,10 @@ fn known(on: Algorithm) -> Result<usize, String> {
 }
 
 fn block(on: Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let on = match vector.bytes("tweak") {
+        Some(_) => on.with_tweak(&bytes(vector, "tweak"))?,
+        None => on,
+    };
     let cipher = on.keyed(&bytes(vector, "key"))?;
     let plaintext = bytes(vector, "plaintext");
     let mut block = plaintext.clone();
@@ -188,12 +192,13 @@ const LONGEST: usize = 5_000;
 fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let size = random.length(LONGEST);
     let text = random.bytes(size);
-    let which = random.next() as usize % (MODES.len() + 2);
-    if let Some(info) = MODES.get(which) {
+    let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes_block(on.block_len())).collect();
+    let which = random.next() as usize % (modes.len() + 2);
+    if let Some(info) = modes.get(which) {
         return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
     }
     let key = random.bytes(on.key_len());
-    let same = if which == MODES.len() {
+    let same = if which == modes.len() {
         let kind = Kind::ALL[random.next() as usize % Kind::ALL.len()];
         let [on, other] = [on, other].map(|on| mac::Algorithm::new(kind, on));
         let expected = tag(other, &key, &[], &text, &mut || usize::MAX)?;

@@ -1,6 +1,7 @@
 //! What the modes make of messages.
 
 use crate::support::{Dir, hex, message};
+use bramah_vectors::Bytes;
 
 /// Modes, and all that can be said of padding, stealing and increments; and what is added to the length.
 fn forms() -> Vec<(&'static str, String)> {
@@ -153,4 +154,33 @@ fn ciphers_with_other_blocks() {
         let usage = dir.run(&format!("cipher {name}-cbc --key {} --iv 00", hex(&message(info.key_len))));
         usage.is_usage(&format!("--iv: 1 bytes, but {name}-cbc takes an IV of {block} bytes"));
     }
+}
+
+/// A tweak, as the published vectors of Threefish have it, and that it matters where there is a mode around the cipher.
+#[test]
+fn the_tweak_of_a_cipher() {
+    let dir = Dir::new();
+    let vectors = bramah_vectors::block("threefish").unwrap();
+    let mut met = 0;
+    for vector in vectors.iter().filter(|vector| vector.number("iterations").is_none()) {
+        let field = |name| match vector.bytes(name) {
+            Some(Bytes::Literal(bytes)) => bytes.to_vec(),
+            _ => Vec::new(),
+        };
+        let [key, tweak, plaintext] = ["key", "tweak", "plaintext"].map(field);
+        if tweak.is_empty() {
+            continue;
+        }
+        let name = format!("threefish-{}-ecb --padding none -q", 8 * key.len());
+        let arguments = format!("cipher {name} --key {} --tweak {}", hex(&key), hex(&tweak));
+        assert_eq!(dir.fed(&arguments, plaintext).out, vector.require("ciphertext").literal(), "{vector}");
+        met += 1;
+    }
+    assert!(met > 5, "{met} vectors with a tweak");
+    let run = |more: &str| {
+        let key = hex(&message(32));
+        dir.fed(&format!("cipher threefish-256-eax --iv 00 --key {key} {more}"), message(100)).out
+    };
+    assert_eq!(run(""), run(&format!("--tweak {}", "0".repeat(32))));
+    assert_ne!(run(""), run(&format!("--tweak {}", "1".repeat(32))));
 }

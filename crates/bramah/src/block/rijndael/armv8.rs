@@ -5,7 +5,7 @@
 
 use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
-    mode::wide::Wide,
+    block::wide::Wide,
     simd::{AesRounds, Block1, Blocks, NeonAes, arch::*, load128, store128},
 };
 

@@ -16,7 +16,7 @@ mod sliced;
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
-use super::{BlockCipher, Cipher, Ops, Schedule, block_candidate, self_test};
+use super::{BlockCipher, Cipher, Fused, Schedule, fused::fused_candidate, self_test};
 use crate::{backend::Dispatch, names::ByteLengths, wipe};
 
 /// The most rounds that there are.
@@ -62,10 +62,11 @@ macro_rules! cipher {
             type Block = [u8; $bytes];
             type Schedule = Keys;
             const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 4 };
+            type Table = Fused<Self>;
 
-            fn dispatch() -> &'static Dispatch<Ops<Self>> {
-                static DISPATCH: Dispatch<Ops<Rijndael<$bits>>> =
-                    Dispatch::new($name, &[$($candidates)*], |backend| self_test::agrees(backend, $check));
+            fn dispatch() -> &'static Dispatch<Self::Table> {
+                static DISPATCH: Dispatch<Fused<Rijndael<$bits>>> =
+                    Dispatch::new($name, &[$($candidates)*], |backend| self_test::agrees::<Rijndael<$bits>>(backend, $check));
                 &DISPATCH
             }
         }
@@ -74,7 +75,7 @@ macro_rules! cipher {
 
 cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    block_candidate!(
+    fused_candidate!(
         Rijndael<128>,
         "vaes512",
         "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
@@ -83,7 +84,7 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         |keys| instructions::vaes512(keys)
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    block_candidate!(
+    fused_candidate!(
         Rijndael<128>,
         "vaes",
         "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
@@ -92,7 +93,7 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         |keys| instructions::vaes(keys)
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    block_candidate!(
+    fused_candidate!(
         Rijndael<128>,
         "aes-ni",
         "aes,pclmulqdq,sse4.1,ssse3",
@@ -101,11 +102,11 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         |keys| instructions::aes_ni(keys)
     ),
     #[cfg(target_arch = "aarch64")]
-    block_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys| armv8::Rounds::new(
+    fused_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys| armv8::Rounds::new(
         crate::simd::NeonAes::here(),
         keys
     )),
-    block_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
+    fused_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
         planes::Sliced::<4, 16, 4, 4>::new(keys)
     }),
 ] }
@@ -115,7 +116,7 @@ macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
         cipher!($name, $bits, $bytes, $check, [
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            block_candidate!(
+            fused_candidate!(
                 Rijndael<$bits>,
                 "vaes512",
                 "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
@@ -124,7 +125,7 @@ macro_rules! more_columns {
                 |keys| instructions::vaes512_pieces::<$bytes>(keys)
             ),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            block_candidate!(
+            fused_candidate!(
                 Rijndael<$bits>,
                 "vaes",
                 "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
@@ -133,7 +134,7 @@ macro_rules! more_columns {
                 |keys| instructions::vaes_pieces::<$bytes>(keys)
             ),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            block_candidate!(
+            fused_candidate!(
                 Rijndael<$bits>,
                 "aes-ni",
                 "aes,pclmulqdq,sse4.1,ssse3",
@@ -141,7 +142,7 @@ macro_rules! more_columns {
                 instructions::expand_pieces::<$bytes>,
                 |keys| instructions::aes_ni_pieces::<$bytes>(keys)
             ),
-            block_candidate!(Rijndael<$bits>, portable, $width, planes::expand::<{ $bytes / 4 }>, |keys| {
+            fused_candidate!(Rijndael<$bits>, portable, $width, planes::expand::<{ $bytes / 4 }>, |keys| {
                 planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
             }),
         ]);

@@ -2,7 +2,7 @@
 
 use super::{Keys, expand, portable};
 use crate::{
-    mode::wide::Wide,
+    block::wide::Wide,
     simd::{Portable, Several},
 };
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     backend::{Candidate, Dispatch},
-    threefish::plain,
+    block::threefish::plain,
 };
 
 /// The frames: a message by itself, or a tree, which needs memory of its own.

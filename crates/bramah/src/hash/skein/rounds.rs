@@ -2,8 +2,8 @@
 
 use super::super::frame::Tweak;
 use crate::{
+    block::threefish::{threefish256, threefish512, threefish1024},
     simd::*,
-    threefish::{threefish256, threefish512, threefish1024},
 };
 
 /// The two words of each lane's tweak for its next block.

@@ -202,6 +202,31 @@ impl Increment {
         }
     }
 
+    /// Writes the values from this one on, one after another, and becomes the next.
+    #[inline]
+    pub(crate) fn fill<B: Bytes>(self, block: &mut B, values: &mut [B]) {
+        let (len, mut values) = (B::LEN, values);
+        while !values.is_empty() {
+            let run = self.run(block.as_ref()).min(values.len() as u64);
+            let (now, later) = values.split_at_mut(run as usize);
+            let (low, bits) = self.low(block.as_ref());
+            for (i, value) in now.iter_mut().enumerate() {
+                let low = low + i as u64;
+                *value = *block;
+                let bytes = value.as_mut();
+                // the low word is the whole number, if that is shorter than eight bytes
+                match (self.big_endian(), bits) {
+                    (true, 64) => bytes[len - 8..].copy_from_slice(&low.to_be_bytes()),
+                    (false, 64) => bytes[..8].copy_from_slice(&low.to_le_bytes()),
+                    (true, _) => bytes[len - 4..].copy_from_slice(&(low as u32).to_be_bytes()),
+                    (false, _) => bytes[..4].copy_from_slice(&(low as u32).to_le_bytes()),
+                }
+            }
+            self.add(block.as_mut(), run.into());
+            values = later;
+        }
+    }
+
     /// How many values there are in all, if that is less than 2^128.
     pub(crate) fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
@@ -250,6 +275,39 @@ pub(crate) fn double_le(t: &mut [u8]) {
     for (byte, add) in t.iter_mut().zip(add.to_le_bytes()) {
         *byte ^= add;
     }
+}
+
+/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and gives `t` the next: in words, and without a choice
+/// that a compiler could make a branch of.
+#[inline]
+pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
+    const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
+    let count = B::LEN.div_ceil(8);
+    let mut words = [0; 16];
+    for (word, bytes) in words.iter_mut().zip(t.as_ref().chunks(8)) {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        *word = u64::from_le_bytes(whole);
+    }
+    let write = |block: &mut B, words: &[u64; 16]| {
+        for (bytes, word) in block.as_mut().chunks_mut(8).zip(words) {
+            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        }
+    };
+    for value in values {
+        write(value, &words);
+        let over = words[count - 1] >> (8 * ((B::LEN - 1) % 8) + 7) & 1;
+        let mut carry = 0;
+        for word in &mut words[..count] {
+            (*word, carry) = (*word << 1 | carry, *word >> 63);
+        }
+        for i in 0..20 {
+            if const { polynomial(B::LEN) } >> i & 1 == 1 {
+                words[0] ^= over << i;
+            }
+        }
+    }
+    write(t, &words);
 }
 
 /// `x t`, `t` a big-endian number.

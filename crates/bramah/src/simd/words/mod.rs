@@ -66,6 +66,8 @@ pub(crate) trait Words: Copy {
 
     /// Addition modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
+    /// Subtraction modulo 2^32 or 2^64.
+    fn sub(self, o: Self) -> Self;
     /// Exclusive or.
     fn xor(self, o: Self) -> Self;
     /// And.
@@ -76,6 +78,8 @@ pub(crate) trait Words: Copy {
     fn not(self) -> Self;
     /// `!self & o`.
     fn andnot(self, o: Self) -> Self;
+    /// Shift to the left.
+    fn shl<const N: u32>(self) -> Self;
     /// Shift to the right.
     fn shr<const N: u32>(self) -> Self;
     /// Rotation to the left, `N` neither 0 nor the size of a word.
@@ -152,6 +156,10 @@ macro_rules! scalar {
                 self.wrapping_add(o)
             }
             #[inline(always)]
+            fn sub(self, o: Self) -> Self {
+                self.wrapping_sub(o)
+            }
+            #[inline(always)]
             fn xor(self, o: Self) -> Self {
                 self ^ o
             }
@@ -170,6 +178,10 @@ macro_rules! scalar {
             #[inline(always)]
             fn andnot(self, o: Self) -> Self {
                 !self & o
+            }
+            #[inline(always)]
+            fn shl<const N: u32>(self) -> Self {
+                self << N
             }
             #[inline(always)]
             fn shr<const N: u32>(self) -> Self {
@@ -230,8 +242,8 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
+    ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $sub:ident, $xor:ident,
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shl $shl:expr, shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(in crate::simd) $register);
@@ -308,6 +320,10 @@ macro_rules! words {
                 Self(unsafe { $add(self.0, o.0) })
             }
             #[inline(always)]
+            fn sub(self, o: Self) -> Self {
+                Self(unsafe { $sub(self.0, o.0) })
+            }
+            #[inline(always)]
             fn xor(self, o: Self) -> Self {
                 Self(unsafe { $xor(self.0, o.0) })
             }
@@ -326,6 +342,11 @@ macro_rules! words {
             #[inline(always)]
             fn andnot(self, o: Self) -> Self {
                 Self(unsafe { $andnot(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn shl<const N: u32>(self) -> Self {
+                let ($x, $n) = (self.0, N as i32);
+                Self(unsafe { $shl })
             }
             #[inline(always)]
             fn shr<const N: u32>(self) -> Self {
@@ -379,3 +400,5 @@ pub(crate) use neon::*;
 mod pieces;
 #[allow(unused_imports)] // on other architectures
 pub(crate) use pieces::Pieces;
+mod adjacent;
+pub(crate) use adjacent::{Pairs, Quads};

@@ -10,8 +10,8 @@ unsafe fn andnot(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
 
 words!(
     /// Four words in a NEON register.
-    U32x4(uint32x4_t), Neon, u32, 4, vdupq_n_u32, vaddq_u32, veorq_u32, vandq_u32, vorrq_u32, andnot,
-    |x, n| shr vshlq_u32(x, vdupq_n_s32(-n)),
+    U32x4(uint32x4_t), Neon, u32, 4, vdupq_n_u32, vaddq_u32, vsubq_u32, veorq_u32, vandq_u32, vorrq_u32, andnot,
+    |x, n| shl vshlq_u32(x, vdupq_n_s32(n)), shr vshlq_u32(x, vdupq_n_s32(-n)),
     rotl vorrq_u32(vshlq_u32(x, vdupq_n_s32(n)), vshlq_u32(x, vdupq_n_s32(n - 32))),
     next transposed4, write write4, xor xor4
 );
@@ -108,8 +108,8 @@ unsafe fn andnot64(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
 
 words!(
     /// Two words in a NEON register.
-    U64x2(uint64x2_t), Neon, u64, 2, vdupq_n_u64, vaddq_u64, veorq_u64, vandq_u64, vorrq_u64, andnot64,
-    |x, n| shr vshlq_u64(x, vdupq_n_s64(-(n as i64))),
+    U64x2(uint64x2_t), Neon, u64, 2, vdupq_n_u64, vaddq_u64, vsubq_u64, veorq_u64, vandq_u64, vorrq_u64, andnot64,
+    |x, n| shl vshlq_u64(x, vdupq_n_s64(n as i64)), shr vshlq_u64(x, vdupq_n_s64(-(n as i64))),
     rotl vorrq_u64(vshlq_u64(x, vdupq_n_s64(n as i64)), vshlq_u64(x, vdupq_n_s64(n as i64 - 64))),
     next transposed64x2
 );

@@ -63,7 +63,11 @@ impl<V: Words> Words for Twice<V> {
         Some(Self::zip(V::next_be(isa, streams)?, high))
     }
     both! {
-        add(o); xor(o); and(o); or(o); not(); andnot(o); choose(a, b); majority(a, b);
+        add(o); sub(o); xor(o); and(o); or(o); not(); andnot(o); choose(a, b); majority(a, b);
+    }
+    #[inline(always)]
+    fn shl<const N: u32>(self) -> Self {
+        Self(self.0.shl::<N>(), self.1.shl::<N>())
     }
     #[inline(always)]
     fn shr<const N: u32>(self) -> Self {

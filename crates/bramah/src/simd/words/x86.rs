@@ -4,27 +4,27 @@ use super::{super::arch::*, xor::*, *};
 
 words!(
     /// Four words in an SSE register.
-    U32x4(__m128i), Sse41, u32, 4, _mm_set1_epi32, _mm_add_epi32, _mm_xor_si128, _mm_and_si128,
+    U32x4(__m128i), Sse41, u32, 4, _mm_set1_epi32, _mm_add_epi32, _mm_sub_epi32, _mm_xor_si128, _mm_and_si128,
     _mm_or_si128, _mm_andnot_si128,
-    |x, n| shr _mm_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x4(x, 32 - n),
     next transposed4, write write4, xor xor4
 );
 
 words!(
     /// Eight words in an AVX2 register.
-    U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
+    U32x8(__m256i), Avx2, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_sub_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
-    |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl rotr32x8(x, 32 - n),
     next transposed8, write write8, xor xor8, pinned pinned256, high where_high
 );
 
 words!(
     /// Sixteen words in an AVX-512 register.
-    U32x16(__m512i), Avx512, u32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_xor_si512, _mm512_and_si512,
+    U32x16(__m512i), Avx512, u32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_xor_si512, _mm512_and_si512,
     _mm512_or_si512, _mm512_andnot_si512,
-    |x, n| shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm512_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
     next transposed16, write write16, xor xor16
 );
@@ -255,45 +255,45 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
 
 words!(
     /// Eight words in an AVX register, with the instructions of AVX-512.
-    U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256,
+    U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_sub_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
-    |x, n| shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm256_rolv_epi32(x, _mm256_set1_epi32(n)),
     next transposed8, write write8, xor xor8
 );
 
 words!(
     /// Two words in a register of the shortest kind, with the instructions of AVX-512.
-    U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_xor_si128, _mm_and_si128,
+    U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_sub_epi64, _mm_xor_si128, _mm_and_si128,
     _mm_or_si128, _mm_andnot_si128,
-    |x, n| shr _mm_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl _mm_rolv_epi64(x, _mm_set1_epi64x(n as i64)),
     next transposed64x2
 );
 
 words!(
     /// Four words in an AVX2 register.
-    U64x4(__m256i), Avx2, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
+    U64x4(__m256i), Avx2, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
-    |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl rotr64x4(x, 64 - n),
     next transposed64x4
 );
 
 words!(
     /// Four words in an AVX register, with the instructions of AVX-512.
-    U64x4V(__m256i), Avx512, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
+    U64x4V(__m256i), Avx512, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
-    |x, n| shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl _mm256_rolv_epi64(x, _mm256_set1_epi64x(n as i64)),
     next transposed64x4
 );
 
 words!(
     /// Eight words in an AVX-512 register.
-    U64x8(__m512i), Avx512, u64, 8, _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512,
+    U64x8(__m512i), Avx512, u64, 8, _mm512_set1_epi64, _mm512_add_epi64, _mm512_sub_epi64, _mm512_xor_si512, _mm512_and_si512,
     _mm512_or_si512, _mm512_andnot_si512,
-    |x, n| shr _mm512_srl_epi64(x, _mm_cvtsi32_si128(n)),
+    |x, n| shl _mm512_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi64(x, _mm512_set1_epi64(n as i64)),
     next transposed64x8
 );

@@ -12,7 +12,7 @@ pub(super) use expand::{expand, expand_pieces};
 
 use super::{Keys, MAX_ROUNDS};
 use crate::{
-    mode::wide::Wide,
+    block::wide::Wide,
     simd::{
         self, AesNi, AesRounds, Block1, Block2, Block4, Blocks, Bytes, Permutation, Permute, Pieces1,
         Pieces2, Pieces512, Vaes256, Vaes512, Vaes512Vbmi,

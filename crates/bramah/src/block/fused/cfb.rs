@@ -1,6 +1,6 @@
 //! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, with `s` the bits of a block.
 
-use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
+use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{Blocks, Bytes, InOut, Step};
 
 pub(crate) struct Encrypt;

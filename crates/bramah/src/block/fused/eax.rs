@@ -4,7 +4,7 @@
 //! kept, since the last block of all is treated differently, and so each step encrypts two blocks.
 //! The counter began with what the key made of the nonce, so it is secret.
 
-use super::wide::{Block, Wide};
+use crate::block::wide::{Block, Wide};
 use crate::simd::{Blocks, InOut, increment_secret};
 
 /// OMAC in progress.

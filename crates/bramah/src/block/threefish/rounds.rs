@@ -24,54 +24,72 @@ macro_rules! round {
     };
 }
 
-/// Four rounds from round `d` on.
-macro_rules! four256 {
-    ($x:ident $d:literal) => {
-        round!($x ROTATIONS_256 $d; 0: 0 1, 1: 2 3,);
-        round!($x ROTATIONS_256 $d + 1; 0: 0 3, 1: 2 1,);
-        round!($x ROTATIONS_256 $d + 2; 0: 0 1, 1: 2 3,);
-        round!($x ROTATIONS_256 $d + 3; 0: 0 3, 1: 2 1,);
-    };
-}
-macro_rules! four512 {
-    ($x:ident $d:literal) => {
-        round!($x ROTATIONS_512 $d; 0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7,);
-        round!($x ROTATIONS_512 $d + 1; 0: 2 1, 1: 4 7, 2: 6 5, 3: 0 3,);
-        round!($x ROTATIONS_512 $d + 2; 0: 4 1, 1: 6 3, 2: 0 5, 3: 2 7,);
-        round!($x ROTATIONS_512 $d + 3; 0: 6 1, 1: 0 7, 2: 2 5, 3: 4 3,);
-    };
-}
-#[rustfmt::skip]
-macro_rules! four1024 {
-    ($x:ident $d:literal) => {
-        round!($x ROTATIONS_1024 $d;
-            0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7, 4: 8 9, 5: 10 11, 6: 12 13, 7: 14 15,);
-        round!($x ROTATIONS_1024 $d + 1;
-            0: 0 9, 1: 2 13, 2: 6 11, 3: 4 15, 4: 10 7, 5: 12 3, 6: 14 5, 7: 8 1,);
-        round!($x ROTATIONS_1024 $d + 2;
-            0: 0 7, 1: 2 5, 2: 4 3, 3: 6 1, 4: 12 15, 5: 14 13, 6: 8 11, 7: 10 9,);
-        round!($x ROTATIONS_1024 $d + 3;
-            0: 0 15, 1: 2 11, 2: 6 13, 3: 4 9, 4: 14 1, 5: 8 5, 6: 10 3, 7: 12 7,);
+/// A round undone.
+macro_rules! unround {
+    ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
+        $( $x[$b] = $x[$b].xor($x[$a]); )*
+        $( $x[$b] = $x[$b].rotr::<{ $rotations[$d][$j] }>(); )*
+        $( $x[$a] = $x[$a].sub($x[$b]); )*
     };
 }
 
-/// The same and the four after them, as functions: they are compiled once each before they are put in their places.
+/// Four rounds, and back.
+macro_rules! forward {
+    ($x:ident $rotations:ident $d:literal; [$($p:tt)*] [$($q:tt)*] [$($r:tt)*] [$($s:tt)*]) => {
+        round!($x $rotations $d; $($p)*);
+        round!($x $rotations $d + 1; $($q)*);
+        round!($x $rotations $d + 2; $($r)*);
+        round!($x $rotations $d + 3; $($s)*);
+    };
+}
+macro_rules! backward {
+    ($x:ident $rotations:ident $d:literal; [$($p:tt)*] [$($q:tt)*] [$($r:tt)*] [$($s:tt)*]) => {
+        unround!($x $rotations $d + 3; $($s)*);
+        unround!($x $rotations $d + 2; $($r)*);
+        unround!($x $rotations $d + 1; $($q)*);
+        unround!($x $rotations $d; $($p)*);
+    };
+}
+
+/// Four rounds from round `d` on, in a direction.
+macro_rules! four256 {
+    ($way:ident $x:ident $d:literal) => {
+        $way!($x ROTATIONS_256 $d; [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,] [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,]);
+    };
+}
+macro_rules! four512 {
+    ($way:ident $x:ident $d:literal) => {
+        $way!($x ROTATIONS_512 $d;
+            [0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7,]
+            [0: 2 1, 1: 4 7, 2: 6 5, 3: 0 3,]
+            [0: 4 1, 1: 6 3, 2: 0 5, 3: 2 7,]
+            [0: 6 1, 1: 0 7, 2: 2 5, 3: 4 3,]);
+    };
+}
+macro_rules! four1024 {
+    ($way:ident $x:ident $d:literal) => {
+        $way!($x ROTATIONS_1024 $d;
+            [0: 0 1, 1: 2 3, 2: 4 5, 3: 6 7, 4: 8 9, 5: 10 11, 6: 12 13, 7: 14 15,]
+            [0: 0 9, 1: 2 13, 2: 6 11, 3: 4 15, 4: 10 7, 5: 12 3, 6: 14 5, 7: 8 1,]
+            [0: 0 7, 1: 2 5, 2: 4 3, 3: 6 1, 4: 12 15, 5: 14 13, 6: 8 11, 7: 10 9,]
+            [0: 0 15, 1: 2 11, 2: 6 13, 3: 4 9, 4: 14 1, 5: 8 5, 6: 10 3, 7: 12 7,]);
+    };
+}
+
+/// The first four of eight rounds and the other four, each in both directions, as functions: they are compiled once
+/// each before they are put in their places.
 macro_rules! fours {
-    ($($n:literal $four:ident: $first:ident $second:ident;)*) => { $(
+    ($($n:literal $four:ident: $($name:ident $way:ident $d:literal)*;)*) => { $($(
         #[inline(always)]
-        fn $first<V: Words<Word = u64>>(x: &mut [V; $n]) {
-            $four!(x 0);
+        pub(super) fn $name<V: Words<Word = u64>>(x: &mut [V; $n]) {
+            $four!($way x $d);
         }
-        #[inline(always)]
-        fn $second<V: Words<Word = u64>>(x: &mut [V; $n]) {
-            $four!(x 4);
-        }
-    )* };
+    )*)* };
 }
 fours!(
-    4 four256: first256 second256;
-    8 four512: first512 second512;
-    16 four1024: first1024 second1024;
+    4 four256: first256 forward 0 second256 forward 4 unfirst256 backward 0 unsecond256 backward 4;
+    8 four512: first512 forward 0 second512 forward 4 unfirst512 backward 0 unsecond512 backward 4;
+    16 four1024: first1024 forward 0 second1024 forward 4 unfirst1024 backward 0 unsecond1024 backward 4;
 );
 
 /// Declares the encryption of blocks of `$n` words: the eight rounds in fours, those that take no tweak, the first of each two

@@ -1,12 +1,18 @@
 //! Threefish, the tweakable block cipher of Skein: *The Skein Hash Function Family*, version 1.3,
-//! section 3.3. Rounds only, for whatever runs them: the chaining mode of Skein, a mode of
-//! encryption.
+//! section 3.3, with blocks and keys of 256, 512 and 1024 bits. Skein takes its rounds from here.
 
+mod cipher;
+mod keys;
+mod lanes;
 pub(crate) mod plain;
 mod rounds;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod rows;
 
+#[cfg(feature = "registry")]
+pub(super) use cipher::ENTRIES;
+pub use cipher::{Threefish, Threefish256, Threefish512, Threefish1024};
+pub use keys::Keys;
 pub(crate) use rounds::{threefish256, threefish512, threefish1024};
 
 /// What the last word of the extended key is mixed with: C240, section 3.3.2.

@@ -1,6 +1,6 @@
 //! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
 
-use super::wide::{Block, Parallel, Vector, Wide, parallel};
+use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
 use crate::simd::{Blocks, Bytes, Counter, InOut, Increment, Step};
 
 struct Both<C>(C);

@@ -1,6 +1,6 @@
 //! OFB, output feedback: NIST SP 800-38A, 6.4.
 
-use super::wide::{Block, Serial, Wide};
+use crate::block::wide::{Block, Serial, Wide};
 use crate::simd::{Blocks, Bytes, InOut};
 
 pub(crate) struct Both;

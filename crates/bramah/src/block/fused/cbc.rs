@@ -1,7 +1,7 @@
 //! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, which CMAC and its kin are
 //! made of.
 
-use super::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
+use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{Blocks, Bytes, InOut, Step};
 
 pub(crate) struct Encrypt;

@@ -1,6 +1,6 @@
 //! ECB, the electronic codebook: NIST SP 800-38A, 6.1.
 
-use super::wide::{Parallel, Vector, Wide, parallel};
+use crate::block::wide::{Parallel, Vector, Wide, parallel};
 use crate::simd::{Blocks, InOut, Step};
 
 struct Encrypt;

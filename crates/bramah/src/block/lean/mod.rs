@@ -1,0 +1,145 @@
+//! Modes over a cipher that is three functions: [`Lean`].
+//!
+//! Where blocks do not wait for each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`: ECB adds nothing,
+//! CTR encrypts counters and adds the text after, XTS adds the same offsets before and after, decryption in CBC adds
+//! the ciphertext before it after. So a backend writes a run of blocks with these two streams, in both
+//! directions, and the modes are written over that: they are compiled once for each size of block, and not for each
+//! cipher and backend.
+
+mod modes;
+
+use super::{Chained, Cipher, Pass, Table};
+use crate::{
+    backend::{Backend, Entry, table_calls},
+    simd::{Bytes, InOut, Lanes, Run},
+};
+
+/// A table of three functions.
+pub struct Lean<C: Cipher> {
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
+    /// Encrypts a run of blocks.
+    pub(crate) encrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
+    /// Decrypts a run of blocks.
+    pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
+    /// How many messages are taken side by side.
+    pub(crate) lanes: usize,
+    /// How many blocks the functions work on at once: fewer, if there are two at least, are filled up to as many. 1 if
+    /// any number will do.
+    pub(crate) at_once: usize,
+}
+
+impl<C: Cipher> Backend<Lean<C>> {
+    table_calls! {
+        fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
+        fn encrypt(schedule: &C::Schedule, run: Run<'_>) = encrypt;
+        fn decrypt(schedule: &C::Schedule, run: Run<'_>) = decrypt;
+    }
+}
+
+/// A cipher with its key, as the modes see it.
+trait Runs {
+    /// How many blocks it works on at once.
+    fn at_once(&self) -> usize;
+    /// Encrypts blocks, or decrypts them.
+    fn crypt(&self, back: bool, run: Run<'_>);
+}
+
+/// A key schedule and the backend that made it.
+struct Bound<'s, C: Cipher>(Backend<Lean<C>>, &'s C::Schedule);
+
+impl<C: Cipher> Runs for Bound<'_, C> {
+    fn at_once(&self) -> usize {
+        self.0.ops().at_once
+    }
+    fn crypt(&self, back: bool, run: Run<'_>) {
+        if back { self.0.decrypt(self.1, run) } else { self.0.encrypt(self.1, run) }
+    }
+}
+
+impl<C: Cipher> Table<C> for Lean<C> {
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
+        backend.expand(key, decrypts, schedule);
+    }
+    fn pass(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        pass: Pass,
+        chain: &mut [u8],
+        data: &mut InOut<'_>,
+    ) {
+        let cipher = Bound(backend, schedule);
+        if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
+            let back = matches!(pass, Pass::EcbDecrypt);
+            modes::crypt::<C::Block>(&cipher, back, Run::new(data.reborrow()));
+        } else if let [chain] = C::Block::split_mut(chain).0 {
+            modes::pass(&cipher, pass, chain, data.reborrow());
+        }
+    }
+    fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
+        if let [chain] = C::Block::split_mut(chain).0 {
+            modes::mac(&Bound(backend, schedule), chain, data);
+        }
+    }
+    fn eax(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        [counter, chained, pending]: [&mut [u8]; 3],
+        data: &mut InOut<'_>,
+    ) {
+        let ([counter], [chained], [pending]) =
+            (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
+        else {
+            return;
+        };
+        modes::eax(&Bound(backend, schedule), decrypt, [counter, chained, pending], data.reborrow());
+    }
+    fn lanes(backend: Backend<Self>) -> usize {
+        backend.ops().lanes.min(modes::LANES)
+    }
+    #[allow(private_interfaces)] // nobody else can call it
+    fn many(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        mode: Chained,
+        chains: &mut [u8],
+        lanes: &Lanes<'_, C::Block>,
+    ) {
+        modes::many(&Bound(backend, schedule), mode, C::Block::split_mut(chains).0, lanes);
+    }
+}
+
+/// A candidate of three functions: `lean_candidate!(Cipher, name, features, lanes, expansion, |schedule, run| kernel)`,
+/// where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works on as many
+/// blocks at once as there are lanes. Without features and with `portable` as its name, it is the one that runs
+/// everywhere.
+macro_rules! lean_candidate {
+    ($cipher:ty, portable, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
+        $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $run| $kernel)
+    };
+    ($cipher:ty, $name:literal, $features:literal, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
+        $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s, $run| $kernel)
+    };
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {{
+        use $crate::{block::{Cipher, Lean}, simd::Run};
+        type Schedule = <$cipher as Cipher>::Schedule;
+
+        $crate::backend::candidate!($name, $($features,)? Lean {
+            expand: fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+                $expand(key, decrypts, schedule)
+            },
+            encrypt: fn encrypt_entry($s: &Schedule, $run: Run<'_>) {
+                const BACK: bool = false;
+                $kernel
+            },
+            decrypt: fn decrypt_entry($s: &Schedule, $run: Run<'_>) {
+                const BACK: bool = true;
+                $kernel
+            };
+            lanes: $lanes;
+            at_once: $lanes
+        })
+    }};
+}
+pub(crate) use lean_candidate;

@@ -1,0 +1,225 @@
+//! The modes, over any cipher with blocks of some size.
+
+use super::Runs;
+use crate::{
+    block::{Chained, Pass},
+    simd::{Bytes, InOut, Increment, Lanes, Room, Run, double_words, increment_secret},
+    wipe,
+};
+
+/// The bytes of what is added to a run of blocks, at most: little enough to stay in the first-level cache, and as much
+/// as any backend takes at once.
+const CHUNK: usize = 1024;
+
+/// The same as a number of blocks that is a power of two, so that backends find full groups.
+const fn chunk(block: usize) -> usize {
+    let mut blocks = CHUNK / 8;
+    while blocks * block > CHUNK {
+        blocks /= 2;
+    }
+    blocks * block
+}
+
+/// Takes a run through the cipher. What is left of it that fills no vector is filled up.
+pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
+    let at_once = cipher.at_once();
+    let left = run.len() / B::LEN % at_once;
+    if left < 2 {
+        return cipher.crypt(back, run);
+    }
+    let whole = run.take(run.len() - left * B::LEN);
+    if !whole.is_empty() {
+        cipher.crypt(back, whole);
+    }
+    let mut room = Room::<u8, CHUNK>::new();
+    run.within(&mut room.rows()[..at_once * B::LEN], |run| cipher.crypt(back, run));
+}
+
+/// Goes over whole blocks in a mode that chains or counts.
+#[inline(never)]
+pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data: InOut<'_>) {
+    match pass {
+        Pass::Ctr(increment) => ctr(cipher, chain, increment, data),
+        Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
+        Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
+        Pass::CbcEncrypt => serial(cipher, Chained::Cbc, chain, data),
+        Pass::CfbEncrypt => serial(cipher, Chained::Cfb, chain, data),
+        Pass::Ofb => serial(cipher, Chained::Ofb, chain, data),
+        Pass::EcbEncrypt | Pass::EcbDecrypt => {} // which need none of this
+    }
+}
+
+/// Takes the data through `work` in chunks, each with a stream of its own length that `make` makes from the
+/// input. That is made while the chunk before it is still to come, so that what is stored in small pieces has left
+/// the CPU's queue when it is loaded in large ones. Erases the streams if `secret`.
+#[inline(always)]
+fn in_chunks<B: Bytes>(
+    mut data: InOut<'_>,
+    secret: bool,
+    mut make: impl FnMut(&mut [u8], &InOut<'_>),
+    mut work: impl FnMut(&[u8], InOut<'_>),
+) {
+    let len = const { chunk(B::LEN) };
+    let mut room = Room::<[u8; CHUNK], 2>::new();
+    let [mut now, mut next] = room.rows().each_mut();
+    let used = data.len().min(len);
+    let mut part = data.take(len);
+    make(&mut now[..part.len()], &part);
+    loop {
+        let following = data.take(len);
+        if !following.is_empty() {
+            make(&mut next[..following.len()], &following);
+        }
+        work(&now[..part.len()], part);
+        if following.is_empty() {
+            break;
+        }
+        part = following;
+        core::mem::swap(&mut now, &mut next);
+    }
+    if secret {
+        wipe::wipe(&mut now[..used]);
+        wipe::wipe(&mut next[..used]);
+    }
+}
+
+fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
+    in_chunks::<B>(
+        data,
+        false,
+        |counters, _| increment.fill(counter, B::split_mut(counters).0),
+        |counters, part| crypt::<B>(cipher, false, Run::keystream(counters, part)),
+    );
+}
+
+/// Decryption in CBC and CFB: both add the block of ciphertext before, CBC after the cipher and CFB as what is encrypted.
+fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) {
+    in_chunks::<B>(
+        data,
+        false,
+        |before, part| {
+            let (first, rest) = before.split_at_mut(B::LEN);
+            first.copy_from_slice(chain.as_ref());
+            rest.copy_from_slice(&part.input()[..rest.len()]);
+            chain.as_mut().copy_from_slice(&part.input()[rest.len()..]);
+        },
+        |before, part| match cbc {
+            true => crypt::<B>(cipher, true, Run::new(part).with_post(before)),
+            false => crypt::<B>(cipher, false, Run::keystream(before, part)),
+        },
+    );
+}
+
+fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_>) {
+    in_chunks::<B>(
+        data,
+        true,
+        |tweaks, _| double_words(tweak, B::split_mut(tweaks).0),
+        |tweaks, part| {
+            let run = Run::new(part).with_pre(tweaks).with_post(tweaks);
+            crypt::<B>(cipher, decrypt, run);
+        },
+    );
+}
+
+/// One message in a mode whose every block waits for the one before.
+fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: InOut<'_>) {
+    while !data.is_empty() {
+        let mut part = data.take(B::LEN);
+        match mode {
+            Chained::Cbc => {
+                crypt::<B>(cipher, false, Run::new(part.reborrow()).with_pre(chain.as_ref()));
+                chain.as_mut().copy_from_slice(part.output());
+            }
+            Chained::Cfb => {
+                crypt::<B>(cipher, false, Run::keystream(chain.as_ref(), part.reborrow()));
+                chain.as_mut().copy_from_slice(part.output());
+            }
+            Chained::Ofb => {
+                crypt::<B>(cipher, false, Run::new(InOut::from(chain.as_mut())));
+                part.xor(chain.as_ref());
+            }
+        }
+    }
+}
+
+/// The chain of CBC alone.
+#[inline(never)]
+pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
+    for block in B::split(data).0 {
+        crypt::<B>(cipher, false, Run::new(InOut::from(chain.as_mut())).with_pre(block.as_ref()));
+    }
+}
+
+/// EAX: CTR and OMAC, which is one block late, in runs of a block of each.
+#[inline(never)]
+pub(super) fn eax<B: Bytes>(
+    cipher: &dyn Runs,
+    decrypt: bool,
+    [counter, chained, pending]: [&mut B; 3],
+    mut data: InOut<'_>,
+) {
+    let mut blocks = [B::ZERO; 2];
+    let mut add = [B::ZERO, *chained];
+    while let Some(step) = data.next::<B, 1>() {
+        blocks = [*counter, *pending];
+        increment_secret(counter.as_mut());
+        let run = Run::new(InOut::from(B::flat_mut(&mut blocks)));
+        crypt::<B>(cipher, false, run.with_pre(B::flat_mut(&mut add)));
+        add[1] = blocks[1];
+        let input = step.get(0);
+        let mut output = input;
+        for (byte, key) in output.as_mut().iter_mut().zip(blocks[0].as_ref()) {
+            *byte ^= key;
+        }
+        step.put(0, output);
+        *pending = if decrypt { input } else { output };
+    }
+    *chained = add[1];
+    wipe::wipe(B::flat_mut(&mut blocks));
+    wipe::wipe(B::flat_mut(&mut add));
+}
+
+/// The most messages that any backend takes side by side.
+pub(super) const LANES: usize = 16;
+
+/// Messages side by side, of each of which `chains` has a block.
+#[inline(never)]
+pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B], lanes: &Lanes<'_, B>) {
+    let count = chains.len().min(LANES);
+    let chains = &mut chains[..count];
+    let mut texts = [[B::ZERO; LANES]; 2];
+    let [mut now, mut next] = texts.each_mut();
+    let gather = |texts: &mut [B; LANES], at| {
+        for (lane, text) in texts[..count].iter_mut().enumerate() {
+            *text = lanes.get(lane, at);
+        }
+    };
+    if lanes.blocks() > 0 {
+        gather(now, 0);
+    }
+    for at in 0..lanes.blocks() {
+        // the next ones before, as in `in_chunks`
+        if at + 1 < lanes.blocks() {
+            gather(next, at + 1);
+        }
+        let run = Run::new(InOut::from(B::flat_mut(chains)));
+        match mode {
+            Chained::Cbc => crypt::<B>(cipher, false, run.with_pre(&B::flat_mut(now)[..count * B::LEN])),
+            Chained::Cfb => crypt::<B>(cipher, false, run.with_post(&B::flat_mut(now)[..count * B::LEN])),
+            Chained::Ofb => {
+                crypt::<B>(cipher, false, run);
+                for (text, key) in now.iter_mut().zip(&*chains) {
+                    for (byte, key) in text.as_mut().iter_mut().zip(key.as_ref()) {
+                        *byte ^= key;
+                    }
+                }
+            }
+        }
+        let out = if mode == Chained::Ofb { &now[..count] } else { &*chains };
+        for (lane, block) in out.iter().enumerate() {
+            lanes.put(lane, at, *block);
+        }
+        core::mem::swap(&mut now, &mut next);
+    }
+}

@@ -1,0 +1,45 @@
+//! What a table of functions does for a cipher with its key.
+
+use super::{Chained, Cipher, Pass};
+use crate::{
+    backend::Backend,
+    simd::{InOut, Lanes},
+};
+
+/// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for
+/// a block have its length; if they have not, nothing is done.
+#[allow(missing_docs)] // described in `Keyed`, whose methods these are
+#[allow(private_interfaces)] // nobody else can implement it
+pub trait Table<C: Cipher>: Sized + Sync + 'static {
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
+    /// Goes over whole blocks.
+    fn pass(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        pass: Pass,
+        chain: &mut [u8],
+        data: &mut InOut<'_>,
+    );
+    /// Chains whole blocks as CBC does, but gives only the last.
+    fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]);
+    /// Goes over whole blocks in EAX mode; the three blocks are the counter, what OMAC's last encryption gave, and
+    /// the block that it adds next.
+    fn eax(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        blocks: [&mut [u8]; 3],
+        data: &mut InOut<'_>,
+    );
+    /// How many messages are taken side by side.
+    fn lanes(backend: Backend<Self>) -> usize;
+    /// Takes messages side by side through a chained mode; `chains` has a block of each.
+    fn many(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        mode: Chained,
+        chains: &mut [u8],
+        lanes: &Lanes<'_, C::Block>,
+    );
+}

@@ -1,0 +1,95 @@
+//! Threefish as a block cipher: its candidates and types.
+
+use super::{
+    keys::{Keys, expand},
+    lanes,
+};
+use crate::{
+    backend::Dispatch,
+    block::{BlockCipher, Cipher, Lean, Tweakable, lean::lean_candidate, self_test},
+    names::ByteLengths,
+    simd::*,
+};
+#[cfg(feature = "registry")]
+use crate::{
+    block::{Entry, Info},
+    names::Standing,
+};
+
+/// The cipher with blocks and keys of `BITS` bits: 256, 512 or 1024.
+pub struct Threefish<const BITS: usize>;
+
+/// A cipher: its name, bits, words and bytes, the module of its kernel, what its self-test comes to, its type.
+macro_rules! cipher {
+    ($($(#[$doc:meta])* $type:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
+        impl Cipher for Threefish<$bits> {
+            const NAME: &'static str = $name;
+            type Block = [u8; $bytes];
+            type Schedule = Keys<$words>;
+            const KEYS: ByteLengths = ByteLengths::fixed($bytes);
+            type Table = Lean<Self>;
+
+            fn dispatch() -> &'static Dispatch<Lean<Self>> {
+                static DISPATCH: Dispatch<Lean<Threefish<$bits>>> = Dispatch::new(
+                    $name,
+                    &[
+                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                        lean_candidate!(
+                            Threefish<$bits>, "avx512", "avx512f,avx512bw,avx512vl", 8, expand,
+                            |keys, run| lanes::$kernel::run::<U64x8, BACK>(Avx512::here(), keys, run)
+                        ),
+                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                        lean_candidate!(
+                            Threefish<$bits>, "avx2", "avx2", 4, expand,
+                            |keys, run| lanes::$kernel::run::<U64x4, BACK>(Avx2::here(), keys, run)
+                        ),
+                        #[cfg(target_arch = "aarch64")]
+                        lean_candidate!(
+                            Threefish<$bits>, "neon", "neon", 2, expand,
+                            |keys, run| lanes::$kernel::run::<U64x2, BACK>(Neon::here(), keys, run)
+                        ),
+                        lean_candidate!(
+                            Threefish<$bits>, portable, 1, expand,
+                            |keys, run| lanes::$kernel::run::<u64, BACK>(Portable, keys, run)
+                        ),
+                    ],
+                    |backend| self_test::agrees::<Threefish<$bits>>(backend, $check),
+                );
+                &DISPATCH
+            }
+        }
+        impl Tweakable for Threefish<$bits> {}
+
+        $(#[$doc])*
+        pub type $type = BlockCipher<Threefish<$bits>, $bytes>;
+    )* };
+}
+cipher! {
+    /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16: Skein 1.3, section 3.3.
+    Threefish256 "threefish-256" 256 4 32 w4 0x4643_5c5b_510d_73de;
+    /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16.
+    Threefish512 "threefish-512" 512 8 64 w8 0xc51e_de9f_4bd8_4c88;
+    /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16.
+    Threefish1024 "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
+}
+
+/// The entry of a cipher; cppcrypto names the bits of the key too.
+#[cfg(feature = "registry")]
+const fn entry<C: Cipher>(name: &'static str, aliases: &'static [&'static str], bytes: usize) -> Entry {
+    Entry::of::<C>(Info {
+        name,
+        aliases,
+        family: "threefish",
+        specification: "Skein 1.3, 3.3",
+        standing: Standing::Current,
+        block_len: bytes,
+        key_len: bytes,
+    })
+}
+
+#[cfg(feature = "registry")]
+pub(crate) const ENTRIES: &[Entry] = &[
+    entry::<Threefish<256>>("threefish-256", &["threefish-256-256"], 32),
+    entry::<Threefish<512>>("threefish-512", &["threefish-512-512"], 64),
+    entry::<Threefish<1024>>("threefish-1024", &["threefish-1024-1024"], 128),
+];

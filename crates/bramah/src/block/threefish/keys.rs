@@ -1,0 +1,58 @@
+//! The subkeys of Threefish: section 3.3.2.
+
+use super::C240;
+use crate::{block::Schedule, wipe};
+
+/// The subkeys that there are at most: one before each four rounds, and one after the last.
+pub(super) const MAX_SUBKEYS: usize = 21;
+
+/// What a key of `N` words and a tweak are expanded to.
+#[derive(Clone)]
+#[repr(align(64))]
+pub struct Keys<const N: usize> {
+    pub(super) subkeys: [[u64; N]; MAX_SUBKEYS],
+    key: [u64; N],
+}
+
+impl<const N: usize> Schedule for Keys<N> {
+    const EMPTY: Self = Self { subkeys: [[0; N]; MAX_SUBKEYS], key: [0; N] };
+    const TWEAK: usize = 16;
+
+    fn wipe(&mut self) {
+        wipe::wipe(self.subkeys.as_flattened_mut());
+        wipe::wipe(&mut self.key);
+    }
+
+    fn set_tweak(&mut self, tweak: &[u8]) {
+        let mut words = [0; 2];
+        for (word, bytes) in words.iter_mut().zip(tweak.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        self.expand(words);
+    }
+}
+
+impl<const N: usize> Keys<N> {
+    /// The subkeys of a key and this tweak.
+    fn expand(&mut self, [t0, t1]: [u64; 2]) {
+        let tweak = [t0, t1, t0 ^ t1];
+        let parity = self.key.iter().fold(C240, |sum, word| sum ^ word);
+        for (s, subkey) in self.subkeys.iter_mut().enumerate() {
+            for (i, word) in subkey.iter_mut().enumerate() {
+                *word = self.key.get((s + i) % (N + 1)).copied().unwrap_or(parity);
+            }
+            let [.., a, b, c] = subkey.as_mut_slice() else { return };
+            *a = a.wrapping_add(tweak[s % 3]);
+            *b = b.wrapping_add(tweak[(s + 1) % 3]);
+            *c = c.wrapping_add(s as u64);
+        }
+    }
+}
+
+/// Expands a key, for a tweak of zeros.
+pub(super) fn expand<const N: usize>(key: &[u8], _: bool, keys: &mut Keys<N>) {
+    for (word, bytes) in keys.key.iter_mut().zip(key.as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    keys.expand([0; 2]);
+}

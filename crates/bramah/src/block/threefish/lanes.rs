@@ -1,0 +1,98 @@
+//! Threefish on blocks side by side, a block in each lane: the words of a block are turned into the lanes of
+//! registers, and back.
+//!
+//! Unlike in Skein, all lanes have one key and one tweak, so that subkeys are ready in memory, and the rounds between
+//! two of them are a loop.
+
+use super::{keys::Keys, rounds::*};
+use crate::simd::{Group, Portable, Quads, Run, Words};
+
+/// Declares the kernel for blocks of `$n` words with `$subkeys` subkeys.
+macro_rules! kernel {
+    ($module:ident: $n:literal $subkeys:literal, $first:ident $second:ident $unfirst:ident $unsecond:ident) => {
+        pub(super) mod $module {
+            use super::*;
+
+            /// The rows of four words that a block has.
+            const ROWS: usize = $n / 4;
+
+            #[inline(always)]
+            fn add<V: Words<Word = u64>>(isa: V::Isa, x: &mut [V; $n], subkey: &[u64; $n]) {
+                for i in 0..$n {
+                    x[i] = x[i].add(V::splat(isa, subkey[i]));
+                }
+            }
+            #[inline(always)]
+            fn sub<V: Words<Word = u64>>(isa: V::Isa, x: &mut [V; $n], subkey: &[u64; $n]) {
+                for i in 0..$n {
+                    x[i] = x[i].sub(V::splat(isa, subkey[i]));
+                }
+            }
+
+            /// A block in each lane.
+            #[inline(always)]
+            fn blocks<V: Quads, const BACK: bool>(isa: V::Isa, keys: &Keys<$n>, blocks: Group<'_, [u8; 32]>) {
+                let mut x = [V::splat(isa, 0); $n];
+                for (row, words) in x.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+                    *words = V::gather(isa, |lane| {
+                        let i = ROWS * lane + row;
+                        let bytes = V::row(isa, &blocks.get(i));
+                        match blocks.pre(i) {
+                            Some(pre) => V::xor_rows(bytes, V::row(isa, &pre)),
+                            None => bytes,
+                        }
+                    });
+                }
+                let (pairs, last) = keys.subkeys.split_at($subkeys - 1);
+                let (pairs, last) = (pairs.as_chunks::<2>().0, &last[0]);
+                if BACK {
+                    sub(isa, &mut x, last);
+                    for [one, two] in pairs.iter().rev() {
+                        $unsecond(&mut x);
+                        sub(isa, &mut x, two);
+                        $unfirst(&mut x);
+                        sub(isa, &mut x, one);
+                    }
+                } else {
+                    for [one, two] in pairs {
+                        add(isa, &mut x, one);
+                        $first(&mut x);
+                        add(isa, &mut x, two);
+                        $second(&mut x);
+                    }
+                    add(isa, &mut x, last);
+                }
+                for (row, words) in x.as_chunks::<4>().0.iter().enumerate() {
+                    V::scatter(*words, |lane, bytes| {
+                        let i = ROWS * lane + row;
+                        let bytes = match blocks.post(i) {
+                            Some(post) => V::xor_rows(bytes, V::row(isa, &post)),
+                            None => bytes,
+                        };
+                        blocks.put(i, V::row_bytes(bytes));
+                    });
+                }
+            }
+
+            /// As many blocks at once as there are lanes, and single ones.
+            #[inline(always)]
+            pub(in super::super) fn run<V: Quads, const BACK: bool>(
+                isa: V::Isa,
+                keys: &Keys<$n>,
+                mut run: Run<'_>,
+            ) {
+                while let Some(group) = run.next(ROWS * V::LANES) {
+                    blocks::<V, BACK>(isa, keys, group);
+                }
+                if V::LANES > 1 {
+                    while let Some(group) = run.next(ROWS) {
+                        blocks::<u64, BACK>(Portable, keys, group);
+                    }
+                }
+            }
+        }
+    };
+}
+kernel!(w4: 4 19, first256 second256 unfirst256 unsecond256);
+kernel!(w8: 8 19, first512 second512 unfirst512 unsecond512);
+kernel!(w16: 16 21, first1024 second1024 unfirst1024 unsecond1024);

@@ -1,0 +1,279 @@
+//! A run of blocks through a cipher, with something added before and after.
+
+use super::InOut;
+use crate::simd::Plain;
+use core::{marker::PhantomData, ptr};
+
+/// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
+///
+/// Input and output are the same bytes or do not overlap; the same holds of `post` and output. `pre` never
+/// overlaps the output. So a kernel must read all that it needs of a group of blocks before it writes any of them.
+pub(crate) struct Run<'a> {
+    input: *const u8,
+    output: *mut u8,
+    pre: *const u8,
+    post: *const u8,
+    len: usize,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+impl<'a> Run<'a> {
+    /// With nothing added.
+    #[inline(always)]
+    pub(crate) fn new(data: InOut<'a>) -> Self {
+        let InOut { input, output, len, .. } = data;
+        Self { input, output, pre: ptr::null(), post: ptr::null(), len, borrow: PhantomData }
+    }
+
+    /// Encrypts `blocks` and adds them to `data`.
+    ///
+    /// # Panics
+    /// If `blocks` is shorter than `data`.
+    #[inline(always)]
+    pub(crate) fn keystream(blocks: &'a [u8], data: InOut<'a>) -> Self {
+        assert!(blocks.len() >= data.len);
+        Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
+    }
+
+    /// With `pre` added before.
+    ///
+    /// # Panics
+    /// If it is shorter than the run.
+    #[inline(always)]
+    pub(crate) fn with_pre(self, pre: &'a [u8]) -> Self {
+        assert!(pre.len() >= self.len);
+        Self { pre: pre.as_ptr(), ..self }
+    }
+
+    /// With `post` added after.
+    ///
+    /// # Panics
+    /// If it is shorter than the run.
+    #[inline(always)]
+    pub(crate) fn with_post(self, post: &'a [u8]) -> Self {
+        assert!(post.len() >= self.len);
+        Self { post: post.as_ptr(), ..self }
+    }
+
+    /// The number of bytes that are left.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing is left.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Takes the next `count` arrays away, if there are so many.
+    #[inline(always)]
+    pub(crate) fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
+        let len = count * size_of::<B>();
+        if self.len < len {
+            return None;
+        }
+        let group = Group {
+            input: self.input.cast(),
+            output: self.output.cast(),
+            pre: self.pre.cast(),
+            post: self.post.cast(),
+            count,
+            borrow: PhantomData,
+        };
+        self.skip(len);
+        Some(group)
+    }
+
+    /// Takes the first `len` bytes away, or all if there are fewer.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, len: usize) -> Self {
+        let first = Run { len: len.min(self.len), ..*self };
+        self.skip(first.len);
+        first
+    }
+
+    /// Goes on `len` bytes later, of which there are as many.
+    #[inline(always)]
+    fn skip(&mut self, len: usize) {
+        let later = |of: *const u8| if of.is_null() { of } else { of.wrapping_add(len) };
+        (self.input, self.output) = (later(self.input), self.output.wrapping_add(len));
+        (self.pre, self.post) = (later(self.pre), later(self.post));
+        self.len -= len;
+    }
+
+    /// What is to be read.
+    #[inline(always)]
+    pub(crate) fn input(&self) -> &[u8] {
+        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        unsafe { core::slice::from_raw_parts(self.input, self.len) }
+    }
+
+    /// What is added before.
+    #[inline(always)]
+    pub(crate) fn pre(&self) -> Option<&[u8]> {
+        // SAFETY: as above, unless there is none.
+        (!self.pre.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.pre, self.len) })
+    }
+
+    /// What is added after.
+    #[inline(always)]
+    pub(crate) fn post(&self) -> Option<&[u8]> {
+        // SAFETY: as above, unless there is none.
+        (!self.post.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.post, self.len) })
+    }
+
+    /// What is to be written.
+    #[inline(always)]
+    pub(crate) fn output(&mut self) -> &mut [u8] {
+        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
+    }
+
+    /// Works on what is left, which is no longer than `bytes`, in `bytes`: for kernels that take more blocks at once
+    /// than there are. What stands after the blocks in `bytes` may be anything.
+    ///
+    /// # Panics
+    /// If `bytes` is shorter.
+    #[inline]
+    pub(crate) fn within(mut self, bytes: &mut [u8], kernel: impl FnOnce(Run<'_>)) {
+        let len = self.len;
+        bytes[..len].copy_from_slice(self.input());
+        if let Some(pre) = self.pre() {
+            add(&mut bytes[..len], pre);
+        }
+        kernel(Run::new(InOut::from(&mut *bytes)));
+        if let Some(post) = self.post() {
+            add(&mut bytes[..len], post);
+        }
+        self.output().copy_from_slice(&bytes[..len]);
+    }
+}
+
+fn add(to: &mut [u8], from: &[u8]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to ^= from;
+    }
+}
+
+/// So many arrays of a [`Run`].
+#[derive(Clone, Copy)]
+pub(crate) struct Group<'a, B> {
+    input: *const B,
+    output: *mut B,
+    pre: *const B,
+    post: *const B,
+    count: usize,
+    borrow: PhantomData<&'a mut [B]>,
+}
+
+impl<B: Plain> Group<'_, B> {
+    /// The `i`th array of the input.
+    #[inline(always)]
+    pub(crate) fn get(&self, i: usize) -> B {
+        assert!(i < self.count);
+        // SAFETY: the input has `count` arrays, of bytes, so any place will do.
+        unsafe { *self.input.add(i) }
+    }
+
+    /// The `i`th array of what is added before, if anything is.
+    #[inline(always)]
+    pub(crate) fn pre(&self, i: usize) -> Option<B> {
+        assert!(i < self.count);
+        // SAFETY: as above, unless there is none.
+        (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
+    }
+
+    /// The `i`th array of what is added after, if anything is. To be read before it is written to: it may be the
+    /// output.
+    #[inline(always)]
+    pub(crate) fn post(&self, i: usize) -> Option<B> {
+        assert!(i < self.count);
+        // SAFETY: as above, unless there is none.
+        (!self.post.is_null()).then(|| unsafe { *self.post.add(i) })
+    }
+
+    /// Writes the `i`th array of the output.
+    #[inline(always)]
+    pub(crate) fn put(&self, i: usize, bytes: B) {
+        assert!(i < self.count);
+        // SAFETY: as above, and nothing else refers to the output.
+        unsafe { *self.output.add(i) = bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cipher of blocks of four bytes that adds one to each byte, in groups of three blocks and one by one.
+    fn inverted(mut run: Run<'_>) {
+        let one = |group: &Group<'_, [u8; 4]>, i| {
+            let [input, pre, post] =
+                [Some(group.get(i)), group.pre(i), group.post(i)].map(|x| x.unwrap_or([0; 4]));
+            let mut out = [0; 4];
+            for k in 0..4 {
+                out[k] = (input[k] ^ pre[k]).wrapping_add(1) ^ post[k];
+            }
+            out
+        };
+        while let Some(group) = run.next(3) {
+            let out = [one(&group, 0), one(&group, 1), one(&group, 2)];
+            for (i, out) in out.into_iter().enumerate() {
+                group.put(i, out);
+            }
+        }
+        let mut room = [0; 12];
+        run.within(&mut room, |mut run| {
+            while let Some(group) = run.next(1) {
+                group.put(0, one(&group, 0));
+            }
+        });
+    }
+
+    fn with<'a>(run: Run<'a>, [pre, post]: [Option<&'a [u8]>; 2]) -> Run<'a> {
+        let run = match pre {
+            Some(pre) => run.with_pre(pre),
+            None => run,
+        };
+        match post {
+            Some(post) => run.with_post(post),
+            None => run,
+        }
+    }
+
+    #[test]
+    fn every_stream_takes_part() {
+        let text: Vec<u8> = (0..200).collect();
+        let [other, another]: [Vec<u8>; 2] = [3, 7].map(|n| (0..200u8).map(|i| i.wrapping_mul(n)).collect());
+        for len in (0..200).step_by(4) {
+            for (pre, post) in [(false, false), (true, false), (false, true), (true, true)] {
+                let expected: Vec<u8> = (0..len)
+                    .map(|i| {
+                        let before = if pre { other[i] } else { 0 };
+                        let after = if post { another[i] } else { 0 };
+                        (text[i] ^ before).wrapping_add(1) ^ after
+                    })
+                    .collect();
+                let streams = [pre.then_some(&other[..]), post.then_some(&another[..])];
+                let mut bytes = text[..len].to_vec();
+                inverted(with(Run::new(InOut::from(&mut bytes[..])), streams));
+                assert_eq!(bytes, expected, "{len} bytes in place, {pre} {post}");
+                let mut bytes = vec![0; len];
+                inverted(with(Run::new(InOut::new(&text[..len], &mut bytes).unwrap()), streams));
+                assert_eq!(bytes, expected, "{len} bytes, {pre} {post}");
+            }
+            let mut bytes = text[..len].to_vec();
+            inverted(Run::keystream(&other, InOut::from(&mut bytes[..])));
+            assert!((0..len).all(|i| bytes[i] == text[i] ^ other[i].wrapping_add(1)), "{len}");
+        }
+    }
+
+    #[test]
+    #[should_panic]
+    fn what_is_added_is_long_enough() {
+        let _ = Run::new(InOut::from(&mut [0; 8][..])).with_pre(&[0; 7]);
+    }
+}

@@ -1,0 +1,70 @@
+//! XTEA and Threefish against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
+
+use crate::kit::{Random, ciphers, quick};
+use threefish::{Threefish256, Threefish512, Threefish1024};
+use xtea::cipher::{BlockCipherEncrypt, KeyInit};
+
+/// How many random keys for each cipher.
+fn keys() -> usize {
+    if quick() { 20 } else { 500 }
+}
+
+/// The crate reads the words of key and block little-endian, where ours are big-endian.
+fn swapped(bytes: &[u8]) -> Vec<u8> {
+    bytes.chunks(4).flat_map(|word| word.iter().rev().copied()).collect()
+}
+
+/// What the crates make of one block; `None` for ciphers that they are not the reference for.
+fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Vec<u8>> {
+    macro_rules! threefish {
+        ($cipher:ident) => {{
+            let mut block = block.to_vec();
+            $cipher::new_with_tweak(key.try_into().unwrap(), tweak)
+                .encrypt_block(block.as_mut_slice().try_into().unwrap());
+            Some(block)
+        }};
+    }
+    match name {
+        "xtea" => {
+            let mut block = swapped(block);
+            let cipher = xtea::Xtea::new_from_slice(&swapped(key)).unwrap();
+            cipher.encrypt_block(block.as_mut_slice().try_into().unwrap());
+            Some(swapped(&block))
+        }
+        "threefish-256" => threefish!(Threefish256),
+        "threefish-512" => threefish!(Threefish512),
+        "threefish-1024" => threefish!(Threefish1024),
+        _ => None,
+    }
+}
+
+#[test]
+fn random_blocks() {
+    let mut met = 0;
+    for cipher in ciphers() {
+        let (name, len) = (cipher.on.info().name, cipher.on.block_len());
+        let mut random = Random(len as u64);
+        for number in 0..keys() {
+            let key = random.bytes(cipher.on.key_len());
+            let tweak: [u8; 16] = random.bytes(16).try_into().unwrap();
+            let on = match cipher.on.tweak_len() {
+                0 => cipher.on,
+                _ => cipher.on.with_tweak(&tweak).unwrap(),
+            };
+            // full vectors, and each number of blocks that fills none
+            let text = random.bytes((1 + number % 40) * len);
+            let Some(first) = expected(name, &key, &tweak, &text[..len]) else { break };
+            let mut blocks = text.clone();
+            let keyed = on.keyed(&key).unwrap();
+            keyed.encrypt_blocks(&mut blocks).unwrap();
+            assert_eq!(blocks[..len], first, "{}", cipher.name);
+            for (found, block) in blocks.chunks(len).zip(text.chunks(len)).skip(1) {
+                assert_eq!(Some(found.to_vec()), expected(name, &key, &tweak, block), "{}", cipher.name);
+            }
+            keyed.decrypt_blocks(&mut blocks).unwrap();
+            assert_eq!(blocks, text, "{}", cipher.name);
+            met += 1;
+        }
+    }
+    assert!(met > 0 || crate::kit::limited());
+}
