@@ -31,7 +31,9 @@ pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Re
     let mut variants = bramah::block::entries().map(|entry| &entry.info);
     let info = variants.find(|info| info.family == family && (info.key_len, info.block_len) == lengths);
     let name = info.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).name;
-    let arguments = begin(&format!("{name}-ecb"), vector, "iv").add("--padding").add("none");
+    let tweak = bytes(vector, "tweak");
+    let arguments = begin(&format!("{name}-ecb"), vector, "iv").hex("--tweak", tweak.as_deref());
+    let arguments = arguments.add("--padding").add("none");
     both_ways(dir, vector, turn, &arguments, [&plaintext, &ciphertext]);
     Ok(())
 }
