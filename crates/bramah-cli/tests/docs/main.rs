@@ -1,5 +1,7 @@
 //! `bramah list --markdown`, and the documentation that it makes.
 
+mod layout;
+
 use assert_cmd::Command;
 
 fn bramah(arguments: &str) -> std::process::Output {

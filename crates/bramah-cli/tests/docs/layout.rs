@@ -1,0 +1,73 @@
+//! The layout in `docs/architecture.md` against the tree.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// What the listing says of one folder: the names in it, folders with a `/` at their end.
+type Listing = BTreeMap<PathBuf, BTreeSet<String>>;
+
+/// Reads the listing whose first line is `src/`. A line is indented by two blanks for each folder around it, and
+/// names one or several files or folders of that; a description may follow after two blanks.
+fn listing(text: &str) -> Listing {
+    let (_, rest) = text.split_once("```text\nsrc/\n").expect("the layout of the library");
+    let (block, _) = rest.split_once("```").expect("its end");
+    let mut listing = Listing::new();
+    let mut folders = vec![PathBuf::new()];
+    for line in block.lines() {
+        let names = line.trim_start();
+        let depth = (line.len() - names.len()) / 2;
+        assert!((1..=folders.len()).contains(&depth), "indented too far: {line:?}");
+        folders.truncate(depth);
+        let folder = folders[depth - 1].clone();
+        let names: Vec<&str> = names.split("  ").next().unwrap_or_default().split(' ').collect();
+        for name in &names {
+            let new = listing.entry(folder.clone()).or_default().insert(name.to_string());
+            assert!(new, "listed twice in {folder:?}: {name}");
+        }
+        folders.push(folder.join(names[names.len() - 1].trim_end_matches('/')));
+    }
+    listing
+}
+
+/// What a folder of the library's sources holds, without the files that every folder may have.
+fn on_disk(folder: &Path) -> BTreeSet<String> {
+    let folder = Path::new(ROOT).join("crates/bramah/src").join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        let entry = entry.expect("an entry of the folder");
+        let name = entry.file_name().into_string().expect("UTF-8");
+        let is_dir = entry.file_type().expect("a type").is_dir();
+        names.insert(if is_dir { format!("{name}/") } else { name });
+    }
+    names
+}
+
+#[test]
+fn the_architecture_lists_what_the_library_has() {
+    let text = fs::read_to_string(Path::new(ROOT).join("docs/architecture.md")).expect("architecture.md");
+    let mut wrong = Vec::new();
+    for (folder, listed) in listing(&text.replace("\r\n", "\n")) {
+        let there = on_disk(&folder);
+        let gone = listed.difference(&there).map(|name| format!("{name} is listed and not there"));
+        let unlisted = there.difference(&listed).filter(|name| *name != "mod.rs" && *name != "tests.rs");
+        let unlisted = unlisted.map(|name| format!("{name} is not listed"));
+        wrong.extend(gone.chain(unlisted).map(|what| format!("src/{}: {what}", folder.display())));
+    }
+    assert!(wrong.is_empty(), "docs/architecture.md:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_listing_is_read_by_its_indentation() {
+    let text = "```text\nsrc/\n  a.rs     first  and more\n  b/ c/    two\n    d.rs e.rs\n  f.rs\n```";
+    let listing = listing(text);
+    let names = |folder: &str| listing[Path::new(folder)].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(names(""), ["a.rs", "b/", "c/", "f.rs"]);
+    assert_eq!(names("c"), ["d.rs", "e.rs"]);
+    assert_eq!(listing.len(), 2);
+}
