@@ -177,6 +177,8 @@ def main():
     parser.add_argument("--list", action="store_true", help="name the faults, and let none happen")
     parser.add_argument("program", metavar="BRAMAH")
     arguments = parser.parse_args()
+    # a job in the background of a script ignores SIGINT, and so would the commands
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     strace = Strace(arguments.program)
     began = time.monotonic()
 

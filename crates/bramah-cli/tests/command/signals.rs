@@ -4,7 +4,7 @@
 use crate::{
     seccomp::{Deny, NO_UNNAMED_FILES, deny},
     support::{Dir, message},
-    system::{Resource, limited},
+    system::{Resource, limited, mortal},
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
@@ -52,6 +52,7 @@ fn bramah(dir: &Dir, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
     command.current_dir(dir.path("")).args(arguments.split_whitespace()).env_remove("BRAMAH_BACKEND");
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    mortal(&mut command);
     command
 }
 

@@ -21,6 +21,22 @@ pub(crate) fn limited(command: &mut Command, resource: Resource, limit: u64) -> 
     unsafe { command.pre_exec(set) }
 }
 
+/// Lets the signals that end a process end the program, whatever this process does with them: a job in the background
+/// of a script ignores SIGINT and SIGQUIT, and so would the program.
+pub(crate) fn mortal(command: &mut Command) -> &mut Command {
+    let set = || {
+        for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT, libc::SIGTERM, libc::SIGUSR1] {
+            // SAFETY: the default action takes no handler, so no function is called
+            if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
+                return Err(io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec, `set` makes system calls and allocates nothing
+    unsafe { command.pre_exec(set) }
+}
+
 /// What is limited.
 #[derive(Clone, Copy)]
 pub(crate) enum Resource {

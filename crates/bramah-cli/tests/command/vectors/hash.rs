@@ -11,8 +11,7 @@ pub(super) fn run(dir: &Dir, name: &str, vectors: &[Vector]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for vector in vectors {
         match arguments(dir, name, vector) {
-            Ok(Some(arguments)) => groups.entry(arguments.0).or_default().push(vector),
-            Ok(None) => keyed_with_nothing(dir, name, vector),
+            Ok(arguments) => groups.entry(arguments.0).or_default().push(vector),
             Err(reason) => reasons.push(reason),
         }
     }
@@ -22,13 +21,12 @@ pub(super) fn run(dir: &Dir, name: &str, vectors: &[Vector]) -> Vec<Reason> {
     reasons
 }
 
-/// The arguments of a vector; nothing if it has an empty key, for which there is another subcommand.
-fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Option<Arguments>, Reason> {
+/// The arguments of a vector.
+fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Arguments, Reason> {
     let bits = 8 * vector.require("digest").len();
     let mut arguments = Arguments::new("hash --untagged -a").add(name).number("-l", Some(bits as u64));
-    let [key, personal] = ["key", "personal"].map(|field| bytes(vector, field).unwrap_or_default());
-    if name.starts_with("kmac") && key.is_empty() {
-        return if personal.is_empty() { Ok(None) } else { Err(EMPTY_KEY) };
+    if name.starts_with("kmac") && bytes(vector, "key").is_none_or(|key| key.is_empty()) {
+        return Err(EMPTY_KEY);
     }
     for parameter in Parameter::ALL {
         let option = format!("--{}", parameter.field().replace('_', "-"));
@@ -66,16 +64,7 @@ fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Option<Arguments>
         arguments = arguments.word("--tree", Some(&format!("{leaf},{fan_out},{height}")));
     }
     arguments.fit()?;
-    Ok(Some(arguments))
-}
-
-/// A keyed function with the empty key, which `mac` takes.
-fn keyed_with_nothing(dir: &Dir, name: &str, vector: &Vector) {
-    let digest = vector.require("digest").literal();
-    let arguments =
-        Arguments::new("mac --key= --raw").add(name).number("--tag-len", Some(digest.len() as u64));
-    let message = bytes(vector, "message").unwrap();
-    assert!(arguments.run(dir, Input::Fed(&message), false) == digest, "{vector}");
+    Ok(arguments)
 }
 
 fn run_group(dir: &Dir, mut arguments: Arguments, group: &[&Vector], turn: usize) {
