@@ -18,7 +18,8 @@ fn messages() {
         let most = 36 * block;
         let data = pattern(most);
         let (mut input, mut output) = (Guarded::new(most), Guarded::new(most));
-        let near = (3..36).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
+        let blocks = if subject.is_bytewise() { 6 } else { 36 };
+        let near = (3..blocks).flat_map(|n| [n * block - 1, n * block, n * block + 1]);
         let lengths = (0..=2 * block).chain(near).filter(|n| *n <= most && subject.takes(*n));
         for length in lengths.step_by(subject.step()) {
             if !subject.keeps_length() {

@@ -53,10 +53,13 @@ impl Subject {
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.portable.begin(&self.key, &self.iv, Direction::Encrypt).unwrap(), message).unwrap()
     }
-    /// The step between lengths of which each shows what the next one does. Where each byte takes a block, or
-    /// eight, no length is special, and portable ones take long.
+    /// Whether each byte takes a block, or eight: then no length is special, and long messages take long.
+    pub(crate) fn is_bytewise(&self) -> bool {
+        matches!(self.on.mode(), Mode::Cfb1 | Mode::Cfb8)
+    }
+    /// The step between lengths of which each shows what the next one does.
     pub(crate) fn step(&self) -> usize {
-        if quick() || matches!(self.on.mode(), Mode::Cfb1 | Mode::Cfb8) { 7 } else { 1 }
+        if quick() || self.is_bytewise() { 7 } else { 1 }
     }
     /// Whether messages of this length are encrypted at all.
     pub(crate) fn takes(&self, length: usize) -> bool {

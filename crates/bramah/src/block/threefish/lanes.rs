@@ -74,6 +74,15 @@ macro_rules! kernel {
                 }
             }
 
+            /// Single blocks, in a function of its own: with the features of a vector kernel the compiler would put
+            /// the words of a block into vectors, which takes twice as long.
+            #[inline(never)]
+            fn single<const BACK: bool>(keys: &Keys<$n>, mut run: Run<'_>) {
+                while let Some(group) = run.next(ROWS) {
+                    blocks::<u64, BACK>(Portable, keys, group);
+                }
+            }
+
             /// As many blocks at once as there are lanes, and single ones.
             #[inline(always)]
             pub(in super::super) fn run<V: Quads, const BACK: bool>(
@@ -81,13 +90,13 @@ macro_rules! kernel {
                 keys: &Keys<$n>,
                 mut run: Run<'_>,
             ) {
-                while let Some(group) = run.next(ROWS * V::LANES) {
-                    blocks::<V, BACK>(isa, keys, group);
-                }
                 if V::LANES > 1 {
-                    while let Some(group) = run.next(ROWS) {
-                        blocks::<u64, BACK>(Portable, keys, group);
+                    while let Some(group) = run.next(ROWS * V::LANES) {
+                        blocks::<V, BACK>(isa, keys, group);
                     }
+                }
+                if !run.is_empty() {
+                    single::<BACK>(keys, run);
                 }
             }
         }
