@@ -47,7 +47,10 @@ const TO_STDOUT: [(&str, &str); 6] = [
     ("mac hmac-sha256 --key-file X a", "00112233445566778899aabbccddeeff"),
     ("mac hmac-sha256 --key 00112233445566778899aabbccddeeff X", "text"),
     ("password hash -m 64 -t 1 --password-file X", "password"),
-    ("password verify --string-file X --password-file a", "$5$rounds=1000$salt$1234567890123456789012345678901234567890123"),
+    (
+        "password verify --string-file X --password-file a",
+        "$5$rounds=1000$salt$1234567890123456789012345678901234567890123",
+    ),
 ];
 
 #[test]
