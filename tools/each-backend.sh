@@ -18,7 +18,8 @@ for backend; do
     echo "== BRAMAH_BACKEND=$backend"
     # What names backends itself is limited to this one: `make test` has run it on all. So under one, portable,
     # everything runs once more, but for what would be the same again: all backends of the self-test, every vector
-    # through the command, as the library's tests run them here too, and four gigabytes. Under the others, what of the library does not name them.
+    # through the command, as the library's tests run them here too, and four gigabytes. Under the others, those of the
+    # library's tests run that do not name backends.
     export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=$backend BRAMAH_TEST_QUICK=1
     cargo_test --lib --test vectors --test rustcrypto
     if [ "$backend" = portable ]; then

@@ -11,7 +11,7 @@ impl Random {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -20,7 +20,7 @@ impl Random {
 
     /// A number below `end`, which must not be zero.
     pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
+        ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
 }
 
@@ -49,7 +49,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, corpus: &[Vec<u8>], words: &
     let len = random.below(longest).min(bytes.len() - at);
     match random.below(11) {
         0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-        1 if at < bytes.len() => bytes[at] = random.next() as u8,
+        1 if at < bytes.len() => bytes[at] = random.number() as u8,
         2 if at < bytes.len() => bytes[at] = SPECIAL[random.below(SPECIAL.len())],
         3 if at < bytes.len() => bytes[at] = bytes[at].wrapping_add(random.below(9) as u8).wrapping_sub(4),
         4 => drop(bytes.drain(at..at + len)),
@@ -59,7 +59,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, corpus: &[Vec<u8>], words: &
             bytes.splice(to..to, copy);
         }
         6 => {
-            let more: Vec<u8> = (0..random.below(8)).map(|_| random.next() as u8).collect();
+            let more: Vec<u8> = (0..random.below(8)).map(|_| random.number() as u8).collect();
             bytes.splice(at..at, more);
         }
         7 => bytes.truncate(at),
@@ -72,7 +72,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, corpus: &[Vec<u8>], words: &
             let number = match random.below(4) {
                 0 => 1_u64 << random.below(64),
                 1 => (1_u64 << random.below(64)) - 1,
-                2 => random.next() >> random.below(64),
+                2 => random.number() >> random.below(64),
                 _ => random.below(300) as u64,
             };
             // in place of the digits that are there

@@ -1,6 +1,7 @@
 //! One file that is read to its end, or standard input; and which files a run reads.
 
 use crate::{
+    buffer,
     engine::{Identity, identity},
     exit::Stop,
     output, report,
@@ -98,10 +99,10 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
 /// Reads a secret from a file, at most `most` bytes; one byte more is returned if there are more.
 ///
 /// # Errors
-/// Those of reading; that the file changed meanwhile.
+/// Those of reading; that the file changed meanwhile; that there is not so much memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
     let before = file.metadata()?;
-    let mut bytes = Zeroizing::new(vec![0; most + 1]);
+    let mut bytes = buffer::zeroed(most + 1).map_err(|stop| io::Error::other(stop.reason))?;
     let mut count = 0;
     while count < bytes.len() {
         match read(&mut file, &mut bytes[count..])? {
@@ -204,7 +205,7 @@ impl Input {
             self.start = start;
             return Ok(());
         }
-        let mut bytes = vec![0; KEPT];
+        let mut bytes = std::mem::take(&mut *buffer::zeroed(KEPT)?);
         let mut count = self.fill(&mut bytes)?;
         if count < bytes.len() {
             bytes.truncate(count);

@@ -2,6 +2,9 @@ use super::pick;
 use crate::Input;
 use bramah::{aead, block, mode::Direction};
 
+/// A message in progress: its associated data, its direction once that is known, and its input and output so far.
+type Message = (Vec<u8>, Option<Direction>, Vec<u8>, Vec<u8>);
+
 /// Authenticated encryption: calls in any order, and a message that they make is that of one call.
 pub(super) fn run(input: &mut Input<'_>) {
     let dedicated = aead::entries().map(|entry| entry.algorithm());
@@ -15,7 +18,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     let Ok(mut aead) = algorithm.keyed(&key) else { return };
     let mut other = algorithm.keyed(&key).expect("as before");
     let mut len = algorithm.tag_len().max;
-    let mut message: Option<(Vec<u8>, Option<Direction>, Vec<u8>, Vec<u8>)> = None;
+    let mut message: Option<Message> = None;
     while !input.is_empty() {
         match input.byte() % 9 {
             0 => {
@@ -33,7 +36,8 @@ pub(super) fn run(input: &mut Input<'_>) {
                 }
             }
             2..5 => {
-                let way = if input.byte() % 8 == 0 { Direction::Decrypt } else { Direction::Encrypt };
+                let way =
+                    if input.byte().is_multiple_of(8) { Direction::Decrypt } else { Direction::Encrypt };
                 let piece = input.message();
                 let mut out = piece.clone();
                 let took = aead.update(way, &mut out[..]);

@@ -205,7 +205,7 @@ pub(crate) fn refused(name: &str, error: Error) -> Stop {
 fn secret(args: &Args) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
     let Some(path) = &args.secret_file else { return Ok(None) };
     let mut input = crate::input::Input::open(path)?;
-    let mut bytes = Zeroizing::new(vec![0; MOST_SECRET as usize + 1]);
+    let mut bytes = buffer::zeroed(MOST_SECRET as usize + 1)?;
     let len = input.fill(&mut bytes)?;
     if len as u64 > MOST_SECRET {
         return Err(input.stop(format_args!("a secret of more than {MOST_SECRET} bytes")));

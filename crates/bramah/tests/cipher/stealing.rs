@@ -145,6 +145,9 @@ fn every_length_in_xts() {
         let (key, second) = both.split_at(cipher.on.key_len());
         let (keyed, tweaks) = (cipher.portable.keyed(key).unwrap(), cipher.portable.keyed(second).unwrap());
         let on = mode(cipher, "xts");
+        if !on.info().takes_block(block) {
+            return;
+        }
         let number = pattern(block + 9)[9..].to_vec();
         for len in lengths(block).into_iter().chain([129 * block, 1031 * block + 5]) {
             let message = pattern(len + 1)[1..].to_vec();

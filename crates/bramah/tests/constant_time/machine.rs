@@ -199,6 +199,14 @@ fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
     (new != libc::MAP_FAILED).then_some(new as u64)
 }
 
+/// Lets the allocator of the system ask for 16 MiB at a time: what asks for less while it is followed then makes no
+/// system call, which cannot be followed.
+pub(crate) fn allocate_ahead() {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: it changes a number of the allocator, under the allocator's own lock
+    let _ = unsafe { libc::mallopt(libc::M_TOP_PAD, 16 << 20) };
+}
+
 /// Machines that nobody uses: what they have copied is used again.
 static IDLE: Mutex<Vec<Machine>> = Mutex::new(Vec::new());
 

@@ -1,6 +1,6 @@
 //! Hash functions: the messages of one length of digest and of the same options in one run of the command.
 
-use super::{Arguments, EMPTY_KEY, Input, NODES, Reason, bytes};
+use super::{Arguments, EMPTY_KEY, NODES, Reason, bytes};
 use crate::support::{Dir, hex};
 use bramah::hash::Parameter;
 use bramah_vectors::Vector;

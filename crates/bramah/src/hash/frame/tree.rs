@@ -69,7 +69,10 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     }
     /// The bytes of a leaf, not 0.
     fn leaf_len(start: &Self::Start) -> usize;
-    /// What the function puts behind the message, as a part of it.
+    /// Whether the function appends something to the message. A constant, since the test of a suffix for emptiness would
+    /// read the length in a start that has no suffix, which is not initialised.
+    const SUFFIXED: bool = false;
+    /// What the function appends to the message, as a part of it.
     fn suffix(_: &Self::Start) -> &[u8] {
         &[]
     }
@@ -340,7 +343,7 @@ impl<P: TreeParams> Parallel for TreeHash<P> {}
 impl<P: TreeParams> Extendable for TreeHash<P> {
     fn pad(&mut self) {
         if self.output.is_none() {
-            if !P::suffix(&self.start).is_empty() {
+            if P::SUFFIXED {
                 let start = self.start.clone();
                 self.update(P::suffix(&start));
             }

@@ -117,6 +117,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
     fn leaf_len(_: &Self::Start) -> usize {
         CHUNK
     }
+    const SUFFIXED: bool = true;
     fn suffix(start: &Self::Start) -> &[u8] {
         start.0.as_deref().unwrap_or(&[0])
     }

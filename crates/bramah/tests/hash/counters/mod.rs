@@ -10,7 +10,7 @@ mod state;
 mod trees;
 
 use crate::{
-    common::{Random, pattern, quick, spread, wanted},
+    common::{Random, bare, pattern, quick, spread, wanted},
     kit::each_subject,
 };
 use bramah::hash::{self, Algorithm, Function};
@@ -106,7 +106,7 @@ fn each_function(test: impl Fn(&str, Function, Function) + Sync) {
         for length in [lengths.default, lengths.max.min(128)] {
             let Ok(algorithm) = entry.algorithm().with_bits(8 * length) else { continue };
             for backend in algorithm.backends_available().into_iter().filter(|name| wanted(name)) {
-                let on = |backend| algorithm.with_backend(backend).unwrap().function();
+                let on = |backend| bare(algorithm.with_backend(backend).unwrap());
                 let name = format!("{} on {backend}", algorithm.name());
                 if all.iter().all(|(other, ..)| *other != name) {
                     all.push((name, on(backend), on("portable")));
