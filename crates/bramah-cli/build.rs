@@ -2,7 +2,8 @@
 
 use std::{env, path::Path, process::Command};
 
-/// What `rust-lld` and others take for it. Only code is folded, and nothing here compares addresses of functions.
+/// The argument of `rust-lld` and other linkers for that. They fold only code, and nothing here compares addresses of
+/// functions.
 const FOLD: &str = "-Wl,--icf=all";
 
 fn main() {

@@ -94,9 +94,10 @@ fn same(found: hash::Algorithm) {
         return;
     }
     let again = hash::lookup(&found.name()).unwrap_or_else(|error| panic!("{}: {error}", found.name()));
+    let options = hash::Options { empty_key: true, ..hash::Options::default() };
     let digests = [found, again].map(|algorithm| {
         let mut out = vec![0; algorithm.output_len()];
-        algorithm.digest(b"abc", &mut out);
+        algorithm.with_options(&options).expect("no option").digest(b"abc", &mut out);
         out
     });
     assert_eq!(digests[0], digests[1], "{}", found.name());

@@ -21,7 +21,7 @@ impl Buffer {
         Self::of(vec![0; len + PAGE], len)
     }
 
-    /// The same, or the end of the run if there is not so much memory.
+    /// Room for `len` bytes; ends the run if there is not so much memory.
     pub(crate) fn try_new(len: usize) -> Result<Self, Stop> {
         Ok(Self::of(std::mem::take(&mut *zeroed(len.saturating_add(PAGE))?), len))
     }

@@ -99,7 +99,7 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
 /// Reads a secret from a file, at most `most` bytes; one byte more is returned if there are more.
 ///
 /// # Errors
-/// Those of reading; that the file changed meanwhile; that there is not so much memory.
+/// The errors of reading; that the file changed meanwhile; that there is not so much memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
     let before = file.metadata()?;
     let mut bytes = buffer::zeroed(most + 1).map_err(|stop| io::Error::other(stop.reason))?;

@@ -106,7 +106,7 @@ impl Output {
         Self::begin(path, replace, source)
     }
 
-    /// The same to any standard output. Neither may be a file that was opened as an input.
+    /// Begins to write to a file or to any standard output. Neither may be a file that was opened as an input.
     pub(crate) fn begin(path: Option<&Path>, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         match path.filter(|path| path.as_os_str() != "-") {
             Some(path) => Target::private(path, replace, source).map(Self::File),

@@ -325,7 +325,7 @@ impl<T> Candidate<T> {
         Self::new("portable", Features::NONE, ops)
     }
 
-    /// The same, which also needs what `other` needs, and takes constant time only if `other` does.
+    /// This candidate, needing also what `other` needs, and constant-time only if `other` is, too.
     pub(crate) const fn with<U>(mut self, other: &Candidate<U>) -> Self {
         self.needs = self.needs.with(other.needs);
         self.constant_time &= other.constant_time;

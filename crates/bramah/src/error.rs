@@ -33,7 +33,7 @@ pub enum Error {
         /// The longest defined.
         max: usize,
     },
-    /// The same for an algorithm that leaves out one length between the shortest and the longest.
+    /// Lengths of an algorithm that leaves out one length between the shortest and the longest.
     OutputLengthExcept {
         /// The length asked for.
         length: usize,

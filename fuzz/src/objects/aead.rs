@@ -84,9 +84,9 @@ pub(super) fn run(input: &mut Input<'_>) {
                 let wanted = input.byte().into();
                 if aead.set_tag_len(wanted).is_ok() {
                     // from the next message on
-                    (len, message) = (wanted, None);
-                    aead.begin(&nonce).expect("as before");
-                    message = message.or(Some(Default::default()));
+                    len = wanted;
+                    other.set_tag_len(wanted).expect("as before");
+                    message = aead.begin(&nonce).ok().map(|()| Message::default());
                 }
             }
             _ => {

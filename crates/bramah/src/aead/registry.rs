@@ -163,7 +163,7 @@ impl Algorithm {
         }))
     }
 
-    /// The same under a tweak of the block cipher, which is zero otherwise.
+    /// This algorithm under a tweak of the block cipher, which is zero otherwise.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the tweak has not the length that the cipher takes, or if there is no cipher.

@@ -119,7 +119,7 @@ impl Algorithm {
         self.entry.tweak_len
     }
 
-    /// The same with a tweak, which is zero otherwise.
+    /// This cipher with a tweak, which is zero otherwise.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the tweak has not the length that it takes.

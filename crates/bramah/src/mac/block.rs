@@ -274,11 +274,11 @@ impl<K: Keyed> BlockMac<K> {
         self.verify_truncated(tag, self.block)
     }
 
-    /// The same for a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`] of a block. That length
+    /// Compares with a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`] of a block. That length
     /// must not be taken from the tag that is verified.
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
     /// another.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = tag_lengths(self.block);

@@ -132,11 +132,11 @@ impl<K: Keyed> Gmac<K> {
         self.verify_truncated(tag, BLOCK)
     }
 
-    /// The same for a tag that was truncated to `tag_len` bytes, 12 or more. That length must not be taken from the
+    /// Compares with a tag that was truncated to `tag_len` bytes, 12 or more. That length must not be taken from the
     /// tag that is verified.
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
     /// another.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(&[]), TAG)

@@ -171,12 +171,12 @@ impl AnyMac {
         self.verify_truncated(tag, self.len)
     }
 
-    /// The same for a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). That
+    /// Compares with a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). That
     /// length is part of what both sides have agreed on: it must not be taken from the tag that is verified, since
     /// a forger has so much less to guess the shorter it is.
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
     /// another.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = self.tag_lengths();

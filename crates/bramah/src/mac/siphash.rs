@@ -159,11 +159,11 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         self.verify_truncated(tag, N)
     }
 
-    /// The same for a tag that was truncated to `tag_len` bytes: one of 16 bytes to 10 or more. That length must
+    /// Compares with a tag that was truncated to `tag_len` bytes: one of 16 bytes to 10 or more. That length must
     /// not be taken from the tag that is verified.
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
     /// another.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(), tag_lengths(N))

@@ -152,10 +152,10 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
-    /// The same under a tweak of the cipher, which is zero otherwise.
+    /// This mode under a tweak of the cipher, which is zero otherwise.
     ///
     /// # Errors
-    /// Those of [`block::Algorithm::with_tweak`].
+    /// The errors of [`block::Algorithm::with_tweak`].
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
     }

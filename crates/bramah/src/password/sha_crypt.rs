@@ -84,7 +84,7 @@ pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Str
     text
 }
 
-/// The same before it becomes characters, which take branches on what they are: for a comparison.
+/// The bytes of [`hash`] before they become characters, which takes branches on their values: for a comparison.
 pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::behind(|| match kind {
         Kind::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),

@@ -36,9 +36,9 @@ const SEAL: usize = 8;
 /// The most bytes of a digest that go into the binding.
 const TAKEN: usize = 32;
 
-/// What a saved state holds.
+/// The parts of a saved state.
 pub(super) struct Opened<'a> {
-    /// What the frame saved.
+    /// The bytes that the frame saved.
     pub(super) body: &'a [u8],
     /// The bytes of the message, unless the version does not tell.
     pub(super) absorbed: Option<u128>,
@@ -47,7 +47,7 @@ pub(super) struct Opened<'a> {
 /// The saved state of a message of `absorbed` bytes, if that is known: one of which it is not keeps version 1.
 pub(super) fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     let name = function.algorithm().name();
-    // all its room at once: what grows leaves copies behind
+    // reserved at once: a reallocation would leave copies in freed memory
     let len = MAGIC.len() + 2 + name.len() + body.len() + NUMBER + BINDING + SEAL;
     let mut out = Vec::with_capacity(len);
     out.extend_from_slice(MAGIC);

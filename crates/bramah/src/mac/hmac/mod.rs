@@ -170,7 +170,7 @@ impl<D: Digest> Hmac<D> {
         self.verify_truncated(tag, D::LEN)
     }
 
-    /// The same for a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer than ten (RFC
+    /// Compares with a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer than ten (RFC
     /// 2104, section 5). That length must not be taken from the tag that is verified: both sides agree on it
     /// beforehand.
     ///
@@ -186,7 +186,7 @@ impl<D: Digest> Hmac<D> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
     /// another.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, self.finish().as_mut(), tag_lengths(D::LEN))
@@ -222,7 +222,7 @@ impl<D: Digest> Hmac<D> {
     /// Compares the truncated tag of another, whole message, as [`verify_truncated`](Self::verify_truncated) does.
     ///
     /// # Errors
-    /// Those of [`verify_truncated`](Self::verify_truncated).
+    /// The errors of [`verify_truncated`](Self::verify_truncated).
     pub fn check_truncated(&self, message: &[u8], tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, self.tag(message).as_mut(), tag_lengths(D::LEN))
     }
