@@ -25,8 +25,8 @@ enum Way {
 impl Way {
     /// Forks; 0 in the child.
     fn fork(self) -> i32 {
-        // SAFETY: the child calls nothing but what is async-signal-safe, and ends by `_exit`.
         let child = match self {
+            // SAFETY: the child calls nothing but what is async-signal-safe, and ends by `_exit`.
             Self::Library => unsafe { libc::fork() },
             // SAFETY: as above; without a stack of its own the child goes on on a copy of this one.
             Self::SystemCall => unsafe { libc::syscall(libc::SYS_clone, libc::SIGCHLD, 0, 0, 0, 0) as i32 },
