@@ -67,7 +67,8 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
             arguments = arguments.word("--secret-file", Some("secret"));
         }
     }
-    let (raw, to_file, from_file) = (turn % 2 == 0, turn / 2 % 2 == 0, turn / 4 % 2 == 0);
+    let (raw, to_file, from_file) =
+        (turn.is_multiple_of(2), (turn / 2).is_multiple_of(2), (turn / 4).is_multiple_of(2));
     if raw {
         arguments = arguments.add("--raw");
     }
@@ -134,7 +135,7 @@ pub(super) fn password(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Resu
         }
     };
     let (arguments, Input::Fed(fed) | Input::File(fed)) =
-        source(dir, arguments, &password, turn / 2 % 2 == 0);
+        source(dir, arguments, &password, (turn / 2).is_multiple_of(2));
     let ran = dir.program(env!("CARGO_BIN_EXE_bramah"), &arguments.0, fed);
     assert_eq!((ran.text(), ran.code), ("OK\n", 0), "{vector}: {}", ran.err);
     let outdated = "bramah: warning: the string is below today's minimums";

@@ -8,7 +8,7 @@ use bramah_vectors::Vector;
 #[track_caller]
 fn both_ways(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, texts: [&[u8]; 2]) {
     let [plaintext, ciphertext] = texts;
-    let (to_file, from_file) = (turn % 2 == 0, turn / 2 % 2 == 0);
+    let (to_file, from_file) = (turn.is_multiple_of(2), (turn / 2).is_multiple_of(2));
     let encrypted = arguments.clone().run(dir, Input::of(plaintext, from_file), to_file);
     assert!(encrypted == ciphertext, "{vector}: {}", arguments.0.join(" "));
     let decrypted = arguments.clone().add("-d").run(dir, Input::of(ciphertext, !from_file), !to_file);
@@ -51,7 +51,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
     }
     if vector.word("padding") == Some("zero") {
         // the zeros that fill the last block remain when it is decrypted
-        let encrypted = arguments.clone().run(dir, Input::File(&plaintext), turn % 2 == 0);
+        let encrypted = arguments.clone().run(dir, Input::File(&plaintext), turn.is_multiple_of(2));
         assert!(encrypted == ciphertext, "{vector}");
         plaintext.resize(ciphertext.len(), 0);
     }
@@ -82,7 +82,7 @@ pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result
     match turn % 2 {
         0 => both_ways(dir, vector, turn / 2, &arguments, [&texts[0], &texts[1]]),
         _ => {
-            let (to_file, from_file) = (turn / 2 % 2 == 0, turn / 4 % 2 == 0);
+            let (to_file, from_file) = ((turn / 2).is_multiple_of(2), (turn / 4).is_multiple_of(2));
             let encrypted = arguments.clone().run(dir, Input::of(&texts[0], from_file), to_file);
             assert!(encrypted == texts[1], "{vector}: {}", arguments.0.join(" "));
         }

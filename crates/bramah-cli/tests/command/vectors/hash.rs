@@ -69,7 +69,7 @@ fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Arguments, Reason
 
 fn run_group(dir: &Dir, mut arguments: Arguments, group: &[&Vector], turn: usize) {
     let messages: Vec<Vec<u8>> = group.iter().map(|vector| bytes(vector, "message").unwrap()).collect();
-    let fed = group.len() == 1 && turn % 4 == 0;
+    let fed = group.len() == 1 && turn.is_multiple_of(4);
     let mut names = Vec::new();
     for (message, number) in messages.iter().zip(0..) {
         let name = if fed { "-".to_string() } else { format!("m{number}") };
@@ -79,7 +79,7 @@ fn run_group(dir: &Dir, mut arguments: Arguments, group: &[&Vector], turn: usize
         names.push(name);
     }
     arguments.0.extend(names.iter().cloned());
-    let to_file = turn % 2 == 0;
+    let to_file = turn.is_multiple_of(2);
     if to_file {
         arguments = arguments.word("-o", Some("list"));
     }

@@ -15,7 +15,7 @@ pub(super) fn run(dir: &Dir, kind: &str, vector: &Vector, turn: usize) -> Result
         .hex("--key", key.as_deref())
         .hex("--nonce", nonce.as_deref())
         .number("--tag-len", Some(tag.len() as u64));
-    let (raw, from_file) = (turn % 2 == 0, turn / 2 % 2 == 0);
+    let (raw, from_file) = (turn.is_multiple_of(2), (turn / 2).is_multiple_of(2));
     let input = Input::of(&message, from_file);
     let (made, expected) = match raw {
         true => (arguments.clone().add("--raw").run(dir, input, false), tag.to_vec()),
@@ -25,7 +25,7 @@ pub(super) fn run(dir: &Dir, kind: &str, vector: &Vector, turn: usize) -> Result
         }
     };
     assert!(made == expected, "{vector}: {}", arguments.0.join(" "));
-    if turn % 2 == 0 {
+    if turn.is_multiple_of(2) {
         arguments.hex("--check", Some(tag)).run(dir, Input::of(&message, !from_file), false);
     }
     Ok(())

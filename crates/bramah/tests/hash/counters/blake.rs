@@ -63,7 +63,7 @@ const PI: [u64; 16] = [
 
 /// Number `i` of the constants as words of 32 bits.
 fn pi32(i: usize) -> u32 {
-    (PI[i / 2] >> if i % 2 == 0 { 32 } else { 0 }) as u32
+    (PI[i / 2] >> if i.is_multiple_of(2) { 32 } else { 0 }) as u32
 }
 
 macro_rules! compressions {

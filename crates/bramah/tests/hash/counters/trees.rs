@@ -58,7 +58,7 @@ fn chunks_of_blake3() {
                             .finalize_non_root();
                         if number + 1 < index + chunks as u64 {
                             let mut total = number + 1;
-                            while total % 2 == 0 {
+                            while total.is_multiple_of(2) {
                                 value = merge_subtrees_non_root(&stack.pop().unwrap(), &value, Mode::Hash);
                                 total /= 2;
                             }
