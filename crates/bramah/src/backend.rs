@@ -203,6 +203,8 @@ pub trait Choice: Sync {
     fn name(&self) -> &'static str;
     /// The number of candidates.
     fn count(&self) -> usize;
+    /// The name of the candidate at `index` of the list, best first, and whether this CPU can run it. Runs no self-test.
+    fn candidate(&'static self, index: usize) -> Option<(&'static str, bool)>;
     /// The candidate at `index` of the list, best first. Runs its self-test.
     fn info(&'static self, index: usize) -> Option<Info>;
     /// Makes the candidate at `index` the one that new instances use; false if it cannot run.
@@ -215,6 +217,10 @@ impl<T: Sync> Choice for Dispatch<T> {
     }
     fn count(&self) -> usize {
         self.candidates.len()
+    }
+    fn candidate(&'static self, index: usize) -> Option<(&'static str, bool)> {
+        let candidate = self.candidates.get(self.place(index))?;
+        Some((candidate.name, self.at(index).is_some()))
     }
     fn info(&'static self, index: usize) -> Option<Info> {
         let place = self.place(index);

@@ -1,7 +1,7 @@
 //! What the environment says: `BRAMAH_BACKEND`.
 
 use crate::exit::Stop;
-use bramah::{backend, hash::infos};
+use bramah::backend;
 
 /// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run: the library
 /// passes over what it cannot follow, and the user would not learn that something else ran.
@@ -21,22 +21,24 @@ pub(crate) fn check() -> Result<(), Stop> {
             None => (None, item),
         };
         let of = all.iter().filter(|choice| algorithm.is_none_or(|name| choice.name() == name));
-        let candidates: Vec<_> = of.flat_map(|choice| infos(*choice)).collect();
+        // without self-tests: this runs before every command
+        let candidates: Vec<(&str, bool)> =
+            of.flat_map(|choice| (0..choice.count()).filter_map(|index| choice.candidate(index))).collect();
         if let Some(algorithm) = algorithm.filter(|_| candidates.is_empty()) {
             let mut names: Vec<&str> = all.iter().map(|choice| choice.name()).collect();
             names.sort_unstable();
             let names = names.join(", ");
             return Err(refused(format!("nothing named {algorithm:?} has backends; these have: {names}")));
         }
-        let mut named = candidates.iter().filter(|info| info.name == backend).peekable();
+        let mut named = candidates.iter().filter(|(name, _)| *name == backend).peekable();
         if named.peek().is_none() {
-            let mut names: Vec<&str> = candidates.iter().map(|info| info.name).collect();
+            let mut names: Vec<&str> = candidates.iter().map(|(name, _)| *name).collect();
             names.sort_unstable();
             names.dedup();
             let names = names.join(", ");
             return Err(refused(format!("no backend is named {backend:?}; these are: {names}")));
         }
-        if !named.any(|info| info.available) {
+        if !named.any(|(_, available)| *available) {
             return Err(refused(format!("this CPU cannot run the backend {backend}")));
         }
     }
