@@ -51,12 +51,12 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
 /// # Errors
 /// That there is no memory for one thread.
 pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
-    /// What the standard library takes for a thread: its stack and what surrounds it.
+    /// The bytes that the standard library maps for a thread: its stack and the pages around it.
     const STACK: usize = (2 << 20) + (128 << 10);
     let mut threads = most.max(1);
     loop {
         let room = Buffer::try_new(piece.saturating_mul(threads));
-        // if as much as the stacks take can be reserved now, they can be had later
+        // if this much can be reserved now, the threads can get their stacks later
         let mut stacks = Vec::<u8>::new();
         let others = stacks.try_reserve_exact((threads - 1).saturating_mul(STACK));
         std::hint::black_box(&stacks);

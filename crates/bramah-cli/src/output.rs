@@ -296,7 +296,7 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What identifies the file that has this name now.
+/// The identity of the file that has this name now.
 pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().as_ref().and_then(identity)
 }

@@ -45,6 +45,6 @@ pub(crate) fn check() -> Result<(), Stop> {
     Ok(())
 }
 
-/// What the variable holds.
+/// The values that the variable takes.
 const WANTED: &str = "the name of a backend, such as portable, or ALGORITHM=BACKEND, with commas between several; \
                       `bramah list --backends` has the names";

@@ -79,7 +79,7 @@ impl Drop for Created {
 /// never removed.
 ///
 /// # Errors
-/// Those of `make`; that the path is too long; that there are too many temporary files.
+/// The errors of `make`; that the path is too long; that there are too many temporary files.
 pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(install);

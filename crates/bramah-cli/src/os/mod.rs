@@ -21,7 +21,7 @@ mod nothing {
     /// Does nothing here.
     pub(crate) fn guard() {}
 
-    /// What [`create`] returns besides the file.
+    /// The guard that [`create`] returns beside the file.
     pub(crate) struct Created;
 
     /// Makes a file by calling `make`; no signal handler removes it here.

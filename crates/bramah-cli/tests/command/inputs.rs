@@ -40,7 +40,7 @@ fn commands() -> Vec<(String, &'static str)> {
     .into()
 }
 
-/// Those that write to standard output alone.
+/// The commands that write to standard output alone.
 const TO_STDOUT: [(&str, &str); 6] = [
     ("check X", "SHA256 (a) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n"),
     ("check -a blake2b --key-file X list", "00112233445566778899aabbccddeeff"),

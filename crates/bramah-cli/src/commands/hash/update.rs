@@ -59,7 +59,7 @@ pub(super) struct Sink<'a> {
     pub(super) render: &'a Render,
     /// The list that is brought up to date, if one is.
     pub(super) old: Option<Old>,
-    /// What messages call the list of names, if there is one.
+    /// The name of the list of names in messages, if there is such a list.
     pub(super) names_from: Option<Vec<u8>>,
 }
 

@@ -112,7 +112,7 @@ fn one_wrong_bit_anywhere_gives_nothing() {
     }
 }
 
-/// What is associated is read twice as well, and is the same both times.
+/// The associated data is read twice as well, and is the same both times.
 #[test]
 fn a_header_from_a_pipe() {
     let dir = Dir::new();

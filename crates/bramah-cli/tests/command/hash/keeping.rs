@@ -74,7 +74,7 @@ fn an_old_list_is_left_alone() {
     }
 }
 
-/// What stops a run before anything is hashed leaves no lines, and the old list.
+/// An error before anything is hashed leaves no lines, and the old list.
 #[test]
 fn a_run_that_does_not_begin_changes_nothing() {
     let dir = dir();
