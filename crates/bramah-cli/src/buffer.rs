@@ -16,11 +16,6 @@ pub(crate) struct Buffer {
 }
 
 impl Buffer {
-    /// Room for `len` bytes.
-    pub(crate) fn new(len: usize) -> Self {
-        Self::of(vec![0; len + PAGE], len)
-    }
-
     /// Room for `len` bytes; ends the run if there is not so much memory.
     pub(crate) fn try_new(len: usize) -> Result<Self, Stop> {
         Ok(Self::of(std::mem::take(&mut *zeroed(len.saturating_add(PAGE))?), len))
@@ -46,22 +41,15 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
 }
 
 /// Room of `piece` bytes for each of up to `most` threads, and the number of threads that there is memory for, at
-/// least one. The stacks of the threads are counted, too.
+/// least one.
 ///
 /// # Errors
 /// That there is no memory for one thread.
 pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
-    /// The bytes that the standard library maps for a thread: its stack and the pages around it.
-    const STACK: usize = (2 << 20) + (128 << 10);
     let mut threads = most.max(1);
     loop {
-        let room = Buffer::try_new(piece.saturating_mul(threads));
-        // if this much can be reserved now, the threads can get their stacks later
-        let mut stacks = Vec::<u8>::new();
-        let others = stacks.try_reserve_exact((threads - 1).saturating_mul(STACK));
-        std::hint::black_box(&stacks);
-        match room {
-            Ok(room) if others.is_ok() => return Ok((room, threads)),
+        match Buffer::try_new(piece.saturating_mul(threads)) {
+            Ok(room) => return Ok((room, threads)),
             Err(stop) if threads == 1 => return Err(stop),
             _ => threads /= 2,
         }

@@ -43,7 +43,7 @@ pub mod mac;
 mod misuse; // what must not compile
 pub mod mode;
 mod names;
-#[cfg(feature = "random")]
+#[cfg(any(feature = "random", feature = "std"))]
 mod os;
 #[cfg(feature = "alloc")]
 pub mod password;
@@ -53,6 +53,9 @@ mod simd;
 #[cfg(feature = "alloc")]
 mod spread;
 pub mod stream;
+#[cfg(feature = "std")]
+#[doc(hidden)] // for the command
+pub mod threads;
 mod wipe;
 
 pub use aead::{

@@ -7,13 +7,9 @@ pub(crate) fn spread<T: Send, R: Send>(
     rooms: &mut [R],
     work: impl Fn(T, &mut R) + Sync,
 ) {
-    let Some((first, others)) = rooms.split_first_mut() else { return };
     #[cfg(feature = "std")]
-    if !others.is_empty() {
-        use std::{
-            sync::{Mutex, PoisonError},
-            thread,
-        };
+    if rooms.len() > 1 {
+        use std::sync::{Mutex, PoisonError};
         let queue = Mutex::new(items);
         let run = |room: &mut R| {
             loop {
@@ -23,17 +19,15 @@ pub(crate) fn spread<T: Send, R: Send>(
             }
             crate::wipe::stack();
         };
-        thread::scope(|scope| {
-            let run = &run;
-            for room in others {
-                // without it the others have more to do
-                let _ = thread::Builder::new().spawn_scoped(scope, move || run(room));
-            }
-            run(first);
+        let count = rooms.len();
+        let rooms = Mutex::new(rooms.iter_mut());
+        crate::threads::on_all(count, || {
+            let room = rooms.lock().unwrap_or_else(PoisonError::into_inner).next();
+            room.into_iter().for_each(run);
         });
         return;
     }
-    let _ = others;
+    let Some(first) = rooms.first_mut() else { return };
     for item in items {
         work(item, first);
     }

@@ -22,8 +22,9 @@ pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Shard, Source};
 pub(crate) use walk::{Identity, identity};
 
-use crate::exit::Stop;
+use crate::{buffer::Buffer, exit::Stop};
 use bramah::hash::Function;
+use bramah::hash::READ_LEN;
 use order::Order;
 use queue::Queue;
 use std::{
@@ -84,12 +85,13 @@ pub(crate) struct Job<'a> {
 impl Job<'_> {
     /// Hashes all that `source` gives.
     pub(crate) fn run(&self, source: Source, out: &mut (dyn Write + Send)) -> Result<Totals, Stop> {
+        let buffer = Buffer::try_new(READ_LEN)?;
         let order = Order::new(out, self.progress);
         let queue = Queue::new(source, self.threads);
         let crew = Crew { job: self, queue: &queue, order: &order, more: AtomicUsize::new(self.threads - 1) };
         thread::scope(|scope| {
             let showing = self.progress.run(scope);
-            thread::scope(|scope| crew.work(scope));
+            thread::scope(|scope| crew.work(scope, buffer));
             drop(showing);
         });
         order.finish()
@@ -107,16 +109,21 @@ struct Crew<'a, 'o> {
 
 impl Crew<'_, '_> {
     /// Works on this thread until nothing is left.
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        Worker::new(self.job, self.queue, self.order, &|| self.grow(scope)).run();
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, buffer: Buffer) {
+        Worker::new(self.job, self.queue, self.order, &|| self.grow(scope), buffer).run();
     }
 
-    /// Starts another thread, if there may be more. If the system gives none, those that are there do all the work.
+    /// Starts another thread, if there may be more. If the system has no thread or no memory for it, the threads that
+    /// run do all the work.
     fn grow<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let one_less = |more: usize| more.checked_sub(1);
-        if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
-            && thread::Builder::new().spawn_scoped(scope, || self.work(scope)).is_err()
-        {
+        if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {
+            return;
+        }
+        let started = Buffer::try_new(READ_LEN)
+            .ok()
+            .and_then(|buffer| bramah::threads::start(scope, || self.work(scope, buffer)));
+        if started.is_none() {
             self.more.store(0, Ordering::Relaxed);
         }
     }

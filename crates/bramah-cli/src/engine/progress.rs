@@ -9,7 +9,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
         mpsc,
     },
-    thread::{self, Scope},
+    thread::Scope,
     time::{Duration, Instant},
 };
 
@@ -92,7 +92,7 @@ impl Progress {
                 bar.finish_and_clear();
             }
         };
-        if thread::Builder::new().spawn_scoped(scope, show).is_err() {
+        if bramah::threads::start(scope, show).is_none() {
             report::plain("no progress is shown: the system gives no thread for it");
             return None;
         }

@@ -51,9 +51,12 @@ pub(super) fn update(
         read_so_far(n as u64);
         // the first block told what each hash costs
         if threads > 0 && n == len {
-            return Ok(
-                total + read_ahead(reader, limit - total, shares(hashers, &costs, threads), read_so_far)?
-            );
+            // as many as there is memory for
+            let buffers: Vec<Buffer> = (0..AHEAD).map_while(|_| Buffer::try_new(READ_LEN).ok()).collect();
+            if !buffers.is_empty() {
+                let shares = shares(hashers, &costs, threads);
+                return Ok(total + read_ahead(reader, limit - total, shares, buffers, read_so_far)?);
+            }
         }
     }
     Ok(total)
@@ -85,12 +88,13 @@ fn read_ahead(
     reader: &mut impl Read,
     limit: u64,
     shares: Vec<Vec<&mut AnyHasher>>,
+    buffers: Vec<Buffer>,
     read_so_far: &dyn Fn(u64),
 ) -> io::Result<u64> {
     thread::scope(|scope| {
         let (back, free) = mpsc::channel();
-        for _ in 0..AHEAD {
-            let _ = back.send(Buffer::new(READ_LEN));
+        for buffer in buffers {
+            let _ = back.send(buffer);
         }
         let mut feeds = Vec::new();
         let mut own: Vec<&mut AnyHasher> = Vec::new();
@@ -110,9 +114,9 @@ fn read_ahead(
                     }
                 }
             };
-            let kept = match thread::Builder::new().spawn_scoped(scope, hash) {
-                Ok(_) => give.send(share).err().map(|refused| refused.0),
-                Err(_) => Some(share),
+            let kept = match bramah::threads::start(scope, hash) {
+                Some(_) => give.send(share).err().map(|refused| refused.0),
+                None => Some(share),
             };
             match kept {
                 Some(share) => own.extend(share),

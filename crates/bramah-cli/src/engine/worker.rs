@@ -33,7 +33,7 @@ pub(super) struct Worker<'a, 'o> {
     order: &'a Order<'o>,
     /// Starts another worker, if there may be more.
     grow: &'a dyn Fn(),
-    /// 1 MiB: contents of small files, or what is being read of a large one.
+    /// [`READ_LEN`] bytes: contents of small files, or what is being read of a large one.
     buffer: Buffer,
     used: usize,
     slots: Vec<Slot>,
@@ -69,13 +69,19 @@ struct Large {
 }
 
 impl<'a, 'o> Worker<'a, 'o> {
-    pub(super) fn new(job: &'a Job<'a>, queue: &'a Queue, order: &'a Order<'o>, grow: &'a dyn Fn()) -> Self {
+    pub(super) fn new(
+        job: &'a Job<'a>,
+        queue: &'a Queue,
+        order: &'a Order<'o>,
+        grow: &'a dyn Fn(),
+        buffer: Buffer,
+    ) -> Self {
         Self {
             job,
             queue,
             order,
             grow,
-            buffer: Buffer::new(READ_LEN),
+            buffer,
             used: 0,
             slots: Vec::new(),
             digests: Vec::new(),

@@ -17,6 +17,10 @@ fn limited_memory_is_no_crash() {
     let dir = Dir::new();
     let text = message(3 << 20);
     dir.write("text", &text);
+    dir.write("large", message(20 << 20));
+    for file in 0..40 {
+        dir.write(format!("small{file}"), &text[..file * 4000]);
+    }
     let run = |arguments: &str, limit: u64| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
         command.current_dir(dir.path("")).args(arguments.split_whitespace()).stdin(Stdio::null());
@@ -28,10 +32,20 @@ fn limited_memory_is_no_crash() {
         format!("cipher aes-128-cbc -q {KEY} {IV} text"),
         format!("cipher aes-128-eax {KEY} {IV} text"),
         format!("mac cmac-aes-128 {KEY} text"),
+        "hash -a sha256 -a md5 -a sha512 -j 16 large".to_string(),
+        format!("hash -a sha256 -j 16 text {}", (0..40).map(|n| format!("small{n} ")).collect::<String>()),
+        "hash -a blake3 -j 16 large".to_string(),
+        "kdf argon2id -t 2 -m 4096 -p 8 -j 8 --salt 0001020304050607 --password-file a --raw -l 32"
+            .to_string(),
         "kdf pbkdf2 --hash sha1 --iterations 1 --salt 00 --password-file a --raw -l 2m"
             .replace("2m", "2097152"),
     ];
-    let rights: Vec<Vec<u8>> = commands.iter().map(|arguments| dir.run(arguments).out).collect();
+    let unlimited = |arguments: &String| {
+        let ran = dir.run(arguments);
+        assert_eq!(ran.code, 0, "{arguments}: {}", ran.err);
+        ran.out
+    };
+    let rights: Vec<Vec<u8>> = commands.iter().map(unlimited).collect();
     let mut started = 0;
     for limit in (8..96).step_by(2).map(|mebibytes| mebibytes << 20) {
         match run("--version", limit) {

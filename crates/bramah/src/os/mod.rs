@@ -3,6 +3,10 @@
 
 #[cfg(feature = "random")]
 mod fork;
+#[cfg(feature = "std")]
+mod memory;
 
 #[cfg(feature = "random")]
 pub(crate) use fork::Watch;
+#[cfg(feature = "std")]
+pub(crate) use memory::address_space;

@@ -90,7 +90,6 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
     },
     |backend| {
         let mut tag = [0; 8];
-        // both kinds of addresses, one from the second 128 words, and blocks that are added to
         let argon2 = Argon2::self_test(backend);
         argon2.derive(b"password", b"somesalt", &mut tag).is_ok() && u64::from_be_bytes(tag) == SELF_TEST
     },

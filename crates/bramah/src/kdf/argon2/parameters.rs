@@ -41,6 +41,9 @@ const MAX_LANES: u32 = (1 << 24) - 1;
 /// The shortest salt, and the shortest output.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
+/// The parameters of the self-test: addresses of both kinds, some from the second 128 words, and blocks that are added
+/// to blocks.
+const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Kind::Id, 1200, 2, 2);
 
 impl<'a> Argon2<'a> {
     const fn unchecked(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Self {
@@ -58,9 +61,9 @@ impl<'a> Argon2<'a> {
         }
     }
 
-    /// What the self-test of a backend computes.
+    /// [`SELF_TESTED`] on one backend.
     pub(super) const fn self_test(backend: Backend<Ops>) -> Self {
-        Self { backend: Some(backend), ..Self::unchecked(Kind::Id, 1200, 2, 2) }
+        Self { backend: Some(backend), ..SELF_TESTED }
     }
 
     /// Version 0x13 with `memory` KiB (m), `passes` over it (t) and `lanes` (p).
@@ -173,8 +176,15 @@ impl<'a> Argon2<'a> {
         }
         short("password", password, 0)?;
         short("salt", salt, if self.short_salts { 0 } else { MIN_SALT })?;
+        let backend = match self.backend.or_else(|| DISPATCH.chosen()) {
+            Some(backend) => backend,
+            None => {
+                // the choice runs self-tests, which would fail without memory: first see that there is some
+                Memory::new().reserve(&SELF_TESTED)?;
+                DISPATCH.get()
+            }
+        };
         memory.reserve(self)?;
-        let backend = self.backend.unwrap_or_else(|| DISPATCH.get());
         let plan =
             Plan { kind: self.kind, passes: self.passes, overwrite: matches!(self.version, Version::V10) };
         let mut first = [0; 64];

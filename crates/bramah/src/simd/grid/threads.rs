@@ -4,10 +4,8 @@ use super::{
     meeting::{Meeting, Task},
     *,
 };
-use std::{
-    sync::{Mutex, PoisonError},
-    thread,
-};
+use crate::threads::on_all;
+use std::sync::{Mutex, PoisonError};
 
 /// A grid, what is done with its segments, and the sum of the last blocks of its lanes.
 struct Filling<'a> {
@@ -45,16 +43,9 @@ pub(super) fn fill(grid: &Grid, steps: u64, threads: usize, work: &Work<'_>, sum
     let group = if lanes as usize / threads >= GROUP { GROUP as u32 } else { 1 };
     let filling = Filling { grid, work, sum: Mutex::new(Block::ZERO) };
     let mut meeting = Meeting::new(filling, lanes, steps, group);
-    let attend = || {
+    on_all(threads, || {
         meeting.attend();
         crate::wipe::stack();
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // without it the others have more to do
-            let _ = thread::Builder::new().spawn_scoped(scope, attend);
-        }
-        attend();
     });
     let all = meeting.task.sum.get_mut().unwrap_or_else(PoisonError::into_inner);
     for (sum, word) in sum.0.iter_mut().zip(&all.0) {

@@ -1,11 +1,11 @@
 //! The runs of a tree on several threads: each takes the next part of the message as it becomes free.
 
 use super::{super::ReadAt, TreeHash, TreeParams, With};
+use crate::threads::on_all;
 use std::{
     io,
     ops::Range,
     sync::{Mutex, PoisonError},
-    thread,
     vec::Vec,
 };
 
@@ -121,13 +121,7 @@ impl<P: TreeParams> TreeHash<P> {
                     crate::wipe::stack();
                 }
             };
-            thread::scope(|scope| {
-                for _ in 1..threads {
-                    // without it the others have more to do
-                    let _ = thread::Builder::new().spawn_scoped(scope, work);
-                }
-                work();
-            });
+            on_all(threads, work);
             if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
                 return Err(error);
             }

@@ -1,0 +1,19 @@
+//! Whether address space is left.
+
+/// Whether `len` bytes of address space can be had now. They are given back at once and no memory is used. True where
+/// the system cannot be asked.
+pub(crate) fn address_space(len: usize) -> bool {
+    #[cfg(all(unix, not(target_family = "wasm")))]
+    {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANON | libc::MAP_NORESERVE;
+        // SAFETY: the system chooses the place of a new mapping, so none that exists is changed
+        let at = unsafe { libc::mmap(core::ptr::null_mut(), len, libc::PROT_NONE, flags, -1, 0) };
+        if at == libc::MAP_FAILED {
+            return false;
+        }
+        // SAFETY: the mapping was made above with this length, and nothing points into it
+        unsafe { libc::munmap(at, len) };
+    }
+    let _ = len;
+    true
+}
