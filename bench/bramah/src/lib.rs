@@ -59,7 +59,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
             }));
         }
         "eax" => {
-            let mut eax = aead::Algorithm::new(cipher).keyed(key).ok()?;
+            let eax = aead::Algorithm::new(cipher).keyed(key).ok()?;
             let nonce = &IVS[..block];
             return Some(Box::new(move |i, o, n| {
                 let (text, tag) = o.split_at_mut(n);
@@ -112,7 +112,7 @@ fn open_aead(alg: &str, enc: bool) -> Option<Run> {
         on = on.with_backend(backend).ok()?;
     }
     let nonce = &IVS[..on.nonce_len().max];
-    let mut aead = on.keyed(&KEYS[..32]).ok()?;
+    let aead = on.keyed(&KEYS[..32]).ok()?;
     Some(Box::new(move |i, o, n| {
         let (text, tag) = o.split_at_mut(n);
         let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };

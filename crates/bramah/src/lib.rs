@@ -10,7 +10,7 @@
 //! ```
 //! use bramah::{Aes256, Eax};
 //!
-//! let mut eax = Eax::<Aes256>::new(&[7; 32]);
+//! let eax = Eax::<Aes256>::new(&[7; 32]);
 //! let (mut text, mut tag) = (*b"for you alone", [0; 16]);
 //! eax.seal(b"nonce 1", b"", &mut text[..], &mut tag)?;
 //! eax.open(b"nonce 1", b"", &mut text[..], &tag)?;

@@ -256,7 +256,7 @@ fn ciphers() -> usize {
                 });
             }
             check("eax", &|key| {
-                let mut eax = aead::Algorithm::new(on).keyed(key).unwrap();
+                let eax = aead::Algorithm::new(on).keyed(key).unwrap();
                 let (mut text, mut tag) = (text, [0; 32]);
                 eax.seal(b"nonce", b"header", &mut text[..], &mut tag[..block]).unwrap();
                 black_box((text, tag));
@@ -338,7 +338,7 @@ fn streams() -> usize {
             let nonce = vec![9; entry.info.nonce_len.max];
             for length in [0, 5, 400, 2000] {
                 check(format!("{} on {backend}, {length} bytes", entry.info.name), &|key| {
-                    let mut aead = on.keyed(key).unwrap();
+                    let aead = on.keyed(key).unwrap();
                     let (mut text, mut tag) = ([7; 2000], [0; 16]);
                     aead.seal(&nonce, b"", &mut text[..length], &mut tag).unwrap();
                     aead.open(&nonce, b"", &mut text[..length], &tag).unwrap();

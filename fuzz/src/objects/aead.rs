@@ -1,9 +1,26 @@
 use super::pick;
 use crate::Input;
-use bramah::{aead, block, mode::Direction};
+use bramah::{
+    aead::{self, Aead, AnyScheme, Message},
+    block,
+    mode::Direction,
+};
 
-/// A message in progress: its associated data, its direction once that is known, and its input and output so far.
-type Message = (Vec<u8>, Option<Direction>, Vec<u8>, Vec<u8>);
+/// A message in progress, its associated data, its direction once that is known, and its input and output so far.
+struct Begun<'a> {
+    message: Message<'a, AnyScheme>,
+    header: Vec<u8>,
+    way: Option<Direction>,
+    from: Vec<u8>,
+    to: Vec<u8>,
+}
+
+impl<'a> Begun<'a> {
+    fn new(aead: &'a Aead<AnyScheme>, nonce: &[u8]) -> Option<Self> {
+        let message = aead.begin(nonce).ok()?;
+        Some(Self { message, header: Vec::new(), way: None, from: Vec::new(), to: Vec::new() })
+    }
+}
 
 /// Authenticated encryption: calls in any order, and a message that they make is that of one call.
 pub(super) fn run(input: &mut Input<'_>) {
@@ -16,23 +33,28 @@ pub(super) fn run(input: &mut Input<'_>) {
     let lengths = lengths.map(|lengths| lengths.min + input.below((lengths.max - lengths.min).min(70) + 2));
     let [key, nonce] = lengths.map(|len| input.filled(len));
     let Ok(mut aead) = algorithm.keyed(&key) else { return };
-    let mut other = algorithm.keyed(&key).expect("as before");
-    let mut len = algorithm.tag_len().max;
-    let mut message: Option<Message> = None;
+    // a tag of another length belongs to another key object, which serves the messages that follow
+    while !input.is_empty() {
+        messages(input, &name, &aead, &nonce);
+        let wanted = input.byte().into();
+        let taken = aead.set_tag_len(wanted).is_ok();
+        assert_eq!(taken, algorithm.tag_len().contains(wanted), "{name}: tags of {wanted} bytes");
+    }
+}
+
+/// Calls in any order, until one that changes the length of tags.
+fn messages(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8]) {
+    let mut begun: Option<Begun<'_>> = None;
     while !input.is_empty() {
         match input.byte() % 9 {
-            0 => {
-                if aead.begin(&nonce).is_ok() {
-                    message = Some((Vec::new(), None, Vec::new(), Vec::new()));
-                }
-            }
+            0 => begun = Begun::new(aead, nonce),
             1 => {
                 let more = input.message();
-                let took = aead.header(&more);
-                match &mut message {
-                    Some((header, None, ..)) if took.is_ok() => header.extend_from_slice(&more),
-                    Some((_, None, ..)) => {}
-                    _ => assert!(took.is_err(), "{name}: a header out of order"),
+                let Some(begun) = &mut begun else { continue };
+                let took = begun.message.header(&more);
+                assert!(took.is_err() || begun.way.is_none(), "{name}: a header out of order");
+                if took.is_ok() {
+                    begun.header.extend_from_slice(&more);
                 }
             }
             2..5 => {
@@ -40,59 +62,56 @@ pub(super) fn run(input: &mut Input<'_>) {
                     if input.byte().is_multiple_of(8) { Direction::Decrypt } else { Direction::Encrypt };
                 let piece = input.message();
                 let mut out = piece.clone();
-                let took = aead.update(way, &mut out[..]);
-                match &mut message {
-                    Some((_, begun, from, to)) if took.is_ok() => {
-                        assert!(begun.is_none_or(|begun| begun == way), "{name}: another direction");
-                        *begun = Some(way);
-                        from.extend_from_slice(&piece);
-                        to.extend_from_slice(&out);
-                    }
-                    Some((_, begun, ..)) => {
-                        assert!(begun.is_some_and(|begun| begun != way), "{name}: {took:?}");
-                    }
-                    None => assert!(took.is_err(), "{name}: a text out of order"),
+                let Some(begun) = &mut begun else { continue };
+                let took = begun.message.update(way, &mut out[..]);
+                let other = begun.way.is_some_and(|begun| begun != way);
+                assert_eq!(took.is_err(), other, "{name}: {took:?}");
+                if took.is_ok() {
+                    begun.way = Some(way);
+                    begun.from.extend_from_slice(&piece);
+                    begun.to.extend_from_slice(&out);
                 }
             }
             5 => {
-                let mut tag = vec![0; len];
-                let ended = aead.finish(&mut tag);
-                let Some((header, way, from, to)) = message.take() else {
-                    assert!(ended.is_err(), "{name}: a tag out of order");
-                    continue;
-                };
-                ended.unwrap_or_else(|error| panic!("{name}: {error}"));
-                let (mut text, sealed) =
-                    if way == Some(Direction::Decrypt) { (to, from) } else { (from, to) };
-                let mut expected = vec![0; len];
-                other.seal(&nonce, &header, &mut text[..], &mut expected).unwrap();
-                assert!((&text, &expected) == (&sealed, &tag), "{name}: in pieces");
-                let mut opened = sealed.clone();
-                assert_eq!(other.open(&nonce, &header, &mut opened[..], &tag), Ok(()), "{name}");
-                let at = input.below(len);
-                tag[at] ^= 1 << (at % 8);
-                let mut opened = sealed.clone();
-                assert!(other.open(&nonce, &header, &mut opened[..], &tag).is_err(), "{name}: a forged tag");
-                assert!(opened.iter().all(|byte| *byte == 0), "{name}: text of a forged message");
-            }
-            6 => {
-                let tag = input.filled(len);
-                assert!(aead.verify(&tag).is_err() || tag.len() < 8, "{name}: any tag");
-                message = None;
-            }
-            7 => {
-                let wanted = input.byte().into();
-                if aead.set_tag_len(wanted).is_ok() {
-                    // from the next message on
-                    len = wanted;
-                    other.set_tag_len(wanted).expect("as before");
-                    message = aead.begin(&nonce).ok().map(|()| Message::default());
+                if let Some(begun) = begun.take() {
+                    ended(input, name, aead, nonce, begun);
                 }
             }
+            6 => {
+                let Some(begun) = begun.take() else { continue };
+                let len = input.below(20);
+                let tag = input.filled(len);
+                assert!(begun.message.verify(&tag).is_err() || tag.len() < 8, "{name}: any tag");
+            }
+            7 => return,
             _ => {
-                // lengths that are not taken change nothing
-                assert!(aead.finish(&mut [0; 99]).is_err() && aead.verify(&[0; 99]).is_err(), "{name}");
+                let Some(begun) = begun.take() else { continue };
+                let refused = if input.byte().is_multiple_of(2) {
+                    begun.message.finish(&mut [0; 199])
+                } else {
+                    begun.message.verify(&[0; 199])
+                };
+                assert!(refused.is_err(), "{name}: a tag of 199 bytes");
             }
         }
     }
+}
+
+/// Ends a message, and seals and opens the same at once.
+fn ended(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8], begun: Begun<'_>) {
+    let Begun { message, header, way, from, to } = begun;
+    let len = aead.verified_len();
+    let mut tag = vec![0; len];
+    message.finish(&mut tag).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (mut text, sealed) = if way == Some(Direction::Decrypt) { (to, from) } else { (from, to) };
+    let mut expected = vec![0; len];
+    aead.seal(nonce, &header, &mut text[..], &mut expected).unwrap();
+    assert!((&text, &expected) == (&sealed, &tag), "{name}: in pieces");
+    let mut opened = sealed.clone();
+    assert_eq!(aead.open(nonce, &header, &mut opened[..], &tag), Ok(()), "{name}");
+    let at = input.below(len);
+    tag[at] ^= 1 << (at % 8);
+    let mut opened = sealed.clone();
+    assert!(aead.open(nonce, &header, &mut opened[..], &tag).is_err(), "{name}: a forged tag");
+    assert!(opened.iter().all(|byte| *byte == 0), "{name}: text of a forged message");
 }

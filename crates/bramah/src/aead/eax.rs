@@ -16,7 +16,7 @@ use crate::{
 /// ```
 /// use bramah::{Aes128, Eax};
 ///
-/// let mut eax = Eax::<Aes128>::new(&[0; 16]);
+/// let eax = Eax::<Aes128>::new(&[0; 16]);
 /// let mut text = *b"secret";
 /// let mut tag = [0; 16];
 /// eax.seal(b"number 1", b"to everyone", &mut text[..], &mut tag)?;
@@ -42,10 +42,16 @@ pub struct EaxScheme<K> {
     /// The bytes of a block.
     block: usize,
     subkeys: Subkeys,
-    /// The chains behind the blocks that OMAC of the nonce and of the header begin with, and the whole
-    /// OMAC of each with nothing more.
+    /// The chaining values after the blocks that OMAC of the nonce and of the header begin with, and OMAC of each if
+    /// nothing follows.
     begun: [[u8; MAX_BLOCK]; 2],
     empty: [[u8; MAX_BLOCK]; 2],
+}
+
+/// A message in EAX mode. Of the blocks only the bytes of the cipher's blocks are used.
+pub struct Message {
+    /// The bytes of a block.
+    block: usize,
     /// OMAC of the nonce, then with that of the header added.
     sum: [u8; MAX_BLOCK],
     /// OMAC in progress, of the nonce, the header and the end of the text in turn.
@@ -71,50 +77,36 @@ impl<K: Keyed> EaxScheme<K> {
     fn with_cipher(cipher: K) -> Self {
         let subkeys = Subkeys::new(&cipher, Kind::Cmac);
         let block = cipher.block_len();
-        let mut new = Self {
-            cipher,
-            block,
-            subkeys,
-            begun: [[0; MAX_BLOCK]; 2],
-            empty: [[0; MAX_BLOCK]; 2],
-            sum: [0; MAX_BLOCK],
-            omac: Omac::EMPTY,
-            counter: [0; MAX_BLOCK],
-            chained: [0; MAX_BLOCK],
-            pending: [0; MAX_BLOCK],
-            keystream: [0; MAX_BLOCK],
-            part: [0; MAX_BLOCK],
-            count: 0,
-        };
-        for (number, (begun, empty)) in new.begun.iter_mut().zip(&mut new.empty).enumerate() {
-            let mut prefix = [0; MAX_BLOCK];
+        let (mut begun, mut empty) = ([[0; MAX_BLOCK]; 2], [[0; MAX_BLOCK]; 2]);
+        for (number, (begun, empty)) in begun.iter_mut().zip(&mut empty).enumerate() {
+            let (mut omac, mut prefix) = (Omac::EMPTY, [0; MAX_BLOCK]);
             prefix[block - 1] = number as u8;
-            new.omac.resume(&[0; MAX_BLOCK], &prefix[..block]);
-            empty[..block].copy_from_slice(new.omac.finish(&new.cipher, block, &new.subkeys));
-            new.cipher.mac(&mut begun[..block], &prefix[..block]);
+            omac.resume(&[0; MAX_BLOCK], &prefix[..block]);
+            empty[..block].copy_from_slice(omac.finish(&cipher, block, &subkeys));
+            cipher.mac(&mut begun[..block], &prefix[..block]);
         }
-        new
+        Self { cipher, block, subkeys, begun, empty }
     }
 
     /// Goes over bytes of one block of keystream.
-    fn within(&mut self, direction: Direction, mut data: InOut<'_>) {
-        let (block, from, len) = (self.block, self.count, data.len());
-        let part = &mut self.part[from..][..len];
+    fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
+        let (block, from, len) = (self.block, message.count, data.len());
+        let part = &mut message.part[from..][..len];
         match direction {
             Direction::Encrypt => {
-                data.xor(&self.keystream[from..]);
+                data.xor(&message.keystream[from..]);
                 part.copy_from_slice(data.output());
             }
             Direction::Decrypt => {
                 part.copy_from_slice(data.input());
-                data.xor(&self.keystream[from..]);
+                data.xor(&message.keystream[from..]);
             }
         }
-        self.count += len;
-        if self.count == block {
-            self.cipher.mac(&mut self.chained[..block], &self.pending[..block]);
-            self.pending = self.part;
-            self.count = 0;
+        message.count += len;
+        if message.count == block {
+            self.cipher.mac(&mut message.chained[..block], &message.pending[..block]);
+            message.pending = message.part;
+            message.count = 0;
         }
     }
 }
@@ -122,12 +114,14 @@ impl<K: Keyed> EaxScheme<K> {
 #[cfg(feature = "registry")]
 impl EaxScheme<crate::block::AnyCipher> {
     /// The scheme over a cipher chosen by name.
-    pub(super) fn boxed(cipher: crate::block::AnyCipher) -> alloc::boxed::Box<dyn Scheme> {
-        alloc::boxed::Box::new(Self::with_cipher(cipher))
+    pub(super) fn any(cipher: crate::block::AnyCipher) -> super::AnyScheme {
+        super::AnyScheme::new(Self::with_cipher(cipher))
     }
 }
 
 impl<K: Keyed> Scheme for EaxScheme<K> {
+    type Message = Message;
+
     fn nonce_len(&self) -> ByteLengths {
         NONCE
     }
@@ -141,75 +135,85 @@ impl<K: Keyed> Scheme for EaxScheme<K> {
     }
 
     #[inline]
-    fn begin(&mut self, nonce: &[u8], _tag_len: usize) {
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
         let block = self.block;
-        if nonce.is_empty() {
-            self.sum = self.empty[0];
-        } else {
-            self.omac.resume(&self.begun[0], &[]);
-            self.omac.update(&self.cipher, block, nonce);
-            self.sum[..block].copy_from_slice(self.omac.finish(&self.cipher, block, &self.subkeys));
-        }
-        self.counter = self.sum;
-        self.omac.resume(&self.begun[1], &[]);
-        self.chained = [0; MAX_BLOCK];
-        self.pending = [0; MAX_BLOCK];
-        self.pending[block - 1] = 2;
-        self.count = 0;
-    }
-
-    fn header(&mut self, data: &[u8]) {
-        self.omac.update(&self.cipher, self.block, data);
-    }
-
-    fn end_header(&mut self) {
-        let block = self.block;
-        let header = match self.omac.is_empty() {
-            true => &self.empty[1][..block],
-            false => self.omac.finish(&self.cipher, block, &self.subkeys),
+        let mut new = Message {
+            block,
+            sum: [0; MAX_BLOCK],
+            omac: Omac::EMPTY,
+            counter: [0; MAX_BLOCK],
+            chained: [0; MAX_BLOCK],
+            pending: [0; MAX_BLOCK],
+            keystream: [0; MAX_BLOCK],
+            part: [0; MAX_BLOCK],
+            count: 0,
         };
-        for (sum, header) in self.sum.iter_mut().zip(header) {
+        if nonce.is_empty() {
+            new.sum = self.empty[0];
+        } else {
+            new.omac.resume(&self.begun[0], &[]);
+            new.omac.update(&self.cipher, block, nonce);
+            new.sum[..block].copy_from_slice(new.omac.finish(&self.cipher, block, &self.subkeys));
+        }
+        new.counter = new.sum;
+        new.omac.resume(&self.begun[1], &[]);
+        new.pending[block - 1] = 2;
+        new
+    }
+
+    fn header(&self, message: &mut Message, data: &[u8]) {
+        message.omac.update(&self.cipher, self.block, data);
+    }
+
+    fn end_header(&self, message: &mut Message) {
+        let block = self.block;
+        let header = match message.omac.is_empty() {
+            true => &self.empty[1][..block],
+            false => message.omac.finish(&self.cipher, block, &self.subkeys),
+        };
+        for (sum, header) in message.sum.iter_mut().zip(header) {
             *sum ^= header;
         }
     }
 
-    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
         let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(direction, part);
+        if message.count > 0 {
+            let part = data.take(block - message.count);
+            self.within(message, direction, part);
         }
         let mut whole = data.take(whole_blocks(data.len(), block));
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,
-                &mut self.counter[..block],
-                &mut self.chained[..block],
-                &mut self.pending[..block],
+                &mut message.counter[..block],
+                &mut message.chained[..block],
+                &mut message.pending[..block],
                 &mut whole,
             );
         }
         if !data.is_empty() {
-            self.keystream = self.counter;
-            increment_secret(&mut self.counter[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.keystream[..block]));
-            self.within(direction, data.reborrow());
+            message.keystream = message.counter;
+            increment_secret(&mut message.counter[..block]);
+            let keystream = &mut message.keystream[..block];
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(keystream));
+            self.within(message, direction, data.reborrow());
         }
     }
 
-    fn end(&mut self, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, tag: &mut [u8]) {
         let block = self.block;
         // what is pending is the last block, unless a part of one follows
-        self.omac.resume(&self.chained, &self.pending[..block]);
-        self.omac.update(&self.cipher, block, &self.part[..self.count]);
-        let text = self.omac.finish(&self.cipher, block, &self.subkeys);
-        for ((tag, sum), text) in tag.iter_mut().zip(&self.sum).zip(text) {
+        message.omac.resume(&message.chained, &message.pending[..block]);
+        message.omac.update(&self.cipher, block, &message.part[..message.count]);
+        let text = message.omac.finish(&self.cipher, block, &self.subkeys);
+        for ((tag, sum), text) in tag.iter_mut().zip(&message.sum).zip(text) {
             *tag = sum ^ text;
         }
     }
 }
 
-impl<K> Drop for EaxScheme<K> {
+impl Drop for Message {
     fn drop(&mut self) {
         for secret in [
             &mut self.sum,
@@ -219,7 +223,7 @@ impl<K> Drop for EaxScheme<K> {
             &mut self.keystream,
             &mut self.part,
         ] {
-            wipe::wipe(secret);
+            wipe::wipe(&mut secret[..self.block]);
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Messages that are encrypted and authenticated, whatever by.
+//! Messages that are encrypted and authenticated as a whole, by whichever scheme.
 
-use super::Scheme;
+use super::{Message, Scheme};
 use crate::{
     Error,
     mode::{Direction, same},
@@ -13,31 +13,22 @@ use core::fmt;
 /// The bytes of any whole tag at most.
 pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
 
-/// Messages that are encrypted and authenticated under one key.
+/// A scheme of authenticated encryption under one key.
 ///
-/// No nonce may come twice under one key.
+/// One value serves any number of messages, from several threads at the same time: [`seal`](Self::seal) and
+/// [`open`](Self::open) take a message as a whole, and [`begin`](Self::begin) one in parts. No nonce may come twice
+/// under one key.
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
     /// The bytes of a tag that is right: the whole tag's, unless another length was named.
     tag_len: usize,
-    /// How much may follow of the text.
-    left: u128,
-    stage: Stage,
-}
-
-/// What may come next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Idle,
-    Header,
-    Text(Direction),
 }
 
 impl<S: Scheme> Aead<S> {
     pub(super) fn with_scheme(scheme: S) -> Self {
         let tag_len = scheme.tag_len().max;
-        Self { scheme, tag_len, left: 0, stage: Stage::Idle }
+        Self { scheme, tag_len }
     }
 
     /// The bytes of a whole tag.
@@ -65,7 +56,7 @@ impl<S: Scheme> Aead<S> {
     /// Nothing is written then.
     #[inline]
     pub fn seal<'a>(
-        &mut self,
+        &self,
         nonce: &[u8],
         header: &[u8],
         data: impl Into<InOut<'a>>,
@@ -73,7 +64,6 @@ impl<S: Scheme> Aead<S> {
     ) -> Result<(), Error> {
         let mut data = data.into();
         self.check(nonce, header, data.len(), tag.len())?;
-        self.stage = Stage::Idle;
         let mut whole = [0; MAX_TAG];
         self.scheme.whole(Direction::Encrypt, nonce, header, &mut data, tag.len(), &mut whole);
         copy_short(tag, &whole[..tag.len()]);
@@ -88,16 +78,28 @@ impl<S: Scheme> Aead<S> {
     /// is written; and those of [`seal`](Self::seal).
     #[inline]
     pub fn open<'a>(
-        &mut self,
+        &self,
+        nonce: &[u8],
+        header: &[u8],
+        data: impl Into<InOut<'a>>,
+        tag: &[u8],
+    ) -> Result<(), Error> {
+        self.open_with(self.tag_len, nonce, header, data, tag)
+    }
+
+    /// The same as [`open`](Self::open) for tags of `tag_len` bytes.
+    #[inline]
+    pub(crate) fn open_with<'a>(
+        &self,
+        tag_len: usize,
         nonce: &[u8],
         header: &[u8],
         data: impl Into<InOut<'a>>,
         tag: &[u8],
     ) -> Result<(), Error> {
         let mut data = data.into();
-        ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
+        ByteLengths::fixed(tag_len).check("tag", tag.len())?;
         self.check(nonce, header, data.len(), tag.len())?;
-        self.stage = Stage::Idle;
         let mut whole = [0; MAX_TAG];
         self.scheme.whole(Direction::Decrypt, nonce, header, &mut data.reborrow(), tag.len(), &mut whole);
         let right = same(&whole[..tag.len()], tag);
@@ -110,9 +112,9 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Names the length that tags have which are verified from now on, by [`open`](Self::open) and
-    /// [`verify`](Self::verify), and the length that messages depend on from the next [`begin`](Self::begin) on,
-    /// where they do. Both sides agree on it: it must not be taken from the tag that is verified.
+    /// Names the length in bytes of the tags that [`open`](Self::open) verifies from now on, and those of the messages
+    /// that [`begin`](Self::begin) begins. In some schemes all of the message depends on it. Both sides agree on it: it
+    /// must not be taken from the tag that is verified.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the scheme has no such tags.
@@ -122,91 +124,20 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Begins a message in parts: then come [`header`](Self::header), [`update`](Self::update), and
-    /// [`finish`](Self::finish) or [`verify`](Self::verify).
+    /// The bytes of the tags that [`open`](Self::open) verifies: a whole one, unless
+    /// [`set_tag_len`](Self::set_tag_len) named another length.
+    pub fn verified_len(&self) -> usize {
+        self.tag_len
+    }
+
+    /// Begins a message in parts.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the nonce has a length that is not taken.
     #[inline]
-    pub fn begin(&mut self, nonce: &[u8]) -> Result<(), Error> {
+    pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error> {
         self.check_nonce(nonce)?;
-        self.scheme.begin(nonce, self.tag_len);
-        (self.left, self.stage) = (self.scheme.limit(), Stage::Header);
-        Ok(())
-    }
-
-    /// Appends to the header, which is authenticated and not encrypted.
-    ///
-    /// # Errors
-    /// [`Error::Ended`] once the text has begun, and before [`begin`](Self::begin); [`Error::NoHeader`] if the
-    /// scheme takes none.
-    pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
-        if self.stage != Stage::Header {
-            return Err(Error::Ended);
-        }
-        if !data.is_empty() {
-            self.takes_header()?;
-            self.scheme.header(data);
-        }
-        Ok(())
-    }
-
-    /// Encrypts or decrypts more of the text. What is decrypted so must not be used before
-    /// [`verify`](Self::verify) has said that it is authentic.
-    ///
-    /// # Errors
-    /// [`Error::Ended`] before [`begin`](Self::begin), or if the direction changes within a message;
-    /// [`Error::KeystreamEnd`] if the text gets longer than it may be.
-    #[inline]
-    pub fn update<'a>(&mut self, direction: Direction, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        let mut data = data.into();
-        let Some(left) = self.left.checked_sub(data.len() as u128) else { return Err(self.too_long()) };
-        match self.stage {
-            Stage::Header => self.scheme.end_header(),
-            Stage::Text(begun) if begun == direction => {}
-            _ => return Err(Error::Ended),
-        }
-        (self.left, self.stage) = (left, Stage::Text(direction));
-        self.scheme.text(direction, &mut data);
-        Ok(())
-    }
-
-    /// Ends the message and writes its tag, or as much of it as is asked for.
-    ///
-    /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no tags of such a length; [`Error::Ended`] before
-    /// [`begin`](Self::begin).
-    pub fn finish(&mut self, tag: &mut [u8]) -> Result<(), Error> {
-        self.check_tag(tag.len())?;
-        let whole = self.end()?;
-        tag.copy_from_slice(&whole[..tag.len()]);
-        Ok(())
-    }
-
-    /// Ends the message and compares its tag, in constant time: a whole one, unless
-    /// [`set_tag_len`](Self::set_tag_len) named another length.
-    ///
-    /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has another length, and then the message
-    /// goes on; [`Error::Ended`] before [`begin`](Self::begin).
-    pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
-        ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
-        let mut whole = self.end()?;
-        let right = same(&whole[..tag.len()], tag);
-        wipe::wipe(&mut whole);
-        if right { Ok(()) } else { Err(Error::Unauthentic) }
-    }
-
-    fn end(&mut self) -> Result<[u8; MAX_TAG], Error> {
-        match self.stage {
-            Stage::Header => self.scheme.end_header(),
-            Stage::Text(_) => {}
-            Stage::Idle => return Err(Error::Ended),
-        }
-        self.stage = Stage::Idle;
-        let mut tag = [0; MAX_TAG];
-        self.scheme.end(&mut tag);
-        Ok(tag)
+        Ok(Message::new(&self.scheme, nonce, self.tag_len))
     }
 
     #[inline(always)]
@@ -214,13 +145,9 @@ impl<S: Scheme> Aead<S> {
         self.check_tag(tag)?;
         self.check_nonce(nonce)?;
         if text as u128 > self.scheme.limit() {
-            return Err(self.too_long());
+            return Err(too_long(&self.scheme));
         }
-        if header.is_empty() { Ok(()) } else { self.takes_header() }
-    }
-
-    fn takes_header(&self) -> Result<(), Error> {
-        if self.scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
+        if header.is_empty() { Ok(()) } else { takes_header(&self.scheme) }
     }
 
     #[inline(always)]
@@ -232,11 +159,15 @@ impl<S: Scheme> Aead<S> {
     fn check_tag(&self, length: usize) -> Result<(), Error> {
         self.scheme.tag_len().check("tag", length)
     }
+}
 
-    #[cold]
-    fn too_long(&self) -> Error {
-        Error::KeystreamEnd { limit: self.scheme.limit() }
-    }
+pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
+    if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
+}
+
+#[cold]
+pub(super) fn too_long<S: Scheme>(scheme: &S) -> Error {
+    Error::KeystreamEnd { limit: scheme.limit() }
 }
 
 impl<S> fmt::Debug for Aead<S> {

@@ -1,14 +1,20 @@
 //! Authenticated encryption with associated data.
 
+#[cfg(feature = "registry")]
+mod any;
 mod eax;
 mod frame;
+mod message;
 #[cfg(feature = "registry")]
 mod registry;
 
+#[cfg(feature = "registry")]
+pub use any::AnyScheme;
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
+pub use message::Message;
 #[cfg(feature = "registry")]
-pub use registry::{Algorithm, AnyScheme, Entry, entries, lookup};
+pub use registry::{Algorithm, Entry, entries, lookup};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -22,8 +28,13 @@ impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 pub(crate) mod sealed {
     use crate::{mode::Direction, names::ByteLengths, simd::InOut};
 
+    /// A scheme under one key, which stays as it is while it serves messages: what changes is in a
+    /// [`Message`](Self::Message).
     #[allow(missing_docs)] // described where they are called, in `Aead`
     pub trait Scheme: Send + Sync {
+        /// The state of one message. It erases itself when it is dropped; the stack is erased by who drops it.
+        type Message: Send;
+
         fn nonce_len(&self) -> ByteLengths;
         /// The bytes of a tag: the longest is a whole one.
         fn tag_len(&self) -> ByteLengths;
@@ -35,18 +46,18 @@ pub(crate) mod sealed {
             true
         }
         fn backend(&self) -> &'static str;
-        /// Begins a message, whatever became of the one before.
-        fn begin(&mut self, nonce: &[u8], tag_len: usize);
-        fn header(&mut self, data: &[u8]);
+        /// Begins a message, whose tag will have so many bytes.
+        fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message;
+        fn header(&self, message: &mut Self::Message, data: &[u8]);
         /// Called once, before the text.
-        fn end_header(&mut self);
-        fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
-        /// Writes the tag and forgets what of it is secret.
-        fn end(&mut self, tag: &mut [u8]);
+        fn end_header(&self, message: &mut Self::Message);
+        fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
+        /// Writes the tag.
+        fn end(&self, message: &mut Self::Message, tag: &mut [u8]);
         /// All of them, for a message that is there as a whole.
         #[inline]
         fn whole(
-            &mut self,
+            &self,
             direction: Direction,
             nonce: &[u8],
             header: &[u8],
@@ -54,13 +65,13 @@ pub(crate) mod sealed {
             tag_len: usize,
             tag: &mut [u8],
         ) {
-            self.begin(nonce, tag_len);
+            let mut message = self.begin(nonce, tag_len);
             if !header.is_empty() {
-                self.header(header);
+                self.header(&mut message, header);
             }
-            self.end_header();
-            self.text(direction, data);
-            self.end(tag);
+            self.end_header(&mut message);
+            self.text(&mut message, direction, data);
+            self.end(&mut message, tag);
         }
     }
 }

@@ -1,16 +1,14 @@
 //! Authenticated encryption by name.
 
-use super::{Aead, Dedicated, EaxScheme, Info, sealed};
+use super::{Aead, AnyScheme, Dedicated, EaxScheme, Info};
 use crate::{
     Error,
     backend::{self, Choice},
     block::{self, Use},
-    mode::Direction,
     names::{ByteLengths, Standing, folded, is_named},
-    simd::InOut,
     wipe,
 };
-use alloc::{boxed::Box, format, string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
 /// A scheme that is not a mode of block ciphers, as the registry has it.
@@ -18,7 +16,7 @@ pub struct Entry {
     /// Names, lengths and standing.
     pub info: Info,
     choice: fn() -> &'static dyn Choice,
-    keyed: fn(&[u8], Option<u8>) -> Box<dyn sealed::Scheme>,
+    keyed: fn(&[u8], Option<u8>) -> AnyScheme,
 }
 
 impl Entry {
@@ -29,7 +27,7 @@ impl Entry {
             choice: || S::dispatch(),
             keyed: |key, index| {
                 let backend = S::dispatch().at_or_chosen(index);
-                wipe::behind(|| Box::new(S::keyed(backend, key)))
+                wipe::behind(|| AnyScheme::new(S::keyed(backend, key)))
             },
         }
     }
@@ -183,66 +181,15 @@ impl Algorithm {
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
-            Of::Cipher(cipher) => EaxScheme::boxed(cipher.for_use(key, Use::Encryption)?),
+            Of::Cipher(cipher) => EaxScheme::any(cipher.for_use(key, Use::Encryption)?),
             Of::Entry(entry, index) => (entry.keyed)(key, index),
         };
-        Ok(Aead::with_scheme(AnyScheme(scheme)))
+        Ok(Aead::with_scheme(scheme))
     }
 }
 
 impl fmt::Debug for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Algorithm").field(&self.name()).finish()
-    }
-}
-
-/// A scheme with its key, of whichever type.
-pub struct AnyScheme(Box<dyn sealed::Scheme>);
-
-impl sealed::Scheme for AnyScheme {
-    #[inline]
-    fn nonce_len(&self) -> ByteLengths {
-        self.0.nonce_len()
-    }
-    #[inline]
-    fn tag_len(&self) -> ByteLengths {
-        self.0.tag_len()
-    }
-    #[inline]
-    fn limit(&self) -> u128 {
-        self.0.limit()
-    }
-    fn takes_header(&self) -> bool {
-        self.0.takes_header()
-    }
-    fn backend(&self) -> &'static str {
-        self.0.backend()
-    }
-    fn begin(&mut self, nonce: &[u8], tag_len: usize) {
-        self.0.begin(nonce, tag_len);
-    }
-    fn header(&mut self, data: &[u8]) {
-        self.0.header(data);
-    }
-    fn end_header(&mut self) {
-        self.0.end_header();
-    }
-    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
-        self.0.text(direction, data);
-    }
-    fn end(&mut self, tag: &mut [u8]) {
-        self.0.end(tag);
-    }
-    #[inline]
-    fn whole(
-        &mut self,
-        direction: Direction,
-        nonce: &[u8],
-        header: &[u8],
-        data: &mut InOut<'_>,
-        tag_len: usize,
-        tag: &mut [u8],
-    ) {
-        self.0.whole(direction, nonce, header, data, tag_len, tag);
     }
 }

@@ -1,7 +1,4 @@
 //! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`] and for those with Poly1305.
-//!
-//! A key serves many messages, at once too; so each works on a copy of what the key was expanded to, which our own
-//! [`Aead`] does not need.
 
 use super::Size;
 use crate::{
@@ -11,7 +8,6 @@ use crate::{
         poly1305::{Named, WithPoly1305},
     },
     block::{BlockCipher, Cipher},
-    wipe,
 };
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
@@ -20,7 +16,7 @@ use aead::{
     inout::InOutBuf,
 };
 
-/// Both directions, on a copy of the state.
+/// Both directions.
 macro_rules! in_out {
     () => {
         fn encrypt_inout_detached(
@@ -30,8 +26,7 @@ macro_rules! in_out {
             buffer: InOutBuf<'_, '_, u8>,
         ) -> Result<Tag<Self>, Error> {
             let mut tag = Tag::<Self>::default();
-            wipe::behind(|| self.clone().seal(nonce, associated_data, buffer, &mut tag))
-                .map_err(|_| Error)?;
+            self.seal(nonce, associated_data, buffer, &mut tag).map_err(|_| Error)?;
             Ok(tag)
         }
         fn decrypt_inout_detached(
@@ -42,12 +37,7 @@ macro_rules! in_out {
             tag: &Tag<Self>,
         ) -> Result<(), Error> {
             // the trait's type names the length of the tag, whatever was set before
-            let open = || {
-                let mut copy = self.clone();
-                copy.set_tag_len(tag.len())?;
-                copy.open(nonce, associated_data, buffer, tag)
-            };
-            wipe::behind(open).map_err(|_| Error)
+            self.open_with(tag.len(), nonce, associated_data, buffer, tag).map_err(|_| Error)
         }
     };
 }

@@ -56,13 +56,8 @@ impl<K: Keystream> Stream<K> {
         Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 }
     }
 
-    /// The cipher, for who does what this does.
-    pub(crate) fn cipher(&mut self) -> &mut K {
-        &mut self.cipher
-    }
-
-    /// The same, for the next `len` bytes, which are whole blocks and are counted here. None if a block is
-    /// begun, or the keystream is shorter.
+    /// The cipher, for who goes over the next `len` bytes, which are whole blocks and are counted here. None if a block
+    /// is begun, or the keystream is shorter.
     pub(crate) fn whole(&mut self, len: usize) -> Option<&mut K> {
         if self.count > 0 {
             return None;

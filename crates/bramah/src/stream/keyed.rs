@@ -45,8 +45,13 @@ impl<C: StreamCipher> Keyed<C> {
         Self { cipher: C::keyed(backend, key), backend }
     }
 
+    /// The cipher.
+    pub(crate) fn inner(&self) -> &C {
+        &self.cipher
+    }
+
     /// The cipher, for who works on it besides.
-    pub(crate) fn inner(&mut self) -> &mut C {
+    pub(crate) fn inner_mut(&mut self) -> &mut C {
         &mut self.cipher
     }
 }

@@ -13,7 +13,6 @@ mod self_test;
 mod steps;
 
 pub use frame::Stream;
-pub(crate) use keyed::sealed;
 pub use keyed::{Keyed, Keystream};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyKeystream, Entry, entries, lookup};

@@ -7,8 +7,8 @@ use bramah::{ByteLengths, Error, InOut, mode::Direction};
 fn any_pieces() {
     each_aead(|aead| {
         let (block, tag_len) = (aead.block(), aead.on.tag_len().max);
-        let mut on = aead.on.keyed(&aead.key()).unwrap();
-        let mut portable = aead.portable.keyed(&aead.key()).unwrap();
+        let on = aead.on.keyed(&aead.key()).unwrap();
+        let portable = aead.portable.keyed(&aead.key()).unwrap();
         let mut random = Random(11);
         let longer = if aead.on.cipher().is_none() { 0..14 } else { 0..0 };
         let longer = longer.map(|i| (1 << i) + i % 3 + 4 * block);
@@ -25,16 +25,16 @@ fn any_pieces() {
                     Direction::Encrypt => (&message, &sealed),
                     Direction::Decrypt => (&sealed, &message),
                 };
-                on.begin(&nonce).unwrap();
+                let mut parts = on.begin(&nonce).unwrap();
                 for piece in header.chunks(1 + random.below(20)) {
-                    on.header(piece).unwrap();
+                    parts.header(piece).unwrap();
                 }
                 let mut text = from.clone();
                 for piece in text.chunks_mut(1 + random.below(2 * block + length / 3)) {
-                    on.update(direction, piece).unwrap();
+                    parts.update(direction, piece).unwrap();
                 }
                 assert_eq!(text, *to, "{}: {length} bytes in pieces", aead.name);
-                on.verify(&tag).unwrap();
+                parts.verify(&tag).unwrap();
             }
             on.open(&nonce, &header, &mut sealed[..], &tag).unwrap();
             assert_eq!(sealed, message);
@@ -47,7 +47,7 @@ fn any_pieces() {
 fn tampering_is_seen() {
     each_aead(|aead| {
         let tag_len = aead.on.tag_len().max;
-        let mut on = aead.on.keyed(&aead.key()).unwrap();
+        let on = aead.on.keyed(&aead.key()).unwrap();
         for length in (0..=33).step_by(if quick() { 11 } else { 1 }) {
             let parts = [aead.nonce(13), aead.header(length / 2), pattern(length), vec![0; tag_len]];
             let [nonce, header, mut text, mut tag] = parts;
@@ -74,7 +74,7 @@ fn tampering_is_seen() {
 fn what_is_empty_counts() {
     each_aead(|aead| {
         let tag_len = aead.on.tag_len().max;
-        let mut on = aead.on.keyed(&aead.key()).unwrap();
+        let on = aead.on.keyed(&aead.key()).unwrap();
         let mut tags = Vec::new();
         let (first, other) = (aead.nonce(0), aead.nonce(1));
         let header = aead.header(1);
@@ -87,9 +87,8 @@ fn what_is_empty_counts() {
             assert!(again || !tags.contains(&tag), "{}", aead.name);
             tags.push(tag);
         }
-        on.begin(&first).unwrap();
         let mut tag = vec![0; tag_len];
-        on.finish(&mut tag).unwrap();
+        on.begin(&first).unwrap().finish(&mut tag).unwrap();
         assert_eq!(tag, tags[0], "{}: no text and an empty one", aead.name);
     });
 }
@@ -100,26 +99,25 @@ fn calls_out_of_order() {
         let tag_len = aead.on.tag_len().max;
         let (mut on, nonce) = (aead.on.keyed(&aead.key()).unwrap(), aead.nonce(5));
         let mut text = [1; 5];
-        assert_eq!(on.header(b"x"), Err(Error::Ended));
-        assert_eq!(on.verify(&vec![0; tag_len]), Err(Error::Ended));
-        assert!(on.update(Direction::Encrypt, &mut text[..]).is_err());
-        on.begin(&nonce).unwrap();
-        on.update(Direction::Encrypt, &mut text[..]).unwrap();
-        assert_eq!(on.header(b"x"), Err(Error::Ended));
-        assert_eq!(on.update(Direction::Decrypt, &mut text[..]), Err(Error::Ended));
+        let mut message = on.begin(&nonce).unwrap();
+        message.update(Direction::Encrypt, &mut text[..]).unwrap();
+        assert_eq!(message.header(b"x"), Err(Error::Ended));
+        let before = text;
+        assert_eq!(message.update(Direction::Decrypt, &mut text[..]), Err(Error::Ended));
+        assert_eq!(text, before, "{}: something was written", aead.name);
+        message.finish(&mut vec![0; tag_len]).unwrap();
         let before = text;
         for length in [0, tag_len + 1] {
             let error = Error::ByteLength { name: "tag", length, lengths: aead.on.tag_len() };
-            assert_eq!(on.finish(&mut vec![0; length]), Err(error.clone()));
+            assert_eq!(on.begin(&nonce).unwrap().finish(&mut vec![0; length]), Err(error.clone()));
             assert_eq!(on.set_tag_len(length), Err(error.clone()));
             assert_eq!(on.seal(&nonce, b"", &mut text[..], &mut vec![0; length]), Err(error.clone()));
             let whole = ByteLengths::fixed(tag_len);
             let error = Error::ByteLength { name: "tag", length, lengths: whole };
-            assert_eq!(on.open(&nonce, b"", &mut text[..], &vec![0; length]), Err(error));
+            assert_eq!(on.open(&nonce, b"", &mut text[..], &vec![0; length]), Err(error.clone()));
+            assert_eq!(on.begin(&nonce).unwrap().verify(&vec![0; length]), Err(error));
         }
         assert_eq!(text, before, "{}: something was written", aead.name);
-        on.finish(&mut vec![0; tag_len]).unwrap();
-        assert_eq!(on.finish(&mut vec![0; tag_len]), Err(Error::Ended));
     });
 }
 
@@ -132,20 +130,56 @@ fn what_is_not_taken() {
             let error = Error::ByteLength { name: "key", length, lengths: keys };
             assert_eq!(aead.on.keyed(&pattern(length)).err(), Some(error), "{}", aead.name);
         }
-        let mut on = aead.on.keyed(&aead.key()).unwrap();
+        let on = aead.on.keyed(&aead.key()).unwrap();
         let (mut text, mut tag) = ([1; 5], vec![0; aead.on.tag_len().max]);
         for length in (0..70).filter(|length| !nonces.contains(*length)) {
             let error = Error::ByteLength { name: "nonce", length, lengths: nonces };
             let nonce = pattern(length);
-            assert_eq!(on.begin(&nonce), Err(error.clone()), "{}", aead.name);
+            assert_eq!(on.begin(&nonce).err(), Some(error.clone()), "{}", aead.name);
             assert_eq!(on.seal(&nonce, b"", &mut text[..], &mut tag), Err(error));
         }
         if !aead.on.takes_header() {
             let sealed = on.seal(&aead.nonce(0), b"x", &mut text[..], &mut tag);
             assert_eq!(sealed, Err(Error::NoHeader), "{}", aead.name);
-            on.begin(&aead.nonce(0)).unwrap();
-            assert_eq!(on.header(b"x"), Err(Error::NoHeader), "{}", aead.name);
+            let mut message = on.begin(&aead.nonce(0)).unwrap();
+            assert_eq!(message.header(b"x"), Err(Error::NoHeader), "{}", aead.name);
         }
         assert_eq!(text, [1; 5], "{}: something was written", aead.name);
+    });
+}
+
+/// A key serves messages on several threads and in parts side by side; none of them changes another.
+#[test]
+fn messages_at_the_same_time() {
+    each_aead(|aead| {
+        let tag_len = aead.on.tag_len().max;
+        let on = aead.on.keyed(&aead.key()).unwrap();
+        let message = |number: usize| {
+            let (mut text, mut tag) = (pattern(70 + number), vec![0; tag_len]);
+            on.seal(&aead.nonce(number), &aead.header(number), &mut text[..], &mut tag).unwrap();
+            (text, tag)
+        };
+        let alone: Vec<_> = (0..4).map(message).collect();
+        let together: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|number| scope.spawn(move || message(number))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(alone, together, "{}: on threads", aead.name);
+        let mut begun: Vec<_> = (0..4).map(|number| on.begin(&aead.nonce(number)).unwrap()).collect();
+        let mut texts: Vec<_> = (0..4).map(|number| pattern(70 + number)).collect();
+        for (number, message) in begun.iter_mut().enumerate() {
+            message.header(&aead.header(number)).unwrap();
+        }
+        for piece in 0..3 {
+            for (message, text) in begun.iter_mut().zip(&mut texts) {
+                let end = if piece == 2 { text.len() } else { 30 * (piece + 1) };
+                message.update(Direction::Encrypt, &mut text[30 * piece..end]).unwrap();
+            }
+        }
+        for ((message, text), alone) in begun.into_iter().zip(texts).zip(alone) {
+            let mut tag = vec![0; tag_len];
+            message.finish(&mut tag).unwrap();
+            assert_eq!((text, tag), alone, "{}: in parts side by side", aead.name);
+        }
     });
 }

@@ -80,7 +80,7 @@ fn aeads() {
         let (block, tag_len) = (aead.block(), aead.on.tag_len().max);
         let mut guarded = Guarded::new(20 * block + 2);
         let mut tags = Guarded::new(tag_len);
-        let (mut on, nonce, header) = (aead.on.keyed(&aead.key()).unwrap(), aead.nonce(1), aead.header(1));
+        let (on, nonce, header) = (aead.on.keyed(&aead.key()).unwrap(), aead.nonce(1), aead.header(1));
         for length in (0..4 * block + 2).chain([9 * block + 1, 20 * block]) {
             for back in [true, false] {
                 let text = if back { guarded.back(length) } else { guarded.front(length) };

@@ -127,7 +127,7 @@ fn aeads() {
                 let header = random.bytes(if on.takes_header() { header } else { 0 });
                 let message = random.bytes(length);
                 let (mut found, mut tag, mut expected) = (message.clone(), [0; 16], message.clone());
-                let mut keyed = on.keyed(&key).unwrap();
+                let keyed = on.keyed(&key).unwrap();
                 keyed.seal(&nonce, &header, &mut found[..], &mut tag).unwrap();
                 let their_tag = other(&key, &nonce, &header, &mut expected);
                 assert!(found == expected && tag == their_tag[..], "{name} on {backend}, {length} bytes");

@@ -100,8 +100,8 @@ fn macs_and_eax() {
         )* };
     }
     same!("cmac" Cmac "omac2" Omac2 "cbc-mac" CbcMac "pmac" Pmac);
-    let mut typed = Eax::<Aes128>::new(&[5; 16]);
-    let mut named = bramah::aead::lookup("aes-128-eax").unwrap().keyed(&[5; 16]).unwrap();
+    let typed = Eax::<Aes128>::new(&[5; 16]);
+    let named = bramah::aead::lookup("aes-128-eax").unwrap().keyed(&[5; 16]).unwrap();
     let (mut text, mut tag) = (message.clone(), [0; 16]);
     typed.seal(b"nonce", b"header", &mut text[..], &mut tag).unwrap();
     named.open(b"nonce", b"header", &mut text[..], &tag).unwrap();

@@ -236,9 +236,9 @@ fn macs_and_eax() {
             let eax = aead::Algorithm::new(on);
             let name = format!("{name}, eax {direction:?}");
             subjects.push(subject(name, on.key_len(), 6 * block + 3, move |key, out| {
-                let mut eax = eax.keyed(key).unwrap();
+                let eax = eax.keyed(key).unwrap();
                 let (tag, text) = out.split_at_mut(block);
-                eax.begin(b"nonce").unwrap();
+                let mut eax = eax.begin(b"nonce").unwrap();
                 eax.header(tag).unwrap();
                 let (head, tail) = text.split_at_mut(5);
                 eax.update(direction, head).unwrap();
@@ -248,7 +248,7 @@ fn macs_and_eax() {
         }
         let algorithm = aead::Algorithm::new(on);
         let (mut sealed, mut tag) = (vec![0xa5; 3 * block + 3], vec![0; block]);
-        let mut eax = algorithm.keyed(&key(on.key_len())).unwrap();
+        let eax = algorithm.keyed(&key(on.key_len())).unwrap();
         eax.seal(b"nonce", b"header", &mut sealed[..], &mut tag).unwrap();
         let open = opened(format!("{name}, eax"), algorithm, b"nonce", b"header", &sealed, &tag);
         subjects.extend(open);

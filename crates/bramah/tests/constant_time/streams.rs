@@ -74,9 +74,9 @@ fn aeads() {
                     let name = format!("{} on {backend}, {length} bytes, {direction:?}", entry.info.name);
                     let nonce = nonce.clone();
                     subjects.push(subject(name, key_len, tag_len + length, move |key, out| {
-                        let mut aead = on.keyed(key).unwrap();
+                        let aead = on.keyed(key).unwrap();
                         let (tag, text) = out.split_at_mut(tag_len);
-                        aead.begin(&nonce).unwrap();
+                        let mut aead = aead.begin(&nonce).unwrap();
                         if on.takes_header() {
                             aead.header(tag).unwrap();
                         }
@@ -88,7 +88,7 @@ fn aeads() {
                 }
                 // and at once, which ends in a comparison of tags
                 let (mut sealed, mut tag) = (vec![0xa5; length], vec![0; tag_len]);
-                let mut aead = on.keyed(&key(key_len)).unwrap();
+                let aead = on.keyed(&key(key_len)).unwrap();
                 aead.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
                 let name = format!("{} on {backend}, {length} bytes", entry.info.name);
                 // whether the tag is right matters after the text, however long that is

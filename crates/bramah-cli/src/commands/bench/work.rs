@@ -182,7 +182,7 @@ fn authenticated<'a>(
     // of eax's nonces, which may be of any length, one of a block of AES
     let nonce_len = Some(aead.nonce_len().max).filter(|len| *len < usize::MAX).unwrap_or(16);
     let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);
-    let mut keyed = aead.keyed(&key(aead.key_len().max))?;
+    let keyed = aead.keyed(&key(aead.key_len().max))?;
     let mut input = messages.to_vec();
     let tag_len = aead.tag_len().max;
     let mut tags = vec![0; tag_len * work.messages()];

@@ -15,16 +15,14 @@ use crate::{
 };
 use bramah::{
     Error, Sha256, Standing,
-    aead::{Aead, Algorithm, AnyScheme},
+    aead::{Aead, Algorithm, AnyScheme, Message},
     mode::Direction,
 };
 use zeroize::Zeroizing;
 
 /// A message.
 pub(super) struct Authenticated {
-    aead: Aead<AnyScheme>,
-    nonce: Zeroizing<Vec<u8>>,
-    tag_len: usize,
+    key: Key,
     /// The associated data, if there is any.
     header: Option<Input>,
 }
@@ -86,70 +84,51 @@ impl Authenticated {
         if algorithm.standing() == Standing::Broken && !args.quiet {
             report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
         }
-        Ok(Self { aead, nonce, tag_len, header })
+        Ok(Self { key: Key { aead, nonce, tag_len }, header })
     }
 
-    /// Begins a pass over the message: the nonce, then all of the associated data, each piece of which `seen` is
-    /// shown. Every pass begins here, as the keystream of some schemes depends on the associated data.
-    fn begin(&mut self, mut seen: impl FnMut(&[u8])) -> Result<(), Stop> {
-        self.aead.begin(&self.nonce).map_err(Stop::usage)?;
-        let Some(header) = &mut self.header else { return Ok(()) };
-        let mut buffer = Buffer::try_new(PIECE)?;
-        loop {
-            let count = header.read(&mut buffer)?;
-            if count == 0 {
-                return Ok(());
-            }
-            seen(&buffer[..count]);
-            self.aead.header(&buffer[..count]).map_err(|error| header.stop(error))?;
-        }
-    }
-
-    /// Encrypts all of the input, and writes the tag behind it.
+    /// Encrypts all of the input, and writes the tag after it.
     pub(super) fn seal(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        self.begin(|_| ())?;
+        let mut pass = self.key.begin(&mut self.header, |_| ())?;
         let mut buffer = Buffer::try_new(PIECE)?;
         loop {
             let count = input.read(&mut buffer)?;
             if count == 0 {
                 break;
             }
-            self.update(Direction::Encrypt, input, &mut buffer[..count])?;
+            pass.update(Direction::Encrypt, input, &mut buffer[..count])?;
             output.write(&buffer[..count])?;
         }
-        let tag = &mut buffer[..self.tag_len];
-        self.aead.finish(tag).map_err(|error| input.stop(error))?;
+        let tag = &mut buffer[..pass.tag_len];
+        pass.message.finish(tag).map_err(|error| input.stop(error))?;
         output.write(tag)
     }
 
     /// Decrypts all of the input but the tag at its end.
     pub(super) fn open(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
+        let Self { key, header } = self;
         if output.withholds() {
-            self.begin(|_| ())?;
-            let tag = self.decrypt(input, |_| Ok(()), |text| output.write(text))?;
-            return self.verify(input, &tag);
+            return key.begin(header, |_| ())?.decrypt(input, |_| Ok(()), |text| output.write(text));
         }
         // what is written is seen at once, so all is read twice, and digests tell that it is the same
-        if let Some(header) = &mut self.header {
+        if let Some(header) = header {
             header.keep()?;
         }
         input.keep()?;
         let mut header_digest = Sha256::new();
-        self.begin(|piece| header_digest.update(piece))?;
         let mut digests = Vec::new();
         let keep = |ciphertext: &[u8]| {
             digests.push(Sha256::digest(ciphertext));
             Ok(())
         };
-        let tag = self.decrypt(input, keep, |_| Ok(()))?;
-        self.verify(input, &tag)?;
+        key.begin(header, |piece| header_digest.update(piece))?.decrypt(input, keep, |_| Ok(()))?;
         input.rewind()?;
-        if let Some(header) = &mut self.header {
+        if let Some(header) = header {
             header.rewind()?;
         }
         let mut header_again = Sha256::new();
-        self.begin(|piece| header_again.update(piece))?;
-        if let Some(header) = &self.header
+        let pass = key.begin(header, |piece| header_again.update(piece))?;
+        if let Some(header) = header
             && header_digest.finalize() != header_again.finalize()
         {
             return Err(header.stop(CHANGED));
@@ -160,18 +139,53 @@ impl Authenticated {
             Some(digest) if digest == Sha256::digest(ciphertext) => Ok(()),
             _ => Err(changed.clone()),
         };
-        self.decrypt(input, same, |text| output.write(text))?;
+        pass.decrypt(input, same, |text| output.write(text))?;
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
+}
 
-    /// Takes all of the input but the tag, which is returned, in pieces of one size: each is shown before it
-    /// is decrypted, and then.
+/// A scheme with its key, and the nonce of the message.
+struct Key {
+    aead: Aead<AnyScheme>,
+    nonce: Zeroizing<Vec<u8>>,
+    tag_len: usize,
+}
+
+impl Key {
+    /// Begins a pass over the message: the nonce, then all of the associated data, each piece of which `seen` is
+    /// shown. Every pass begins here, as the keystream of some schemes depends on the associated data.
+    fn begin(&self, header: &mut Option<Input>, mut seen: impl FnMut(&[u8])) -> Result<Pass<'_>, Stop> {
+        let mut message = self.aead.begin(&self.nonce).map_err(Stop::usage)?;
+        if let Some(header) = header {
+            let mut buffer = Buffer::try_new(PIECE)?;
+            loop {
+                let count = header.read(&mut buffer)?;
+                if count == 0 {
+                    break;
+                }
+                seen(&buffer[..count]);
+                message.header(&buffer[..count]).map_err(|error| header.stop(error))?;
+            }
+        }
+        Ok(Pass { message, tag_len: self.tag_len })
+    }
+}
+
+/// A pass over the text of the message.
+struct Pass<'a> {
+    message: Message<'a, AnyScheme>,
+    tag_len: usize,
+}
+
+impl Pass<'_> {
+    /// Takes all of the input but the tag in pieces of one size, each of which `before` is shown before it is
+    /// decrypted, and `after` then. Fails in the end if the tag is wrong.
     fn decrypt(
-        &mut self,
+        mut self,
         input: &mut Input,
         mut before: impl FnMut(&[u8]) -> Result<(), Stop>,
         mut after: impl FnMut(&[u8]) -> Result<(), Stop>,
-    ) -> Result<Vec<u8>, Stop> {
+    ) -> Result<(), Stop> {
         let tag_len = self.tag_len;
         let mut buffer = Buffer::try_new(PIECE + tag_len)?;
         let mut held = 0;
@@ -189,16 +203,12 @@ impl Authenticated {
             buffer.copy_within(len..count, 0);
             held = tag_len;
             if count < buffer.len() {
-                return Ok(buffer[..tag_len].to_vec());
+                return self.message.verify(&buffer[..tag_len]).map_err(|error| input.stop(error));
             }
         }
     }
 
     fn update(&mut self, direction: Direction, input: &Input, piece: &mut [u8]) -> Result<(), Stop> {
-        self.aead.update(direction, piece).map_err(|error| input.stop(error))
-    }
-
-    fn verify(&mut self, input: &Input, tag: &[u8]) -> Result<(), Stop> {
-        self.aead.verify(tag).map_err(|error| input.stop(error))
+        self.message.update(direction, piece).map_err(|error| input.stop(error))
     }
 }

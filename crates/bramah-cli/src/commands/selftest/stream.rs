@@ -134,9 +134,9 @@ fn sealed(
     let (key, nonce) = (length(on.key_len(), random), length(on.nonce_len(), random));
     let [text, header, key, nonce] = [size, header, key, nonce].map(|len| random.bytes(len));
     let len = on.tag_len().max;
-    let expected = seal(&mut portable.keyed(&key)?, &nonce, &header, &text, len)?;
-    let mut aead = on.keyed(&key)?;
-    let same = seal(&mut aead, &nonce, &header, &text, len)? == expected;
+    let expected = seal(&portable.keyed(&key)?, &nonce, &header, &text, len)?;
+    let aead = on.keyed(&key)?;
+    let same = seal(&aead, &nonce, &header, &text, len)? == expected;
     let (mut opened, tag) = expected;
     let opens = aead.open(&nonce, &header, &mut opened[..], &tag).is_ok() && opened == text;
     Ok(if same && opens { Ok(()) } else { Err(format!("{size} bytes")) })

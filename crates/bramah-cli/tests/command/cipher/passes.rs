@@ -41,7 +41,7 @@ fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
                 let text = message(len);
                 // what the library makes of it
                 let mut expected = text.clone();
-                let mut aead = algorithm.keyed(&key).unwrap();
+                let aead = algorithm.keyed(&key).unwrap();
                 let mut tag = vec![0; aead.tag_len()];
                 aead.seal(&nonce, &header, &mut expected[..], &mut tag).unwrap();
                 expected.extend(tag);

@@ -58,7 +58,7 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
     }
     let mut tag = [0; 16];
     let (key, mut text) = (pattern, pattern);
-    let mut scheme = PhelixScheme::keyed(backend, &key[..32]);
+    let scheme = PhelixScheme::keyed(backend, &key[..32]);
     scheme.whole(Direction::Encrypt, &key[..16], &key[..5], &mut InOut::from(&mut text[..63]), 16, &mut tag);
     u128::from_be_bytes(tag) == 0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc
 });
@@ -68,6 +68,10 @@ pub struct PhelixScheme {
     backend: Backend<Ops>,
     key: [u32; 8],
     key_len: usize,
+}
+
+/// A message under Phelix.
+pub struct Message {
     state: State,
     /// The bytes of the header, and of the text.
     header: u64,
@@ -96,20 +100,11 @@ impl Dedicated for PhelixScheme {
     }
 
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
-        Self {
-            backend,
-            key: state::working_key(key),
-            key_len: key.len(),
-            state: State::default(),
-            header: 0,
-            text: 0,
-            part: [0; 4],
-            keystream: [0; 4],
-        }
+        Self { backend, key: state::working_key(key), key_len: key.len() }
     }
 }
 
-impl PhelixScheme {
+impl Message {
     /// Goes over bytes of one word of the text, of which `from` are done.
     fn within(&mut self, direction: Direction, from: usize, mut data: InOut<'_>) {
         let (len, part) = (data.len(), &mut self.part[from..]);
@@ -140,6 +135,8 @@ impl PhelixScheme {
 }
 
 impl Scheme for PhelixScheme {
+    type Message = Message;
+
     fn nonce_len(&self) -> ByteLengths {
         Self::INFO.nonce_len
     }
@@ -156,70 +153,73 @@ impl Scheme for PhelixScheme {
         self.backend.name()
     }
 
-    fn begin(&mut self, nonce: &[u8], tag_len: usize) {
-        self.state = State::new(&self.key, self.key_len, nonce, tag_len);
-        (self.header, self.text) = (0, 0);
-        self.part = [0; 4];
+    fn begin(&self, nonce: &[u8], tag_len: usize) -> Message {
+        let state = State::new(&self.key, self.key_len, nonce, tag_len);
+        Message { state, header: 0, text: 0, part: [0; 4], keystream: [0; 4] }
     }
 
-    fn header(&mut self, mut data: &[u8]) {
-        if self.header == 0 {
-            self.state.mark_header();
+    fn header(&self, message: &mut Message, mut data: &[u8]) {
+        if message.header == 0 {
+            message.state.mark_header();
         }
         while let Some((byte, rest)) = data.split_first() {
-            if self.header.is_multiple_of(4) {
-                self.state.first();
+            if message.header.is_multiple_of(4) {
+                message.state.first();
             }
-            self.part[(self.header % 4) as usize] = *byte;
-            self.header += 1;
-            if self.header.is_multiple_of(4) {
-                self.end_word();
+            message.part[(message.header % 4) as usize] = *byte;
+            message.header += 1;
+            if message.header.is_multiple_of(4) {
+                message.end_word();
             }
             data = rest;
         }
     }
 
-    fn end_header(&mut self) {
-        if !self.header.is_multiple_of(4) {
-            self.end_word();
+    fn end_header(&self, message: &mut Message) {
+        if !message.header.is_multiple_of(4) {
+            message.end_word();
         }
-        if self.header > 0 {
-            self.state.mark_header();
+        if message.header > 0 {
+            message.state.mark_header();
         }
     }
 
-    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
-        let from = (self.text % 4) as usize;
-        self.text += data.len() as u64;
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        let from = (message.text % 4) as usize;
+        message.text += data.len() as u64;
         if from > 0 {
             let part = data.take(4 - from);
-            self.within(direction, from, part);
+            message.within(direction, from, part);
         }
         let mut whole = data.take(data.len() & !3);
-        self.backend.words(&mut self.state, direction == Direction::Decrypt, &mut whole);
+        self.backend.words(&mut message.state, direction == Direction::Decrypt, &mut whole);
         if !data.is_empty() {
-            self.within(direction, 0, data.reborrow());
+            message.within(direction, 0, data.reborrow());
         }
     }
 
-    fn end(&mut self, tag: &mut [u8]) {
-        if !self.text.is_multiple_of(4) {
-            self.end_word();
+    fn end(&self, message: &mut Message, tag: &mut [u8]) {
+        if !message.text.is_multiple_of(4) {
+            message.end_word();
         }
-        let words = self.state.end(self.header, self.text);
+        let words = message.state.end(message.header, message.text);
         for (tag, word) in tag.chunks_mut(4).zip(words) {
             tag.copy_from_slice(&word.to_le_bytes()[..tag.len()]);
         }
-        self.keystream = [0; 4];
+    }
+}
+
+impl Drop for Message {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.part);
+        wipe::wipe(&mut self.keystream);
+        self.state.wipe();
     }
 }
 
 impl Drop for PhelixScheme {
     fn drop(&mut self) {
         wipe::wipe(&mut self.key);
-        wipe::wipe(&mut self.part);
-        wipe::wipe(&mut self.keystream);
-        self.state.wipe();
         wipe::stack();
     }
 }

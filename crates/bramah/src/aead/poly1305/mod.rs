@@ -24,7 +24,7 @@ pub use scheme::{Named, WithPoly1305};
 /// ```
 /// use bramah::ChaCha20Poly1305;
 ///
-/// let mut aead = ChaCha20Poly1305::new(&[7; 32])?;
+/// let aead = ChaCha20Poly1305::new(&[7; 32])?;
 /// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
 /// aead.seal(&[0; 12], b"to everyone", &mut text[..], &mut tag)?;
 /// aead.open(&[0; 12], b"to everyone", &mut text[..], &tag)?;
@@ -48,7 +48,7 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// ```
 /// use bramah::SecretBox;
 ///
-/// let mut secretbox = SecretBox::new(&[7; 32])?;
+/// let secretbox = SecretBox::new(&[7; 32])?;
 /// let mut boxed = *b"0123456789abcdefsecret";
 /// let (tag, text) = boxed.split_at_mut(16);
 /// secretbox.seal(&[1; 24], b"", &mut text[..], tag)?;

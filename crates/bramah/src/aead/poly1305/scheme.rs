@@ -12,12 +12,12 @@ use crate::{
     names::ByteLengths,
     simd::{InOut, Scratch, copy_short},
     stream::{
-        Keyed, Stream,
+        Keyed, Stream, StreamCipher,
         arx::{Arx, BLOCK, Layout},
-        sealed::Keystream,
     },
     wipe,
 };
+use core::marker::PhantomData;
 
 /// The members of a family of ciphers that have names with Poly1305.
 pub trait Named: Layout {
@@ -61,24 +61,42 @@ fn copy(to: &mut [u8], from: &[u8]) {
 /// ChaCha or Salsa20 with Poly1305.
 #[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
+    cipher: Keyed<Arx<L, ROUNDS, NONCE>>,
     backend: Backend<Ops>,
-    mac: Poly1305,
-    header: u64,
-    text: u64,
 }
 
-impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
-    /// Where in the keystream the text begins.
-    const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
+/// A message in parts.
+pub struct Message<L: Named, const ROUNDS: u32, const NONCE: usize> {
+    cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
+    auth: Authentication<L>,
+}
 
+/// Poly1305 of the header and the ciphertext.
+struct Authentication<L> {
+    mac: Poly1305,
+    /// The bytes of the header, and of the text.
+    header: u64,
+    text: u64,
+    layout: PhantomData<L>,
+}
+
+impl<L: Named> Authentication<L> {
     /// Begins Poly1305 under the key that the keystream begins with.
     #[inline(always)]
-    fn authenticate(&mut self, keystream: &[u8]) {
-        if let Some(key) = keystream.first_chunk() {
-            self.mac.reset(key);
-        }
-        (self.header, self.text) = (0, 0);
+    fn new(backend: Backend<Ops>, keystream: &[u8]) -> Self {
+        let Some(key) = keystream.first_chunk::<KEY>() else { unreachable!("the keystream is longer") };
+        Self { mac: Poly1305::with_backend(backend.many(), key), header: 0, text: 0, layout: PhantomData }
+    }
+
+    #[inline(always)]
+    fn header(&mut self, data: &[u8]) {
+        self.header += data.len() as u64;
+        self.mac.update(data);
+    }
+
+    #[inline(always)]
+    fn end_header(&mut self) {
+        self.pad(self.header);
     }
 
     /// Fills up the last block of the header, or of the text, with zeros.
@@ -89,106 +107,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         }
     }
 
-    /// A message that is not short: so many blocks in one step with the key of Poly1305 that all lanes are filled
-    /// by what is left, in each of the steps that come.
-    fn fused(
-        &mut self,
-        fused: Backend<Fused>,
-        direction: Direction,
-        nonce: &[u8],
-        header: &[u8],
-        data: &mut InOut<'_>,
-        tag: &mut [u8],
-    ) {
-        let mut room = Short::new();
-        let [buffer] = room.rows();
-        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
-        let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
-        buffer.fill(0);
-        self.cipher.cipher().begin(nonce);
-        self.cipher.cipher().blocks(&mut InOut::from(&mut *buffer));
-        let (keystream, first) = buffer.split_at(Self::BEGIN);
-        self.authenticate(keystream);
-        self.header(header);
-        self.end_header();
-        self.text = data.len() as u64;
-        let mut head = data.take(first.len());
-        let (state, rounds) = self.cipher.cipher().inner().parts(data.len().div_ceil(BLOCK));
-        if let Some(mac) = self.mac.whole() {
-            match direction {
-                Direction::Encrypt => {
-                    head.xor(first);
-                    fused.seal(state, rounds, mac, head.into_output(), &mut data.reborrow());
-                    self.mac.update(data.output().as_chunks::<16>().1);
-                }
-                Direction::Decrypt => {
-                    let mut last = [0; 16];
-                    let rest = data.input().as_chunks::<16>().1;
-                    copy_short(&mut last, rest);
-                    let len = rest.len();
-                    fused.open(state, rounds, mac, head.input(), data);
-                    head.xor(first);
-                    self.mac.update(&last[..len]);
-                }
-            }
-        }
-        self.end(tag);
-        wipe::wipe(buffer);
-    }
-
-    /// A short message: all of the keystream in one step, and all of the text and both lengths in another.
-    #[inline]
-    fn short(
-        &mut self,
-        direction: Direction,
-        nonce: &[u8],
-        header: &[u8],
-        data: &mut InOut<'_>,
-        tag: &mut [u8],
-    ) {
-        let end = Self::BEGIN + data.len();
-        let (mut room, mut other) = (Short::new(), Short::new());
-        let ([buffer], [kept]) = (room.rows(), other.rows());
-        buffer[..BLOCK].fill(0);
-        copy(&mut buffer[Self::BEGIN..], data.input());
-        if direction == Direction::Decrypt {
-            copy(&mut kept[Self::BEGIN..], data.input());
-        }
-        let cipher = self.cipher.cipher();
-        cipher.begin(nonce);
-        cipher.blocks(&mut InOut::from(&mut buffer[..end.next_multiple_of(BLOCK)]));
-        self.authenticate(&buffer[..]);
-        if !header.is_empty() {
-            self.header(header);
-            self.end_header();
-        }
-        self.text = data.len() as u64;
-        let ciphertext = match direction {
-            Direction::Encrypt => {
-                copy(data.output(), &buffer[Self::BEGIN..end]);
-                &mut *buffer
-            }
-            Direction::Decrypt => kept,
-        };
-        if L::NACL {
-            self.mac.update(&ciphertext[Self::BEGIN..end]);
-        } else {
-            ciphertext[end..end + 16].fill(0);
-            let padded = end.next_multiple_of(16);
-            ciphertext[padded..padded + 16].copy_from_slice(&self.lengths());
-            self.mac.blocks(ciphertext[Self::BEGIN..padded + 16].as_chunks().0);
-        }
-        if direction == Direction::Decrypt {
-            copy(data.output(), &buffer[Self::BEGIN..end]);
-        }
-        copy_short(tag, &self.mac.finish());
-        match buffer.first_chunk_mut::<{ 2 * BLOCK }>() {
-            Some(few) if end <= 2 * BLOCK => wipe::wipe(few),
-            _ => wipe::wipe(&mut buffer[..end.next_multiple_of(BLOCK)]),
-        }
-    }
-
-    /// The last block that is authenticated: how long header and text are.
+    /// The last block that is authenticated: the lengths of header and text.
     #[inline(always)]
     fn lengths(&self) -> [u8; 16] {
         (u128::from(self.header) | u128::from(self.text) << 64).to_le_bytes()
@@ -205,7 +124,124 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     }
 }
 
+/// A copy of a cipher for one message.
+struct Once<L: Layout, const ROUNDS: u32, const NONCE: usize>(Arx<L, ROUNDS, NONCE>);
+
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Drop for Once<L, ROUNDS, NONCE> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.wipe();
+    }
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
+    /// Where in the keystream the text begins.
+    const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
+
+    /// The cipher at the beginning of the keystream of a nonce.
+    #[inline(always)]
+    fn once(&self, nonce: &[u8]) -> Once<L, ROUNDS, NONCE> {
+        let mut once = Once(self.cipher.inner().clone());
+        once.0.begin(self.backend.one(), nonce);
+        once
+    }
+
+    /// A message that is not short: so many blocks in one step with the key of Poly1305 that all lanes are filled
+    /// by what is left, in each of the steps that come.
+    fn fused(
+        &self,
+        fused: Backend<Fused>,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) {
+        let mut room = Short::new();
+        let [buffer] = room.rows();
+        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
+        let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
+        buffer.fill(0);
+        let mut cipher = self.once(nonce);
+        cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *buffer));
+        let (keystream, first) = buffer.split_at(Self::BEGIN);
+        let mut auth = Authentication::<L>::new(self.backend, keystream);
+        auth.header(header);
+        auth.end_header();
+        auth.text = data.len() as u64;
+        let mut head = data.take(first.len());
+        let (state, rounds) = cipher.0.parts(data.len().div_ceil(BLOCK));
+        if let Some(mac) = auth.mac.whole() {
+            match direction {
+                Direction::Encrypt => {
+                    head.xor(first);
+                    fused.seal(state, rounds, mac, head.into_output(), &mut data.reborrow());
+                    auth.mac.update(data.output().as_chunks::<16>().1);
+                }
+                Direction::Decrypt => {
+                    let mut last = [0; 16];
+                    let rest = data.input().as_chunks::<16>().1;
+                    copy_short(&mut last, rest);
+                    let len = rest.len();
+                    fused.open(state, rounds, mac, head.input(), data);
+                    head.xor(first);
+                    auth.mac.update(&last[..len]);
+                }
+            }
+        }
+        copy_short(tag, &auth.tag());
+        wipe::wipe(buffer);
+    }
+
+    /// A short message: all of the keystream in one step, and all of the text and both lengths in another.
+    #[inline]
+    fn short(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
+        let end = Self::BEGIN + data.len();
+        let (mut room, mut other) = (Short::new(), Short::new());
+        let ([buffer], [kept]) = (room.rows(), other.rows());
+        buffer[..BLOCK].fill(0);
+        copy(&mut buffer[Self::BEGIN..], data.input());
+        if direction == Direction::Decrypt {
+            copy(&mut kept[Self::BEGIN..], data.input());
+        }
+        let mut cipher = self.once(nonce);
+        let keystream = &mut buffer[..end.next_multiple_of(BLOCK)];
+        cipher.0.blocks(self.backend.one(), &mut InOut::from(keystream));
+        let mut auth = Authentication::<L>::new(self.backend, &buffer[..]);
+        if !header.is_empty() {
+            auth.header(header);
+            auth.end_header();
+        }
+        auth.text = data.len() as u64;
+        let ciphertext = match direction {
+            Direction::Encrypt => {
+                copy(data.output(), &buffer[Self::BEGIN..end]);
+                &mut *buffer
+            }
+            Direction::Decrypt => kept,
+        };
+        if L::NACL {
+            auth.mac.update(&ciphertext[Self::BEGIN..end]);
+        } else {
+            ciphertext[end..end + 16].fill(0);
+            let padded = end.next_multiple_of(16);
+            ciphertext[padded..padded + 16].copy_from_slice(&auth.lengths());
+            auth.mac.blocks(ciphertext[Self::BEGIN..padded + 16].as_chunks().0);
+        }
+        if direction == Direction::Decrypt {
+            copy(data.output(), &buffer[Self::BEGIN..end]);
+        }
+        copy_short(tag, &auth.mac.finish());
+        match buffer.first_chunk_mut::<{ 2 * BLOCK }>() {
+            Some(few) if end <= 2 * BLOCK => wipe::wipe(few),
+            _ => wipe::wipe(&mut buffer[..end.next_multiple_of(BLOCK)]),
+        }
+    }
+}
+
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L, ROUNDS, NONCE> {
+    type Message = Message<L, ROUNDS, NONCE>;
+
     fn nonce_len(&self) -> ByteLengths {
         Self::INFO.nonce_len
     }
@@ -228,56 +264,58 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
         self.backend.name()
     }
 
-    fn begin(&mut self, nonce: &[u8], _tag_len: usize) {
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Self::Message {
         let mut key = [0; BLOCK];
         let key = &mut key[..Self::BEGIN];
+        let mut cipher = Stream::idle(self.cipher.clone());
         // the nonce has been found to have the right length, and the keystream is longer
-        let begun = self.cipher.reset(nonce).and_then(|()| self.cipher.keystream(key));
+        let begun = cipher.reset(nonce).and_then(|()| cipher.keystream(key));
         debug_assert!(begun.is_ok());
-        self.authenticate(key);
+        let message = Message { cipher, auth: Authentication::new(self.backend, key) };
         wipe::wipe(key);
+        message
     }
 
-    fn header(&mut self, data: &[u8]) {
-        self.header += data.len() as u64;
-        self.mac.update(data);
+    fn header(&self, message: &mut Self::Message, data: &[u8]) {
+        message.auth.header(data);
     }
 
-    fn end_header(&mut self) {
-        self.pad(self.header);
+    fn end_header(&self, message: &mut Self::Message) {
+        message.auth.end_header();
     }
 
-    fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
-        self.text += data.len() as u64;
+    fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>) {
+        let Message { cipher, auth } = message;
+        auth.text += data.len() as u64;
         let whole = whole_blocks(data.len(), BLOCK);
         if let Some(fused) = self.backend.both()
-            && let Some(mac) = self.mac.whole()
-            && let Some(cipher) = self.cipher.whole(whole)
+            && let Some(mac) = auth.mac.whole()
+            && let Some(cipher) = cipher.whole(whole)
         {
-            let (state, rounds) = cipher.inner().parts(whole / BLOCK);
+            let (state, rounds) = cipher.inner_mut().parts(whole / BLOCK);
             run(fused, direction, state, rounds, mac, &mut data.take(whole));
         }
         while !data.is_empty() {
             let mut slice = data.take(SLICE);
             if direction == Direction::Decrypt {
-                self.mac.update(slice.input());
+                auth.mac.update(slice.input());
             }
             // no longer than the limit
-            let applied = self.cipher.apply(slice.reborrow());
+            let applied = cipher.apply(slice.reborrow());
             debug_assert!(applied.is_ok());
             if direction == Direction::Encrypt {
-                self.mac.update(slice.output());
+                auth.mac.update(slice.output());
             }
         }
     }
 
-    fn end(&mut self, tag: &mut [u8]) {
-        copy_short(tag, &self.tag());
+    fn end(&self, message: &mut Self::Message, tag: &mut [u8]) {
+        copy_short(tag, &message.auth.tag());
     }
 
     #[inline]
     fn whole(
-        &mut self,
+        &self,
         direction: Direction,
         nonce: &[u8],
         header: &[u8],
@@ -294,11 +332,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
             return self.fused(fused, direction, nonce, header, data, tag);
         }
         if end > SHORT {
-            self.begin(nonce, tag_len);
-            self.header(header);
-            self.end_header();
-            self.text(direction, data);
-            return self.end(tag);
+            let mut message = self.begin(nonce, tag_len);
+            message.auth.header(header);
+            message.auth.end_header();
+            self.text(&mut message, direction, data);
+            return self.end(&mut message, tag);
         }
         self.short(direction, nonce, header, data, tag);
     }
@@ -324,8 +362,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
-        let cipher = Stream::idle(Keyed::new(backend.one(), key));
-        Self { cipher, backend, mac: Poly1305::with_backend(backend.many(), &[0; KEY]), header: 0, text: 0 }
+        Self { cipher: Keyed::new(backend.one(), key), backend }
     }
 }
 
@@ -362,7 +399,7 @@ pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
         *byte = i;
     }
-    let mut scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &pattern[1..][..KEY]);
+    let scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &pattern[1..][..KEY]);
     let header = if L::NACL { &[][..] } else { &pattern[..21] };
     let mut good = true;
     let mut fold = 0u128;

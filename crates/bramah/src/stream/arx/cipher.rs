@@ -174,6 +174,8 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn begin(&mut self, backend: Backend<Ops>, nonce: &[u8]) {
+        // of a length that the compiler knows, the nonce is read without a call
+        let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
         // the counter stands before ChaCha's nonce, and behind Salsa20's
         let behind = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
         let mut input = [0; 4];

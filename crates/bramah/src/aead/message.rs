@@ -1,0 +1,132 @@
+//! Messages that are encrypted and authenticated in parts.
+
+use super::{
+    Scheme,
+    frame::{MAX_TAG, takes_header, too_long},
+};
+use crate::{
+    Error,
+    mode::{Direction, same},
+    names::ByteLengths,
+    simd::InOut,
+    wipe,
+};
+use core::fmt;
+
+/// A message in parts, which [`Aead::begin`](super::Aead::begin) begins. [`header`](Self::header) comes first, then
+/// [`update`](Self::update), each any number of times; then [`finish`](Self::finish) or [`verify`](Self::verify) ends
+/// the message.
+///
+/// ```
+/// use bramah::{ChaCha20Poly1305, mode::Direction};
+///
+/// let aead = ChaCha20Poly1305::new(&[7; 32])?;
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// let mut message = aead.begin(&[0; 12])?;
+/// message.header(b"to everyone")?;
+/// message.update(Direction::Encrypt, &mut text[..3])?;
+/// message.update(Direction::Encrypt, &mut text[3..])?;
+/// message.finish(&mut tag)?;
+/// aead.open(&[0; 12], b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub struct Message<'a, S: Scheme> {
+    scheme: &'a S,
+    state: S::Message,
+    /// The bytes of a tag that [`verify`](Self::verify) takes.
+    tag_len: usize,
+    /// The bytes of text that may follow.
+    left: u128,
+    /// The direction of the text, after its first part.
+    direction: Option<Direction>,
+}
+
+impl<'a, S: Scheme> Message<'a, S> {
+    #[inline]
+    pub(super) fn new(scheme: &'a S, nonce: &[u8], tag_len: usize) -> Self {
+        let state = scheme.begin(nonce, tag_len);
+        Self { scheme, state, tag_len, left: scheme.limit(), direction: None }
+    }
+
+    /// Appends to the header, which is authenticated and not encrypted.
+    ///
+    /// # Errors
+    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes none.
+    pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
+        if self.direction.is_some() {
+            return Err(Error::Ended);
+        }
+        if !data.is_empty() {
+            takes_header(self.scheme)?;
+            self.scheme.header(&mut self.state, data);
+        }
+        Ok(())
+    }
+
+    /// Encrypts or decrypts the next part of the text. Decrypted text must not be used before
+    /// [`verify`](Self::verify) has found the message authentic.
+    ///
+    /// # Errors
+    /// [`Error::Ended`] if the direction changes within the message; [`Error::KeystreamEnd`] if the text gets longer
+    /// than it may be. Nothing is written then.
+    #[inline]
+    pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
+        let mut data = data.into();
+        let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.scheme))?;
+        match self.direction {
+            None => self.scheme.end_header(&mut self.state),
+            Some(begun) if begun == direction => {}
+            Some(_) => return Err(Error::Ended),
+        }
+        (self.left, self.direction) = (left, Some(direction));
+        self.scheme.text(&mut self.state, direction, &mut data);
+        Ok(())
+    }
+
+    /// Ends the message and writes its tag, of as many bytes as `tag` has.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the scheme has no tags of such a length.
+    pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
+        self.scheme.tag_len().check("tag", tag.len())?;
+        let whole = self.end();
+        tag.copy_from_slice(&whole[..tag.len()]);
+        Ok(())
+    }
+
+    /// Ends the message and compares its tag, in constant time: a whole one, unless
+    /// [`Aead::set_tag_len`](super::Aead::set_tag_len) named another length before the message began.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has another length.
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
+        ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
+        let mut whole = self.end();
+        let right = same(&whole[..tag.len()], tag);
+        wipe::wipe(&mut whole);
+        if right { Ok(()) } else { Err(Error::Unauthentic) }
+    }
+
+    fn end(&mut self) -> [u8; MAX_TAG] {
+        if self.direction.is_none() {
+            self.scheme.end_header(&mut self.state);
+        }
+        let mut tag = [0; MAX_TAG];
+        self.scheme.end(&mut self.state, &mut tag);
+        tag
+    }
+}
+
+impl<S: Scheme> Drop for Message<'_, S> {
+    fn drop(&mut self) {
+        // the state was moved here, and each move left a copy
+        wipe::stack();
+    }
+}
+
+impl<S: Scheme> fmt::Debug for Message<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Message").field("direction", &self.direction).finish_non_exhaustive()
+    }
+}
