@@ -3,11 +3,11 @@
 
 use super::{Aead, sealed::Scheme};
 use crate::{
-    block::{Keyed, MAX_BLOCK, Pass, Typed, whole_blocks},
+    block::{Keyed, Pass, Typed, whole_blocks},
     mac::{Kind, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
-    simd::{InOut, increment_secret},
+    simd::{Bytes, InOut, increment_secret},
     wipe,
 };
 
@@ -25,7 +25,7 @@ use crate::{
 /// assert!(eax.open(b"number 2", b"to everyone", &mut text[..], &tag).is_err());
 /// # Ok::<(), bramah::Error>(())
 /// ```
-pub type Eax<K> = Aead<EaxScheme<K>>;
+pub type Eax<K> = Aead<EaxScheme<K, <K as Typed>::Block>>;
 
 /// The nonces: of any length, the empty one too.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
@@ -35,34 +35,32 @@ pub(super) const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: block, step: 1 }
 }
 
-/// EAX over a cipher with its key.
+/// EAX over a cipher with its key. `B` has room for a block.
 #[derive(Clone)]
-pub struct EaxScheme<K> {
+pub struct EaxScheme<K, B> {
     cipher: K,
     /// The bytes of a block.
     block: usize,
     subkeys: Subkeys,
     /// The chaining values after the blocks that OMAC of the nonce and of the header begin with, and OMAC of each if
     /// nothing follows.
-    begun: [[u8; MAX_BLOCK]; 2],
-    empty: [[u8; MAX_BLOCK]; 2],
+    begun: [B; 2],
+    empty: [B; 2],
 }
 
-/// A message in EAX mode. Of the blocks only the bytes of the cipher's blocks are used.
-pub struct Message {
-    /// The bytes of a block.
-    block: usize,
+/// A message in EAX mode.
+pub struct Message<B: Bytes> {
     /// OMAC of the nonce, then with that of the header added.
-    sum: [u8; MAX_BLOCK],
+    sum: B,
     /// OMAC in progress, of the nonce, the header and the end of the text in turn.
     omac: Omac,
-    counter: [u8; MAX_BLOCK],
+    counter: B,
     /// OMAC of the ciphertext: what the last encryption gave, and the block to be added next.
-    chained: [u8; MAX_BLOCK],
-    pending: [u8; MAX_BLOCK],
+    chained: B,
+    pending: B,
     /// A block of keystream, the ciphertext of its part that was used, and how much that is.
-    keystream: [u8; MAX_BLOCK],
-    part: [u8; MAX_BLOCK],
+    keystream: B,
+    part: B,
     count: usize,
 }
 
@@ -73,54 +71,58 @@ impl<K: Typed> Eax<K> {
     }
 }
 
-impl<K: Keyed> EaxScheme<K> {
+impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
     fn with_cipher(cipher: K) -> Self {
         let subkeys = Subkeys::new(&cipher, Kind::Cmac);
         let block = cipher.block_len();
-        let (mut begun, mut empty) = ([[0; MAX_BLOCK]; 2], [[0; MAX_BLOCK]; 2]);
+        let (mut begun, mut empty) = ([B::ZERO; 2], [B::ZERO; 2]);
         for (number, (begun, empty)) in begun.iter_mut().zip(&mut empty).enumerate() {
-            let (mut omac, mut prefix) = (Omac::EMPTY, [0; MAX_BLOCK]);
-            prefix[block - 1] = number as u8;
-            omac.resume(&[0; MAX_BLOCK], &prefix[..block]);
-            empty[..block].copy_from_slice(omac.finish(&cipher, block, &subkeys));
-            cipher.mac(&mut begun[..block], &prefix[..block]);
+            let (mut omac, mut prefix) = (Omac::EMPTY, B::ZERO);
+            prefix.as_mut()[block - 1] = number as u8;
+            omac.resume(B::ZERO.as_ref(), &prefix.as_ref()[..block]);
+            empty.as_mut()[..block].copy_from_slice(omac.finish(&cipher, block, &subkeys));
+            cipher.mac(&mut begun.as_mut()[..block], &prefix.as_ref()[..block]);
         }
         Self { cipher, block, subkeys, begun, empty }
     }
 
     /// Goes over bytes of one block of keystream.
-    fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
+    fn within(&self, message: &mut Message<B>, direction: Direction, mut data: InOut<'_>) {
         let (block, from, len) = (self.block, message.count, data.len());
-        let part = &mut message.part[from..][..len];
+        let part = &mut message.part.as_mut()[from..][..len];
         match direction {
             Direction::Encrypt => {
-                data.xor(&message.keystream[from..]);
+                data.xor(&message.keystream.as_ref()[from..]);
                 part.copy_from_slice(data.output());
             }
             Direction::Decrypt => {
                 part.copy_from_slice(data.input());
-                data.xor(&message.keystream[from..]);
+                data.xor(&message.keystream.as_ref()[from..]);
             }
         }
         message.count += len;
         if message.count == block {
-            self.cipher.mac(&mut message.chained[..block], &message.pending[..block]);
+            self.cipher.mac(&mut message.chained.as_mut()[..block], &message.pending.as_ref()[..block]);
             message.pending = message.part;
             message.count = 0;
         }
     }
 }
 
+/// The scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
-impl EaxScheme<crate::block::AnyCipher> {
-    /// The scheme over a cipher chosen by name.
-    pub(super) fn any(cipher: crate::block::AnyCipher) -> super::AnyScheme {
-        super::AnyScheme::new(Self::with_cipher(cipher))
+pub(super) fn over(cipher: crate::block::AnyCipher) -> super::AnyScheme {
+    use super::AnyScheme;
+    use crate::block::sealed::Keyed as _;
+    match cipher.block_len() {
+        ..=16 => AnyScheme::new(EaxScheme::<_, [u8; 16]>::with_cipher(cipher)),
+        17..=32 => AnyScheme::new(EaxScheme::<_, [u8; 32]>::with_cipher(cipher)),
+        _ => AnyScheme::new(EaxScheme::<_, [u8; crate::block::MAX_BLOCK]>::with_cipher(cipher)),
     }
 }
 
-impl<K: Keyed> Scheme for EaxScheme<K> {
-    type Message = Message;
+impl<K: Keyed, B: Bytes> Scheme for EaxScheme<K, B> {
+    type Message = Message<B>;
 
     fn nonce_len(&self) -> ByteLengths {
         NONCE
@@ -135,48 +137,47 @@ impl<K: Keyed> Scheme for EaxScheme<K> {
     }
 
     #[inline]
-    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message<B> {
         let block = self.block;
         let mut new = Message {
-            block,
-            sum: [0; MAX_BLOCK],
+            sum: B::ZERO,
             omac: Omac::EMPTY,
-            counter: [0; MAX_BLOCK],
-            chained: [0; MAX_BLOCK],
-            pending: [0; MAX_BLOCK],
-            keystream: [0; MAX_BLOCK],
-            part: [0; MAX_BLOCK],
+            counter: B::ZERO,
+            chained: B::ZERO,
+            pending: B::ZERO,
+            keystream: B::ZERO,
+            part: B::ZERO,
             count: 0,
         };
         if nonce.is_empty() {
             new.sum = self.empty[0];
         } else {
-            new.omac.resume(&self.begun[0], &[]);
+            new.omac.resume(self.begun[0].as_ref(), &[]);
             new.omac.update(&self.cipher, block, nonce);
-            new.sum[..block].copy_from_slice(new.omac.finish(&self.cipher, block, &self.subkeys));
+            new.sum.as_mut()[..block].copy_from_slice(new.omac.finish(&self.cipher, block, &self.subkeys));
         }
         new.counter = new.sum;
-        new.omac.resume(&self.begun[1], &[]);
-        new.pending[block - 1] = 2;
+        new.omac.resume(self.begun[1].as_ref(), &[]);
+        new.pending.as_mut()[block - 1] = 2;
         new
     }
 
-    fn header(&self, message: &mut Message, data: &[u8]) {
+    fn header(&self, message: &mut Message<B>, data: &[u8]) {
         message.omac.update(&self.cipher, self.block, data);
     }
 
-    fn end_header(&self, message: &mut Message) {
+    fn end_header(&self, message: &mut Message<B>) {
         let block = self.block;
         let header = match message.omac.is_empty() {
-            true => &self.empty[1][..block],
+            true => &self.empty[1].as_ref()[..block],
             false => message.omac.finish(&self.cipher, block, &self.subkeys),
         };
-        for (sum, header) in message.sum.iter_mut().zip(header) {
+        for (sum, header) in message.sum.as_mut().iter_mut().zip(header) {
             *sum ^= header;
         }
     }
 
-    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+    fn text(&self, message: &mut Message<B>, direction: Direction, data: &mut InOut<'_>) {
         let block = self.block;
         if message.count > 0 {
             let part = data.take(block - message.count);
@@ -186,34 +187,34 @@ impl<K: Keyed> Scheme for EaxScheme<K> {
         if !whole.is_empty() {
             self.cipher.eax(
                 direction == Direction::Decrypt,
-                &mut message.counter[..block],
-                &mut message.chained[..block],
-                &mut message.pending[..block],
+                &mut message.counter.as_mut()[..block],
+                &mut message.chained.as_mut()[..block],
+                &mut message.pending.as_mut()[..block],
                 &mut whole,
             );
         }
         if !data.is_empty() {
             message.keystream = message.counter;
-            increment_secret(&mut message.counter[..block]);
-            let keystream = &mut message.keystream[..block];
+            increment_secret(&mut message.counter.as_mut()[..block]);
+            let keystream = &mut message.keystream.as_mut()[..block];
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(keystream));
             self.within(message, direction, data.reborrow());
         }
     }
 
-    fn end(&self, message: &mut Message, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message<B>, tag: &mut [u8]) {
         let block = self.block;
         // what is pending is the last block, unless a part of one follows
-        message.omac.resume(&message.chained, &message.pending[..block]);
-        message.omac.update(&self.cipher, block, &message.part[..message.count]);
+        message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);
+        message.omac.update(&self.cipher, block, &message.part.as_ref()[..message.count]);
         let text = message.omac.finish(&self.cipher, block, &self.subkeys);
-        for ((tag, sum), text) in tag.iter_mut().zip(&message.sum).zip(text) {
+        for ((tag, sum), text) in tag.iter_mut().zip(message.sum.as_ref()).zip(text) {
             *tag = sum ^ text;
         }
     }
 }
 
-impl Drop for Message {
+impl<B: Bytes> Drop for Message<B> {
     fn drop(&mut self) {
         for secret in [
             &mut self.sum,
@@ -223,7 +224,7 @@ impl Drop for Message {
             &mut self.keystream,
             &mut self.part,
         ] {
-            wipe::wipe(&mut secret[..self.block]);
+            wipe::wipe(secret.as_mut());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Authenticated encryption by name.
 
-use super::{Aead, AnyScheme, Dedicated, EaxScheme, Info};
+use super::{Aead, AnyScheme, Dedicated, Info};
 use crate::{
     Error,
     backend::{self, Choice},
@@ -181,7 +181,7 @@ impl Algorithm {
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
-            Of::Cipher(cipher) => EaxScheme::any(cipher.for_use(key, Use::Encryption)?),
+            Of::Cipher(cipher) => super::eax::over(cipher.for_use(key, Use::Encryption)?),
             Of::Entry(entry, index) => (entry.keyed)(key, index),
         };
         Ok(Aead::with_scheme(scheme))

@@ -98,6 +98,8 @@ impl<C: Cipher, const KEY: usize> fmt::Debug for BlockCipher<C, KEY> {
 pub trait Typed: Keyed + Sized {
     /// A key.
     type Key: AsRef<[u8]> + ?Sized;
+    /// A block.
+    type Block: Bytes;
     /// The cipher with a key, for encryption of blocks alone or for both.
     #[doc(hidden)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self;
@@ -105,6 +107,7 @@ pub trait Typed: Keyed + Sized {
 
 impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
     type Key = [u8; KEY];
+    type Block = C::Block;
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };

@@ -141,8 +141,8 @@ impl Omac {
 
     /// Goes on from a chain that was made elsewhere; of its last blocks, `held` is still to be added.
     #[inline]
-    pub(crate) fn resume(&mut self, chain: &[u8; MAX_BLOCK], held: &[u8]) {
-        self.chain = *chain;
+    pub(crate) fn resume(&mut self, chain: &[u8], held: &[u8]) {
+        copy_short(&mut self.chain, chain);
         copy_short(&mut self.held, held);
         self.count = held.len();
     }
