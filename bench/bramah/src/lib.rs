@@ -5,8 +5,8 @@
 include!("../../providers/rust/common/lib.rs");
 
 use bramah::{
-    InOut, Poly1305, aead, block,
-    hash::{self, Algorithm, lookup},
+    InOut, Poly1305, aead, backend, block,
+    hash::{Algorithm, lookup},
     kdf::{
         self, PasswordKdf,
         argon2::{Argon2, Kind},
@@ -155,7 +155,7 @@ fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
         // the kinds of Argon2 have one list
         let listed = if name.starts_with("argon2") { "argon2" } else { name };
         for choice in kdf::choices().filter(|choice| choice.name().trim_end_matches(".many") == listed) {
-            for info in hash::infos(choice).enumerate().filter(|(_, info)| info.name == backend) {
+            for info in backend::infos(choice).enumerate().filter(|(_, info)| info.name == backend) {
                 found |= choice.force(info.0);
             }
         }

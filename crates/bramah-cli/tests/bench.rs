@@ -1,7 +1,7 @@
 //! `bramah bench`: what it prints and how it ends. How fast anything is, no test can say.
 
 use assert_cmd::Command;
-use bramah::hash;
+use bramah::{backend, hash};
 use serde_json::Value;
 
 struct Ran {
@@ -33,7 +33,7 @@ fn available(name: &str, many: bool) -> Vec<&'static str> {
 /// The same of one entry: two may have one name, for shorter digests and for longer.
 fn available_to(entry: &'static hash::Entry, many: bool) -> Vec<&'static str> {
     let choice = entry.algorithm().choices()[usize::from(many)];
-    hash::infos(choice).filter(|info| info.available).map(|info| info.name).collect()
+    backend::infos(choice).filter(|info| info.available).map(|info| info.name).collect()
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn what_means_nothing_is_named() {
 fn a_backend_that_the_cpu_lacks_is_named() {
     for entry in hash::entries() {
         for choice in entry.algorithm().choices() {
-            for info in hash::infos(choice).filter(|info| !info.available) {
+            for info in backend::infos(choice).filter(|info| !info.available) {
                 if entry.algorithm().with_backend(info.name).is_ok() {
                     continue; // it can run the one for one message, or for many
                 }

@@ -197,14 +197,30 @@ pub struct Info {
     pub constant_time: bool,
 }
 
+/// A candidate as its list has it, which is known without a self-test: see [`Info`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Listed {
+    /// Its name.
+    pub name: &'static str,
+    /// The CPU features that it needs.
+    pub needs: Features,
+    /// Whether this CPU can run it.
+    pub available: bool,
+    /// Its place among the candidates in the order of most CPUs; on some another comes first.
+    pub place: usize,
+    /// Whether time and addresses are the same for all data of one length.
+    pub constant_time: bool,
+}
+
 /// A [`Dispatch`] whose functions' type does not matter.
 pub trait Choice: Sync {
     /// The algorithm's name; `NAME.many` for the candidates that take many messages at once.
     fn name(&self) -> &'static str;
     /// The number of candidates.
     fn count(&self) -> usize;
-    /// The name of the candidate at `index` of the list, best first, and whether this CPU can run it. Runs no self-test.
-    fn candidate(&'static self, index: usize) -> Option<(&'static str, bool)>;
+    /// The candidate at `index` of the list, best first. Runs no self-test.
+    fn candidate(&'static self, index: usize) -> Option<Listed>;
     /// The candidate at `index` of the list, best first. Runs its self-test.
     fn info(&'static self, index: usize) -> Option<Info>;
     /// Makes the candidate at `index` the one that new instances use; false if it cannot run.
@@ -218,22 +234,21 @@ impl<T: Sync> Choice for Dispatch<T> {
     fn count(&self) -> usize {
         self.candidates.len()
     }
-    fn candidate(&'static self, index: usize) -> Option<(&'static str, bool)> {
-        let candidate = self.candidates.get(self.place(index))?;
-        Some((candidate.name, self.at(index).is_some()))
+    fn candidate(&'static self, index: usize) -> Option<Listed> {
+        let place = self.place(index);
+        let &Candidate { name, needs, constant_time, .. } = self.candidates.get(place)?;
+        Some(Listed { name, needs, available: self.at(index).is_some(), place, constant_time })
     }
     fn info(&'static self, index: usize) -> Option<Info> {
-        let place = self.place(index);
-        let candidate = self.candidates.get(place)?;
-        let backend = self.at(index);
+        let Listed { name, needs, available, place, constant_time } = self.candidate(index)?;
         Some(Info {
-            name: candidate.name,
-            needs: candidate.needs,
-            available: backend.is_some(),
-            passes: backend.is_some_and(self.check),
+            name,
+            needs,
+            available,
+            passes: self.at(index).is_some_and(self.check),
             place,
-            chosen: ptr::eq(self.get().0, candidate),
-            constant_time: candidate.constant_time,
+            chosen: ptr::eq(self.get().0, self.candidates.get(place)?),
+            constant_time,
         })
     }
     fn force(&'static self, index: usize) -> bool {
@@ -251,12 +266,7 @@ impl<T: Sync> Choice for Dispatch<T> {
 /// ```
 #[cfg(feature = "registry")]
 pub fn all() -> alloc::vec::Vec<&'static dyn Choice> {
-    use crate::{aead, block, hash, kdf, mac, stream};
-    let hashes = hash::entries().flat_map(|entry| entry.algorithm().choices());
-    let ciphers = block::entries().map(|entry| entry.algorithm().choice());
-    let streams = stream::entries().map(|entry| entry.algorithm().choice());
-    let aeads = aead::entries().map(|entry| entry.algorithm().choice());
-    let every = hashes.chain(ciphers).chain(streams).chain(aeads).chain(mac::choices()).chain(kdf::choices());
+    let every = crate::registry::all().flat_map(|algorithm| algorithm.choices()).chain(crate::kdf::choices());
     let mut all: alloc::vec::Vec<&'static dyn Choice> = alloc::vec::Vec::new();
     for choice in every {
         if !all.iter().any(|other| ptr::addr_eq(*other, choice)) {
@@ -266,33 +276,14 @@ pub fn all() -> alloc::vec::Vec<&'static dyn Choice> {
     all
 }
 
-/// The names of the candidates that this CPU can run, best first.
-#[cfg(feature = "registry")]
-pub(crate) fn available(choice: &'static dyn Choice) -> alloc::vec::Vec<&'static str> {
-    let infos = (0..choice.count()).filter_map(|index| choice.info(index));
-    infos.filter(|info| info.available).map(|info| info.name).collect()
+/// The candidates of a choice, best first. Runs no self-test.
+pub fn candidates(choice: &'static dyn Choice) -> impl Iterator<Item = Listed> {
+    (0..choice.count()).filter_map(|index| choice.candidate(index))
 }
 
-/// The place of the candidate of that name in the list.
-///
-/// # Errors
-/// [`Error::UnknownBackend`] if there is none, [`Error::BackendUnavailable`] if this CPU cannot run it.
-#[cfg(feature = "registry")]
-pub(crate) fn find(
-    choice: &'static dyn Choice,
-    algorithm: &'static str,
-    name: &str,
-) -> Result<u8, crate::Error> {
-    for index in 0..choice.count() {
-        match choice.info(index) {
-            Some(info) if info.name == name && info.available => return Ok(index as u8),
-            Some(info) if info.name == name => {
-                return Err(crate::Error::BackendUnavailable { algorithm, backend: info.name });
-            }
-            _ => {}
-        }
-    }
-    Err(crate::Error::UnknownBackend { algorithm, backend: name.into() })
+/// The candidates of a choice, best first. Runs the self-test of each, and decides which is in use.
+pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = Info> {
+    (0..choice.count()).filter_map(|index| choice.info(index))
 }
 
 /// What `BRAMAH_BACKEND` says for `name`: `portable` means all algorithms, and

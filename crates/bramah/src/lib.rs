@@ -48,6 +48,8 @@ mod os;
 #[cfg(feature = "alloc")]
 pub mod password;
 pub mod random;
+#[cfg(feature = "registry")]
+pub mod registry;
 mod serpent;
 mod simd;
 #[cfg(feature = "alloc")]

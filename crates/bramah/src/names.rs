@@ -89,9 +89,3 @@ impl fmt::Display for ByteLengths {
 pub(crate) fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
-
-#[cfg(feature = "registry")]
-/// Whether `wanted`, which is folded, is this name or one of the others.
-pub(crate) fn is_named(wanted: &str, name: &str, aliases: &[&str]) -> bool {
-    folded(name) == wanted || aliases.iter().any(|alias| folded(alias) == wanted)
-}

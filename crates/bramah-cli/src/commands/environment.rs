@@ -22,23 +22,22 @@ pub(crate) fn check() -> Result<(), Stop> {
         };
         let of = all.iter().filter(|choice| algorithm.is_none_or(|name| choice.name() == name));
         // without self-tests: this runs before every command
-        let candidates: Vec<(&str, bool)> =
-            of.flat_map(|choice| (0..choice.count()).filter_map(|index| choice.candidate(index))).collect();
+        let candidates: Vec<backend::Listed> = of.flat_map(|choice| backend::candidates(*choice)).collect();
         if let Some(algorithm) = algorithm.filter(|_| candidates.is_empty()) {
             let mut names: Vec<&str> = all.iter().map(|choice| choice.name()).collect();
             names.sort_unstable();
             let names = names.join(", ");
             return Err(refused(format!("nothing named {algorithm:?} has backends; these have: {names}")));
         }
-        let mut named = candidates.iter().filter(|(name, _)| *name == backend).peekable();
+        let mut named = candidates.iter().filter(|candidate| candidate.name == backend).peekable();
         if named.peek().is_none() {
-            let mut names: Vec<&str> = candidates.iter().map(|(name, _)| *name).collect();
+            let mut names: Vec<&str> = candidates.iter().map(|candidate| candidate.name).collect();
             names.sort_unstable();
             names.dedup();
             let names = names.join(", ");
             return Err(refused(format!("no backend is named {backend:?}; these are: {names}")));
         }
-        if !named.any(|(_, available)| *available) {
+        if !named.any(|candidate| candidate.available) {
             return Err(refused(format!("this CPU cannot run the backend {backend}")));
         }
     }

@@ -288,7 +288,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         // a function that several threads can hash a message with lets each read for itself
         if let [hasher] = &mut self.hashers[..]
             && (threads > 0 && before.is_file() && start.is_empty())
-            && hasher.algorithm().entry().parallel
+            && hasher.algorithm().entry().parallel()
         {
             while total < before.len() {
                 let end = before.len().min(total.saturating_add(resume.map_or(u64::MAX, Resume::interval)));

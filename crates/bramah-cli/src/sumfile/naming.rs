@@ -83,7 +83,7 @@ pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
         bramah::Error::UnknownName(_) => unknown(),
         other => Flaw::Refused(other),
     })?;
-    Ok(Expected { any_length: named.any_length && named.algorithm.entry().extendable, ..named })
+    Ok(Expected { any_length: named.any_length && named.algorithm.entry().extendable(), ..named })
 }
 
 /// The algorithm that the digits of a digest tell: of the functions in common use, those of MD5, SHA-1

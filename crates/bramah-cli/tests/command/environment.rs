@@ -1,7 +1,7 @@
 //! `BRAMAH_BACKEND`, which every command reads, and which every one of them refuses if it means nothing.
 
 use crate::support::{Dir, Ran, ran};
-use bramah::{backend, hash::infos};
+use bramah::backend;
 use std::{
     ffi::{OsStr, OsString},
     os::unix::ffi::OsStringExt,
@@ -37,7 +37,7 @@ fn every_name_in_use_is_taken() {
     let dir = Dir::new();
     let (mut items, mut names) = (Vec::new(), Vec::new());
     for choice in backend::all() {
-        for info in infos(choice).filter(|info| info.available) {
+        for info in backend::infos(choice).filter(|info| info.available) {
             items.push(format!("{}={}", choice.name(), info.name));
             names.push(info.name);
         }

@@ -3,38 +3,39 @@
 use super::{Aead, AnyScheme, Dedicated, Info};
 use crate::{
     Error,
-    backend::{self, Choice},
+    backend::Choice,
     block::{self, Use},
-    names::{ByteLengths, Standing, folded, is_named},
+    names::{ByteLengths, Standing, folded},
+    registry::{self, On, backends, registered},
     wipe,
 };
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
 /// A scheme that is not a mode of block ciphers, as the registry has it.
-pub struct Entry {
-    /// Names, lengths and standing.
-    pub info: Info,
-    choice: fn() -> &'static dyn Choice,
-    keyed: fn(&[u8], Option<u8>) -> AnyScheme,
-}
+pub type Entry = registry::Entry<Info>;
+
+/// How a scheme is made, of a key and with the candidate at a place in the list.
+pub struct Make(fn(&[u8], Option<u8>) -> AnyScheme);
+
+registered!(Info, Make);
 
 impl Entry {
     /// The entry of a scheme.
     pub(crate) const fn of<S: Dedicated>() -> Self {
         Self {
             info: S::INFO,
-            choice: || S::dispatch(),
-            keyed: |key, index| {
+            choices: || backends::both(S::dispatch()),
+            make: Make(|key, index| {
                 let backend = S::dispatch().at_or_chosen(index);
                 wipe::behind(|| AnyScheme::new(S::keyed(backend, key)))
-            },
+            }),
         }
     }
 
     /// The scheme, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm(Of::Entry(self, None))
+        Algorithm(Of::Entry(On::new(self)))
     }
 }
 
@@ -51,8 +52,7 @@ pub struct Algorithm(Of);
 enum Of {
     /// EAX over a cipher.
     Cipher(block::Algorithm),
-    /// With a candidate that stands in for the one in use, by its place in the list.
-    Entry(&'static Entry, Option<u8>),
+    Entry(On<Info>),
 }
 
 /// The scheme of a name such as `chacha20-poly1305` or `aes-256-eax`.
@@ -60,16 +60,10 @@ enum Of {
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    let wanted = folded(name);
-    let entry = entries().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases));
-    if let Some(entry) = entry {
-        return Ok(entry.algorithm());
-    }
-    wanted
-        .strip_suffix("eax")
-        .and_then(|cipher| block::lookup(cipher).ok())
-        .map(Algorithm::new)
-        .ok_or_else(|| Error::UnknownName(String::from(name)))
+    registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
+        let cipher = folded(name).strip_suffix("eax").and_then(|cipher| block::lookup(cipher).ok());
+        cipher.map(Algorithm::new).ok_or(unknown)
+    })
 }
 
 impl Algorithm {
@@ -82,7 +76,15 @@ impl Algorithm {
     pub fn name(&self) -> String {
         match self.0 {
             Of::Cipher(cipher) => format!("{}-eax", cipher.info().name),
-            Of::Entry(entry, _) => String::from(entry.info.name),
+            Of::Entry(on) => String::from(on.info().name),
+        }
+    }
+
+    /// Its other names, if it is no mode of a block cipher: such a mode is found by the names of the cipher.
+    pub fn aliases(&self) -> &'static [&'static str] {
+        match self.0 {
+            Of::Cipher(_) => &[],
+            Of::Entry(on) => on.info().aliases,
         }
     }
 
@@ -90,7 +92,7 @@ impl Algorithm {
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self.0 {
             Of::Cipher(cipher) => Some(cipher),
-            Of::Entry(..) => None,
+            Of::Entry(_) => None,
         }
     }
 
@@ -98,7 +100,7 @@ impl Algorithm {
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Cipher(cipher) => cipher.info().standing,
-            Of::Entry(entry, _) => entry.info.standing,
+            Of::Entry(on) => on.info().standing,
         }
     }
 
@@ -106,7 +108,7 @@ impl Algorithm {
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher) => ByteLengths::fixed(cipher.key_len()),
-            Of::Entry(entry, _) => entry.info.key_len,
+            Of::Entry(on) => on.info().key_len,
         }
     }
 
@@ -114,7 +116,7 @@ impl Algorithm {
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(_) => super::eax::NONCE,
-            Of::Entry(entry, _) => entry.info.nonce_len,
+            Of::Entry(on) => on.info().nonce_len,
         }
     }
 
@@ -122,7 +124,7 @@ impl Algorithm {
     pub fn tag_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher) => super::eax::tags(cipher.block_len()),
-            Of::Entry(entry, _) => entry.info.tag_len,
+            Of::Entry(on) => on.info().tag_len,
         }
     }
 
@@ -130,7 +132,7 @@ impl Algorithm {
     pub fn takes_header(&self) -> bool {
         match self.0 {
             Of::Cipher(_) => true,
-            Of::Entry(entry, _) => entry.info.header,
+            Of::Entry(on) => on.info().header,
         }
     }
 
@@ -138,13 +140,13 @@ impl Algorithm {
     pub fn choice(&self) -> &'static dyn Choice {
         match self.0 {
             Of::Cipher(cipher) => cipher.choice(),
-            Of::Entry(entry, _) => (entry.choice)(),
+            Of::Entry(on) => on.choice(),
         }
     }
 
     /// The names of the backends that this CPU can run, best first.
     pub fn backends_available(&self) -> Vec<&'static str> {
-        backend::available(self.choice())
+        backends::available([self.choice()])
     }
 
     /// The same on the backend of this name, its own or its cipher's.
@@ -155,9 +157,7 @@ impl Algorithm {
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Cipher(cipher) => Of::Cipher(cipher.with_backend(name)?),
-            Of::Entry(entry, _) => {
-                Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
-            }
+            Of::Entry(on) => Of::Entry(on.with_backend(name)?),
         }))
     }
 
@@ -168,7 +168,7 @@ impl Algorithm {
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         match self.0 {
             Of::Cipher(cipher) => Ok(Self(Of::Cipher(cipher.with_tweak(tweak)?))),
-            Of::Entry(..) => {
+            Of::Entry(_) => {
                 Err(Error::ParameterLength { name: "tweak", length: tweak.len(), min: 0, max: 0 })
             }
         }
@@ -182,7 +182,7 @@ impl Algorithm {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
             Of::Cipher(cipher) => super::eax::over(cipher.for_use(key, Use::Encryption)?),
-            Of::Entry(entry, index) => (entry.keyed)(key, index),
+            Of::Entry(on) => (on.entry.make.0)(key, on.one),
         };
         Ok(Aead::with_scheme(scheme))
     }

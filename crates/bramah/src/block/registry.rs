@@ -3,10 +3,11 @@
 use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
-    backend::{self, Choice},
-    names::{Standing, folded, is_named},
+    backend::Choice,
+    names::Standing,
+    registry::{self, On, registered, told_by_on},
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::boxed::Box;
 use core::fmt;
 
 /// What a user should know of a block cipher.
@@ -29,15 +30,17 @@ pub struct Info {
     pub key_len: usize,
 }
 
-/// A block cipher as the registry has it.
-pub struct Entry {
-    /// Names, lengths and standing.
-    pub info: Info,
-    choice: fn() -> &'static dyn Choice,
+registered!(Info, Make);
+
+/// How a cipher is made.
+pub struct Make {
     /// The bytes of a tweak, if it takes one.
     tweak_len: usize,
     keyed: fn(&[u8], Use, Option<u8>, &[u8]) -> Box<dyn sealed::Keyed>,
 }
+
+/// A block cipher as the registry has it.
+pub type Entry = registry::Entry<Info>;
 
 impl Entry {
     /// The entry of a cipher with keys of one length.
@@ -45,23 +48,25 @@ impl Entry {
         assert!(C::KEYS.contains(info.key_len));
         Self {
             info,
-            choice: || C::dispatch(),
-            tweak_len: C::Schedule::TWEAK,
-            keyed: |key, purpose, index, tweak| {
-                let backend = C::dispatch().at_or_chosen(index);
-                let mut boxed = Box::new(Scheduled::<C>::empty(backend));
-                boxed.expand(key, purpose);
-                if !tweak.is_empty() {
-                    boxed.schedule.set_tweak(tweak);
-                }
-                boxed
+            choices: || registry::backends::both(C::dispatch()),
+            make: Make {
+                tweak_len: C::Schedule::TWEAK,
+                keyed: |key, purpose, index, tweak| {
+                    let backend = C::dispatch().at_or_chosen(index);
+                    let mut boxed = Box::new(Scheduled::<C>::empty(backend));
+                    boxed.expand(key, purpose);
+                    if !tweak.is_empty() {
+                        boxed.schedule.set_tweak(tweak);
+                    }
+                    boxed
+                },
             },
         }
     }
 
     /// The cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm { entry: self, backend: None, tweak: None }
+        Algorithm { on: On::new(self), tweak: None }
     }
 }
 
@@ -81,28 +86,19 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    let wanted = folded(name);
-    entries()
-        .find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases))
-        .map(Entry::algorithm)
-        .ok_or_else(|| Error::UnknownName(String::from(name)))
+    registry::find(entries(), name).map(Entry::algorithm)
 }
 
 /// A block cipher, chosen by name.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
-    entry: &'static Entry,
-    /// A candidate that stands in for the one in use, by its place in the list.
-    backend: Option<u8>,
+    on: On<Info>,
     /// A tweak, if one was given.
     tweak: Option<[u8; 16]>,
 }
 
 impl Algorithm {
-    /// What is known of it.
-    pub fn info(&self) -> &'static Info {
-        &self.entry.info
-    }
+    told_by_on!();
 
     /// The bytes of a block.
     pub fn block_len(&self) -> usize {
@@ -116,7 +112,7 @@ impl Algorithm {
 
     /// The bytes of a tweak, a second and public input beside the key: 16, or none if it takes none.
     pub fn tweak_len(&self) -> usize {
-        self.entry.tweak_len
+        self.on.entry.make.tweak_len
     }
 
     /// This cipher with a tweak, which is zero otherwise.
@@ -133,22 +129,7 @@ impl Algorithm {
 
     /// Its candidates.
     pub fn choice(&self) -> &'static dyn Choice {
-        (self.entry.choice)()
-    }
-
-    /// The names of the backends that this CPU can run, best first.
-    pub fn backends_available(&self) -> Vec<&'static str> {
-        backend::available(self.choice())
-    }
-
-    /// The same on the backend of this name.
-    ///
-    /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
-    /// cannot run it.
-    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        let index = backend::find(self.choice(), self.info().name, name)?;
-        Ok(Self { backend: Some(index), ..self })
+        self.on.choice()
     }
 
     /// The cipher with a key.
@@ -164,12 +145,8 @@ impl Algorithm {
         if key.len() != length {
             return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
         }
-        Ok(AnyCipher((self.entry.keyed)(
-            key,
-            purpose,
-            self.backend,
-            self.tweak.as_ref().map_or(&[], |tweak| tweak),
-        )))
+        let tweak = self.tweak.as_ref().map_or(&[][..], |tweak| tweak);
+        Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, tweak)))
     }
 }
 

@@ -11,6 +11,8 @@ pub use frame::{Backends, Extendable, Frame, Parallel};
 pub use info::{Info, Lengths, Standing};
 pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
 #[cfg(feature = "registry")]
+pub(crate) use registry::choices_of;
+#[cfg(feature = "registry")]
 pub use registry::*;
 
 use crate::{Error, backend::Backend};

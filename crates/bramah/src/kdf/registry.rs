@@ -13,11 +13,12 @@ use super::{
 use crate::{
     Error,
     backend::Choice,
-    hash::{self, Frame, Hash, sha2::Sha256Hash},
+    hash::{self, Frame, Hash, choices_of, sha1::Sha1Hash, sha2::Sha256Hash},
     mac,
-    names::{Standing, folded, is_named},
+    names::Standing,
+    registry::{self, registered},
 };
-use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 /// What a user should know of a function that derives keys.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +136,9 @@ pub struct Parameters<'a> {
     pub short_salts: bool,
 }
 
+/// How a function is computed.
+pub struct Make(Function);
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {
     Argon2(argon2::Kind),
@@ -156,16 +160,39 @@ enum Mode {
     Pipeline,
 }
 
-/// A function that derives keys.
-pub struct Entry {
-    /// Names and standing.
-    pub info: Info,
-    function: Function,
+registered!(Info, Make);
+
+/// A function that derives keys, as the registry has it.
+pub type Entry = registry::Entry<Info>;
+
+/// The candidates that do most of the work of the functions: their own, or those of SHA-256, or of SHA-1 for PBKDF1,
+/// where they are made of a hash function.
+mod most {
+    use super::*;
+
+    pub(super) fn argon2() -> [&'static dyn Choice; 2] {
+        [argon2::choice(); 2]
+    }
+    pub(super) fn scrypt() -> [&'static dyn Choice; 2] {
+        [scrypt::choice(); 2]
+    }
+    pub(super) fn bcrypt() -> [&'static dyn Choice; 2] {
+        [bcrypt::choice(); 2]
+    }
+    pub(super) fn loops() -> [&'static dyn Choice; 2] {
+        <Sha256Hash as Hash>::Frame::loops().unwrap_or_else(sha256)
+    }
+    pub(super) fn sha1() -> [&'static dyn Choice; 2] {
+        [choices_of::<Sha1Hash>()[0]; 2]
+    }
+    pub(super) fn sha256() -> [&'static dyn Choice; 2] {
+        [choices_of::<Sha256Hash>()[0]; 2]
+    }
 }
 
 macro_rules! entries {
     ($($name:literal [$($alias:literal)*] $specification:literal $standing:ident $passwords:literal
-        [$($takes:ident)*] $function:expr;)*) => {
+        [$($takes:ident)*] $choices:ident $function:expr;)*) => {
         static ENTRIES: &[Entry] = &[$(Entry {
             info: Info {
                 name: $name,
@@ -175,37 +202,38 @@ macro_rules! entries {
                 for_passwords: $passwords,
                 takes: &[$(Parameter::$takes),*],
             },
-            function: $function,
+            choices: most::$choices,
+            make: Make($function),
         }),*];
     };
 }
 entries! {
     "argon2id" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::Id);
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::Id);
     "argon2i" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::I);
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::I);
     "argon2d" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] Function::Argon2(argon2::Kind::D);
-    "scrypt" [] "RFC 7914" Current true [Salt N R Lanes Hash] Function::Scrypt;
-    "pbkdf2" [] "RFC 8018, section 5.2" Legacy true [Salt Iterations Hash] Function::Pbkdf2;
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::D);
+    "scrypt" [] "RFC 7914" Current true [Salt N R Lanes Hash] scrypt Function::Scrypt;
+    "pbkdf2" [] "RFC 8018, section 5.2" Legacy true [Salt Iterations Hash] loops Function::Pbkdf2;
     "balloon" [] "Boneh, Corrigan-Gibbs, Schechter, 2016" Legacy true
-        [Salt Memory Iterations Lanes Hash] Function::Balloon;
-    "bcrypt-pbkdf" [] "OpenBSD, bcrypt_pbkdf" Legacy true [Salt Iterations] Function::BcryptPbkdf;
-    "pbkdf1" [] "RFC 8018, section 5.1" Broken true [Salt Iterations Hash] Function::Pbkdf1;
-    "hkdf" [] "RFC 5869" Current false [Salt Info Hash] Function::Hkdf;
+        [Salt Memory Iterations Lanes Hash] sha256 Function::Balloon;
+    "bcrypt-pbkdf" [] "OpenBSD, bcrypt_pbkdf" Legacy true [Salt Iterations] bcrypt Function::BcryptPbkdf;
+    "pbkdf1" [] "RFC 8018, section 5.1" Broken true [Salt Iterations Hash] sha1 Function::Pbkdf1;
+    "hkdf" [] "RFC 5869" Current false [Salt Info Hash] sha256 Function::Hkdf;
     "sp800-108-counter" ["kbkdf" "sp800-108"] "NIST SP 800-108r1, section 4.1" Current false
-        [Label Context Info Hash Mac] Function::Sp800108(Mode::Counter);
+        [Label Context Info Hash Mac] sha256 Function::Sp800108(Mode::Counter);
     "sp800-108-feedback" [] "NIST SP 800-108r1, section 4.2" Current false
-        [Label Context Info Iv Hash Mac] Function::Sp800108(Mode::Feedback);
+        [Label Context Info Iv Hash Mac] sha256 Function::Sp800108(Mode::Feedback);
     "sp800-108-pipeline" [] "NIST SP 800-108r1, section 4.3" Current false
-        [Label Context Info Hash Mac] Function::Sp800108(Mode::Pipeline);
-    "kdf1" ["kdf1-18033"] "ISO/IEC 18033-2" Current false [Info Hash] Function::Concatenation(Concatenation::KDF1);
+        [Label Context Info Hash Mac] sha256 Function::Sp800108(Mode::Pipeline);
+    "kdf1" ["kdf1-18033"] "ISO/IEC 18033-2" Current false [Info Hash] sha256 Function::Concatenation(Concatenation::KDF1);
     "kdf2" ["x963-kdf" "ansi-x9.63"] "ISO/IEC 18033-2, ANSI X9.63" Current false
-        [Info Hash] Function::Concatenation(Concatenation::KDF2);
-    "kdf3" [] "ANSI X9.44" Current false [Info Hash] Function::Concatenation(Concatenation::KDF3);
+        [Info Hash] sha256 Function::Concatenation(Concatenation::KDF2);
+    "kdf3" [] "ANSI X9.44" Current false [Info Hash] sha256 Function::Concatenation(Concatenation::KDF3);
     "one-step" ["concat-kdf" "sskdf" "sp800-56c"] "NIST SP 800-56Cr2, section 4" Current false
-        [Info Hash] Function::Concatenation(Concatenation::ONE_STEP);
-    "mgf1" [] "RFC 8017, appendix B.2.1" Current false [Hash] Function::Mgf1;
+        [Info Hash] sha256 Function::Concatenation(Concatenation::ONE_STEP);
+    "mgf1" [] "RFC 8017, appendix B.2.1" Current false [Hash] sha256 Function::Mgf1;
 }
 
 /// All of them.
@@ -228,15 +256,13 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
-    let wanted = folded(name);
-    let found = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases));
-    found.ok_or_else(|| Error::UnknownName(String::from(name)))
+    registry::find(entries(), name)
 }
 
 impl Entry {
     /// The parameters that it takes where none are given, in words.
     pub fn recommended(&self) -> String {
-        match self.function {
+        match self.make.0 {
             Function::Argon2(_) => {
                 let (_, memory, passes, lanes) = Argon2::recommended().costs();
                 format!("m={memory},t={passes},p={lanes}")
@@ -254,23 +280,6 @@ impl Entry {
         }
     }
 
-    /// The candidates that do most of the work: its own, or those of SHA-256, or of SHA-1 for PBKDF1, where it is
-    /// made of a hash function.
-    pub fn choices(&self) -> Vec<&'static dyn Choice> {
-        let hash = |name| hash::lookup(name).map(|hash| vec![hash.choices()[0]]).unwrap_or_default();
-        match self.function {
-            Function::Argon2(_) => vec![argon2::choice()],
-            Function::Scrypt => vec![scrypt::choice()],
-            Function::BcryptPbkdf => vec![bcrypt::choice()],
-            Function::Pbkdf2 => {
-                let loops = <<Sha256Hash as Hash>::Frame as Frame>::loops();
-                loops.map(Vec::from).unwrap_or_default()
-            }
-            Function::Pbkdf1 => hash("sha1"),
-            _ => hash("sha256"),
-        }
-    }
-
     /// Makes `out` of a password or secret.
     ///
     /// # Errors
@@ -284,7 +293,7 @@ impl Entry {
         let salt = parameters.salt.unwrap_or_default();
         let info = parameters.info.unwrap_or_default();
         let hash = |default| parameters.hash.map_or_else(|| hash::lookup(default), Ok);
-        match self.function {
+        match self.make.0 {
             Function::Argon2(_)
             | Function::Scrypt
             | Function::Pbkdf2
@@ -328,7 +337,7 @@ impl Entry {
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let threads = parameters.threads.max(1);
         let hash = || parameters.hash.map_or_else(|| hash::lookup("sha256"), Ok);
-        Ok(match self.function {
+        Ok(match self.make.0 {
             Function::Argon2(kind) => {
                 let (_, memory, passes, lanes) = Argon2::recommended().costs();
                 let memory = parameters.memory.unwrap_or(memory);

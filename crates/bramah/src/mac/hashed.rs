@@ -10,7 +10,7 @@ use alloc::boxed::Box;
 
 /// The lengths of the key. One that is not given makes a hash, so it is not empty. Kupyna's is as long as its
 /// digest.
-pub(super) fn key_len(hash: Algorithm) -> ByteLengths {
+pub(crate) fn key_len(hash: Algorithm) -> ByteLengths {
     let takes = hash.info().takes(Parameter::Key).unwrap_or(Parameter::Key.bytes(0, 0));
     if takes.min > 1 && takes.min < takes.max {
         return ByteLengths::fixed(hash.output_len());

@@ -17,6 +17,8 @@ pub mod siphash;
 pub use block::{BlockMac, CbcMac, Cmac, Kind, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
 pub use gmac::Gmac;
+#[cfg(feature = "registry")]
+pub(crate) use hashed::key_len as hashed_key_len;
 pub use hmac::Hmac;
 #[cfg(feature = "registry")]
 pub use object::AnyMac;
@@ -25,7 +27,7 @@ pub(crate) use object::Object;
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
-pub(crate) use registry::choices;
+pub(crate) use registry::Make;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};

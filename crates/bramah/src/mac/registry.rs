@@ -5,12 +5,13 @@ use super::{
 };
 use crate::{
     ByteLengths, Error,
-    backend::{self, Choice},
+    backend::Choice,
     block as ciphers, hash,
     hash::Parameter,
-    names::{Standing, folded, is_named},
+    names::{Standing, folded},
+    registry::{self, On, backends, registered, unknown},
 };
-use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::fmt;
 
 /// What a user should know of a MAC that is not made of a hash function or a block cipher.
@@ -37,13 +38,12 @@ pub struct Info {
 }
 
 /// A MAC that is not made of a hash function or a block cipher.
-pub struct Entry {
-    /// Names, lengths and standing.
-    pub info: Info,
-    pub(crate) choice: fn() -> &'static dyn Choice,
-    /// With the candidate at this place in the list, a key and a nonce, of lengths that are taken.
-    pub(crate) begin: fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>,
-}
+pub type Entry = registry::Entry<Info>;
+
+/// How a MAC begins: with the candidate at a place in the list, a key and a nonce, of lengths that are taken.
+pub struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
+
+registered!(Info, Make);
 
 /// Those that are not made of a hash function or a block cipher.
 static ENTRIES: &[&Entry] = &[
@@ -70,7 +70,7 @@ enum Of {
     Hash(hash::Algorithm),
     /// BLAKE2b-512 behind a block that holds the key, and is no key to it.
     Blake2bOpt(hash::Algorithm),
-    Entry(&'static Entry, Option<u8>),
+    Entry(On<Info>),
 }
 
 /// A MAC, chosen by name.
@@ -87,15 +87,9 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let blocks =
         Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
     let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
-    let others = ENTRIES.iter().map(|entry| Of::Entry(entry, None));
+    let others = ENTRIES.iter().map(|entry| Of::Entry(On::new(entry)));
     let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
-}
-
-/// The choices of what is neither a hash function nor a block cipher.
-pub(crate) fn choices() -> impl Iterator<Item = &'static dyn Choice> {
-    let ghash: &'static dyn Choice = &GHASH;
-    ENTRIES.iter().map(|entry| (entry.choice)()).chain([ghash])
 }
 
 /// Refuses functions that HMAC is not defined over: what is no hash function, and digests that do not fit into a
@@ -135,9 +129,8 @@ fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
 /// [`Error::NotPlain`] for HMAC over what is no hash function.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let unknown = |_| Error::UnknownName(String::from(name));
-    if let Some(entry) = ENTRIES.iter().find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases)) {
-        return Ok(Algorithm(Of::Entry(entry, None)));
+    if let Ok(entry) = registry::find(ENTRIES.iter().copied(), name) {
+        return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
     if wanted == folded(BLAKE2B_OPT) {
         return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
@@ -158,7 +151,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
         return Ok(Algorithm(Of::Gmac(cipher, None)));
     }
     let named = |error| match error {
-        Error::UnknownName(_) => unknown(()),
+        Error::UnknownName(_) => unknown(name),
         other => other,
     };
     if let Some(name) = wanted.strip_prefix("hmac") {
@@ -171,7 +164,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if hash.info().takes(Parameter::Key).is_some() {
         return Err(Error::OutputLength { length: hash.output_len(), min: 1, max: MAX_PRF });
     }
-    Err(unknown(()))
+    Err(unknown(name))
 }
 
 impl Algorithm {
@@ -207,7 +200,15 @@ impl Algorithm {
             Of::Hmac(hash) => format!("hmac-{}", hash.name()),
             Of::Hash(hash) => hash.name(),
             Of::Blake2bOpt(_) => BLAKE2B_OPT.into(),
-            Of::Entry(entry, _) => entry.info.name.into(),
+            Of::Entry(on) => on.info().name.into(),
+        }
+    }
+
+    /// Its other names, if it is made of no cipher and no hash function: otherwise it is found by theirs.
+    pub fn aliases(&self) -> &'static [&'static str] {
+        match self.0 {
+            Of::Entry(on) => on.info().aliases,
+            _ => &[],
         }
     }
 
@@ -219,7 +220,7 @@ impl Algorithm {
             Of::Hmac(_) => "RFC 2104, FIPS 198-1",
             Of::Hash(hash) => hash.info().specification,
             Of::Blake2bOpt(_) => "what blake2b-opt computes",
-            Of::Entry(entry, _) => entry.info.specification,
+            Of::Entry(on) => on.info().specification,
         }
     }
 
@@ -256,7 +257,7 @@ impl Algorithm {
             Of::Hmac(hash) if hash.info().standing == Standing::Broken => Standing::Legacy,
             Of::Blake2bOpt(_) => Standing::Legacy,
             Of::Hmac(hash) | Of::Hash(hash) => hash.info().standing,
-            Of::Entry(entry, _) => entry.info.standing,
+            Of::Entry(on) => on.info().standing,
         }
     }
 
@@ -268,7 +269,7 @@ impl Algorithm {
             }
             Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),
             Of::Blake2bOpt(_) => Some("no other library computes it; blake2b is the standard"),
-            Of::Entry(entry, _) => entry.info.caution,
+            Of::Entry(on) => on.info().caution,
             _ => None,
         }
     }
@@ -280,7 +281,7 @@ impl Algorithm {
             Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
             Of::Hash(hash) => hashed::key_len(hash),
             Of::Blake2bOpt(_) => ByteLengths { min: 0, max: 64, step: 1 },
-            Of::Entry(entry, _) => entry.info.key_len,
+            Of::Entry(on) => on.info().key_len,
         }
     }
 
@@ -288,7 +289,7 @@ impl Algorithm {
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::NONCE,
-            Of::Entry(entry, _) => entry.info.nonce_len,
+            Of::Entry(on) => on.info().nonce_len,
             _ => ByteLengths::fixed(0),
         }
     }
@@ -306,7 +307,7 @@ impl Algorithm {
     pub fn tag_lengths(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::TAG,
-            Of::Entry(entry, _) => entry.info.tag_len,
+            Of::Entry(on) => on.info().tag_len,
             _ => tag_lengths(self.tag_len()),
         }
     }
@@ -315,7 +316,7 @@ impl Algorithm {
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,
-            Of::Entry(entry, _) => entry.info.once,
+            Of::Entry(on) => on.info().once,
             _ => false,
         }
     }
@@ -327,19 +328,13 @@ impl Algorithm {
             Of::Block(_, cipher) => [cipher.choice(); 2],
             Of::Gmac(cipher, _) => [cipher.choice(), &GHASH],
             Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
-            Of::Entry(entry, _) => [(entry.choice)(); 2],
+            Of::Entry(on) => on.choices(),
         }
     }
 
     /// The names of the backends that this CPU can run.
     pub fn backends_available(&self) -> Vec<&'static str> {
-        let mut names = vec![];
-        for name in self.choices().into_iter().flat_map(backend::available) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
+        backends::available(self.choices())
     }
 
     /// The same on backends of this name, where it, its cipher or its hash function has such.
@@ -350,16 +345,14 @@ impl Algorithm {
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
-            Of::Gmac(cipher, ghash) => match backend::find(&GHASH, "ghash", name) {
-                Ok(index) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), Some(index)),
+            Of::Gmac(cipher, ghash) => match backends::find([&GHASH], "ghash", name) {
+                Ok([index]) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), index),
                 Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
             },
             Of::Hmac(hash) => Of::Hmac(hash.with_backend(name)?),
             Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
             Of::Blake2bOpt(hash) => Of::Blake2bOpt(hash.with_backend(name)?),
-            Of::Entry(entry, _) => {
-                Of::Entry(entry, Some(backend::find((entry.choice)(), entry.info.name, name)?))
-            }
+            Of::Entry(on) => Of::Entry(on.with_backend(name)?),
         }))
     }
 
@@ -384,7 +377,7 @@ impl Algorithm {
             Of::Hmac(hash) => hash.hmac(key),
             Of::Hash(hash) => hashed::boxed(hash, key)?,
             Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
-            Of::Entry(entry, index) => (entry.begin)(index, key, nonce),
+            Of::Entry(on) => (on.entry.make.0)(on.one, key, nonce),
         };
         Ok(AnyMac::new(*self, object))
     }

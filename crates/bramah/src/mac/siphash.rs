@@ -192,7 +192,7 @@ pub(super) mod named {
     use crate::{
         ByteLengths, Standing,
         backend::{Backend, Candidate, Dispatch},
-        mac::{Entry, Info, Object, Prf},
+        mac::{Entry, Info, Make, Object, Prf},
     };
     use alloc::boxed::Box;
 
@@ -213,15 +213,15 @@ pub(super) mod named {
                         _ => "it is for short messages that are checked at once; hmac-sha256 is for all",
                     }),
                 },
-                choice: || &SIPHASH,
-                begin: |_, key, _| {
+                choices: || crate::registry::backends::both(&SIPHASH),
+                make: Make(|_, key, _| {
                     let mut boxed = Box::new(SipHash::<$c, $d, $n>::new(&[0; 16]));
                     for (word, bytes) in boxed.key.iter_mut().zip(key.as_chunks().0) {
                         *word = u64::from_le_bytes(*bytes);
                     }
                     boxed.reset();
                     boxed
-                },
+                }),
             };
         )* };
     }

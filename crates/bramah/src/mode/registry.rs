@@ -9,6 +9,7 @@ use crate::{
     Error,
     block::{self, AnyCipher, Use},
     names::folded,
+    registry::unknown,
     simd::Increment,
 };
 use alloc::{format, string::String};
@@ -90,7 +91,7 @@ pub fn cipher(name: &str) -> Result<Algorithm, Error> {
             }
         }
     }
-    Err(Error::UnknownName(String::from(name)))
+    Err(unknown(name))
 }
 
 /// Whether a mode has this name over a cipher with such blocks: what others call CFB has the bits of the block in its

@@ -3,38 +3,39 @@
 use super::{Info, Keyed, Stream, StreamCipher, keyed::sealed};
 use crate::{
     Error,
-    backend::{self, Choice},
-    names::{ByteLengths, folded, is_named},
+    backend::Choice,
+    names::ByteLengths,
+    registry::{self, On, registered, told_by_on},
     simd::InOut,
     wipe,
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::boxed::Box;
 use core::fmt;
 
 /// A stream cipher as the registry has it.
-pub struct Entry {
-    /// Names, lengths and standing.
-    pub info: Info,
-    choice: fn() -> &'static dyn Choice,
-    keyed: fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>,
-}
+pub type Entry = registry::Entry<Info>;
+
+/// How a cipher is made, of a key and with the candidate at a place in the list.
+pub struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
+
+registered!(Info, Make);
 
 impl Entry {
     /// The entry of a cipher.
     pub(crate) const fn of<C: StreamCipher>() -> Self {
         Self {
             info: C::INFO,
-            choice: || C::dispatch(),
-            keyed: |key, index| {
+            choices: || registry::backends::both(C::dispatch()),
+            make: Make(|key, index| {
                 let backend = C::dispatch().at_or_chosen(index);
                 wipe::behind(|| Box::new(Keyed::<C>::new(backend, key)))
-            },
+            }),
         }
     }
 
     /// The cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm { entry: self, rounds: None, backend: None }
+        Algorithm { on: On::new(self), rounds: None }
     }
 }
 
@@ -56,47 +57,23 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    let wanted = folded(name);
-    entries()
-        .find(|entry| is_named(&wanted, entry.info.name, entry.info.aliases))
-        .map(Entry::algorithm)
-        .ok_or_else(|| Error::UnknownName(String::from(name)))
+    registry::find(entries(), name).map(Entry::algorithm)
 }
 
 /// A stream cipher, chosen by name.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
-    entry: &'static Entry,
+    on: On<Info>,
     /// Other rounds than usual.
     rounds: Option<u32>,
-    /// A candidate that stands in for the one in use, by its place in the list.
-    backend: Option<u8>,
 }
 
 impl Algorithm {
-    /// What is known of it.
-    pub fn info(&self) -> &'static Info {
-        &self.entry.info
-    }
+    told_by_on!();
 
     /// Its candidates.
     pub fn choice(&self) -> &'static dyn Choice {
-        (self.entry.choice)()
-    }
-
-    /// The names of the backends that this CPU can run, best first.
-    pub fn backends_available(&self) -> Vec<&'static str> {
-        backend::available(self.choice())
-    }
-
-    /// The same on the backend of this name.
-    ///
-    /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
-    /// cannot run it.
-    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        let index = backend::find(self.choice(), self.info().name, name)?;
-        Ok(Self { backend: Some(index), ..self })
+        self.on.choice()
     }
 
     /// The same with another number of rounds: any even one.
@@ -116,7 +93,7 @@ impl Algorithm {
     /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
     pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<Stream<AnyKeystream>, Error> {
         self.info().key_len.check("key", key.len())?;
-        let mut cipher = (self.entry.keyed)(key, self.backend);
+        let mut cipher = (self.on.entry.make.0)(key, self.on.one);
         if let Some(rounds) = self.rounds {
             cipher.set_rounds(rounds);
         }

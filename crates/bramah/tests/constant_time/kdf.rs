@@ -7,8 +7,8 @@ use crate::{
     scope::wanted,
 };
 use bramah::{
-    backend::Choice,
-    hash::{self, infos},
+    backend::{self, Choice},
+    hash,
     kdf::{
         self, Concatenation, Counter, PasswordKdf, Sp800108,
         argon2::{Argon2, Kind, Memory},
@@ -67,7 +67,7 @@ fn of_keys() {
 
 /// The candidates that this CPU has, whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
-    let fit = infos(choice)
+    let fit = backend::infos(choice)
         .enumerate()
         .filter(|(_, info)| info.available && info.constant_time && wanted(info.name));
     fit.map(|(index, info)| (index, info.name)).collect()

@@ -8,15 +8,14 @@ use crate::{
     sites::COMPARISON,
 };
 use bramah::{
-    backend::Choice,
-    hash::infos,
+    backend::{self, Choice},
     mac::{self, MAX_PRF},
 };
 
 /// The names of the backends of both choices to step through.
 fn backends(mac: &mac::Algorithm) -> Vec<&'static str> {
     let mut names = Vec::new();
-    for info in mac.choices().into_iter().flat_map(infos) {
+    for info in mac.choices().into_iter().flat_map(backend::infos) {
         let sound = info.available && info.constant_time && wanted(info.name);
         if sound && !names.contains(&info.name) {
             names.push(info.name);
@@ -38,7 +37,7 @@ fn macs() {
             continue;
         }
         // the portable one for a single message is stepped through where it is sound, in batches too
-        let sound = |choice, name| infos(choice).any(|info| info.name == name && info.constant_time);
+        let sound = |choice, name| backend::infos(choice).any(|info| info.name == name && info.constant_time);
         for backend in backends(&mac) {
             let on = mac.with_backend(backend).unwrap();
             let (len, lengths) = (on.tag_len(), on.key_len());
@@ -46,8 +45,8 @@ fn macs() {
             let name = format!("{} on {backend}", mac.name());
             let block = on.hash().map_or(16, |hash| hash.info().block_len);
             // only a backend that takes one message chooses what single messages are done on
-            let for_one = infos(one).any(|info| info.name == backend);
-            let chosen = infos(one).any(|info| info.chosen && info.constant_time);
+            let for_one = backend::infos(one).any(|info| info.name == backend);
+            let chosen = backend::infos(one).any(|info| info.chosen && info.constant_time);
             if if for_one { !sound(one, backend) } else { !chosen } {
                 continue;
             }

@@ -5,11 +5,16 @@ use crate::{
     ciphers::{Subject, key, opened, step, subject},
     scope::{quick, wanted},
 };
-use bramah::{ByteLengths, aead, backend::Choice, hash::infos, mode::Direction, stream};
+use bramah::{
+    ByteLengths, aead,
+    backend::{self, Choice},
+    mode::Direction,
+    stream,
+};
 
 /// The names of the backends to step through.
 fn backends(choice: &'static dyn Choice) -> impl Iterator<Item = &'static str> {
-    infos(choice)
+    backend::infos(choice)
         .filter(|info| info.available && info.constant_time && wanted(info.name))
         .map(|info| info.name)
 }

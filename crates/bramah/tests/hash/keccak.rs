@@ -211,7 +211,7 @@ pub(crate) fn other(name: &str, len: usize) -> Option<Reference> {
 fn random_keys_and_customizations_against_two_libraries() {
     let mut compared = 0;
     for entry in hash::entries() {
-        let serial = |function: &str| !entry.parallel && function != "turboshake";
+        let serial = |function: &str| !entry.parallel() && function != "turboshake";
         let Some((function, rate)) = split(entry.info.name).filter(|(name, _)| serial(name)) else {
             continue;
         };
@@ -275,7 +275,7 @@ fn random_keys_and_customizations_against_two_libraries() {
 #[test]
 fn random_trees_against_two_libraries() {
     let mut compared = 0;
-    for entry in hash::entries().filter(|entry| entry.parallel) {
+    for entry in hash::entries().filter(|entry| entry.parallel()) {
         let Some((function, rate)) = split(entry.info.name) else { continue };
         let algorithm = entry.algorithm();
         let backends = algorithm.backends_available().into_iter().filter(|name| wanted(name));

@@ -7,7 +7,7 @@ use crate::{
 use bramah::hash;
 
 fn parallel(subject: &Subject) -> bool {
-    subject.function.algorithm().entry().parallel
+    subject.function.algorithm().entry().parallel()
 }
 
 /// Messages of some runs of a tree, at once and in pieces on several threads.
@@ -116,7 +116,7 @@ fn borders_of_leaves() {
 #[test]
 fn outputs_are_sought() {
     let mut sought = 0;
-    for entry in hash::entries().filter(|entry| entry.extendable) {
+    for entry in hash::entries().filter(|entry| entry.extendable()) {
         let algorithm = entry.algorithm();
         for backend in algorithm.backends_available() {
             let mut hasher = bare(algorithm.with_backend(backend).unwrap()).hasher();

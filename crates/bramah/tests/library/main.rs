@@ -8,4 +8,5 @@ mod extremes;
 #[cfg(target_os = "linux")]
 mod forks;
 mod keys;
+mod registry;
 mod tags;

@@ -7,10 +7,10 @@ use super::{
     render::{Format, line},
 };
 use crate::{
-    commands::{chosen::Subject, selftest::Forced},
+    commands::{chosen, selftest::Forced},
     exit::Stop,
 };
-use bramah::{hash, kdf::Parameters};
+use bramah::{backend, kdf::Parameters, registry::Algorithm};
 use serde_json::json;
 use std::{hint::black_box, time::Duration};
 
@@ -31,11 +31,11 @@ pub(super) fn head(format: Format) -> String {
 }
 
 /// One derivation with the parameters that are recommended: of a password, or of 32 bytes to 32 bytes.
-fn derive(subject: &Subject) -> Result<(), bramah::Error> {
+fn derive(algorithm: &Algorithm) -> Result<(), bramah::Error> {
     let mut out = [0; 32];
     let salt = Some(&b"sixteen bytes..."[..]);
-    match subject {
-        Subject::Kdf(entry) => {
+    match algorithm {
+        Algorithm::Kdf(entry) => {
             let salt = salt.filter(|_| entry.info.takes.contains(&bramah::kdf::Parameter::Salt));
             let out = if entry.info.name == "pbkdf1" { &mut out[..20] } else { &mut out[..] };
             entry.derive(
@@ -44,7 +44,7 @@ fn derive(subject: &Subject) -> Result<(), bramah::Error> {
                 out,
             )?;
         }
-        Subject::Scheme(scheme) => {
+        Algorithm::Password(scheme) => {
             let salt = &b"sixteen bytes..."[..scheme.salt_len()];
             black_box(scheme.hash_with_salt(b"correct horse battery staple", salt)?);
         }
@@ -55,44 +55,44 @@ fn derive(subject: &Subject) -> Result<(), bramah::Error> {
 }
 
 /// The bytes of memory, and the parameters in words.
-fn parameters(subject: &Subject) -> (u64, String) {
-    match subject {
-        Subject::Kdf(entry) => {
+fn parameters(algorithm: &Algorithm) -> (u64, String) {
+    match algorithm {
+        Algorithm::Kdf(entry) => {
             let memory = entry.password(&Parameters::default()).map_or(0, |kdf| kdf.memory());
             (memory, entry.recommended())
         }
-        Subject::Scheme(scheme) => (scheme.memory(), scheme.parameters()),
+        Algorithm::Password(scheme) => (scheme.memory(), scheme.parameters()),
         _ => (0, String::new()),
     }
 }
 
 /// The lines of a function on each of these backends.
 pub(super) fn rows(
-    subject: &Subject,
+    algorithm: &Algorithm,
     backends: &[&'static str],
     time: Duration,
     clock: &mut Clock,
     format: Format,
     machine: &Machine,
 ) -> Result<String, Stop> {
-    derive(subject).map_err(|error| super::refused(&subject.name(), &error))?;
-    let choices = subject.choices();
+    derive(algorithm).map_err(|error| super::refused(&chosen::name(algorithm), &error))?;
+    let choices = algorithm.choices();
     let mut runs: Vec<Run<'_>> = Vec::new();
     for backend in backends {
         runs.push(Box::new(move |times| {
             let _forced = Forced::new(&choices, backend);
             for _ in 0..times {
                 // it has gone well before
-                let _ = derive(subject);
+                let _ = derive(algorithm);
             }
         }));
     }
     let (seconds, hertz) = measure::turns(&mut runs, time, clock);
-    let (memory, parameters) = parameters(subject);
-    let name = subject.name();
+    let (memory, parameters) = parameters(algorithm);
+    let name = chosen::name(algorithm);
     let mut text = String::new();
     for (backend, seconds) in backends.iter().zip(seconds) {
-        let in_use = hash::infos(choices[0]).any(|info| info.name == *backend && info.chosen);
+        let in_use = backend::infos(choices[0]).any(|info| info.name == *backend && info.chosen);
         let (rate, cycles) = (1.0 / seconds, seconds * hertz);
         text += &match format {
             Format::Table(width) => {

@@ -9,14 +9,18 @@ mod size;
 mod work;
 
 use super::{
-    chosen::{Chosen, Subject, chosen},
+    chosen::{self, Chosen, chosen},
     selftest,
 };
 use crate::{
     exit::{Exit, Stop},
     output, report,
 };
-use bramah::{hash, mode::Direction};
+use bramah::{
+    backend,
+    mode::Direction,
+    registry::{self, Algorithm, Kind},
+};
 use clock::Clock;
 use machine::Machine;
 use measure::Run;
@@ -74,22 +78,23 @@ const CASES: u32 = 50;
 
 /// Runs `bramah bench`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
-    let chosen = chosen(&args.algorithms, Subject::hashes(), |subject| subject, args.backend.as_deref())?;
+    let chosen =
+        chosen(&args.algorithms, registry::of(Kind::Hash), |algorithm| algorithm, args.backend.as_deref())?;
     let direction = if args.decrypt { Direction::Decrypt } else { Direction::Encrypt };
-    for Chosen { subject, .. } in &chosen {
-        work::check(subject, direction)?;
+    for Chosen { algorithm, .. } in &chosen {
+        work::check(algorithm, direction)?;
     }
-    let label = |subject: &Subject| subject.name() + if args.decrypt { " -d" } else { "" };
+    let label = |algorithm: &Algorithm| chosen::name(algorithm) + if args.decrypt { " -d" } else { "" };
     // with a table of its own, behind the others
-    let is_derivation = |chosen: &Chosen| matches!(chosen.subject, Subject::Kdf(_) | Subject::Scheme(_));
+    let is_derivation = |chosen: &Chosen| matches!(chosen.algorithm.kind(), Kind::Kdf | Kind::Password);
     let works = works(&args.sizes, &args.many);
     let messages = Messages::for_all(&works)?;
-    for Chosen { subject, .. } in chosen.iter().filter(|chosen| !is_derivation(chosen)) {
+    for Chosen { algorithm, .. } in chosen.iter().filter(|chosen| !is_derivation(chosen)) {
         for work in &works {
             messages
-                .run(work, subject, direction)
+                .run(work, algorithm, direction)
                 .map(drop)
-                .map_err(|error| refused(&label(subject), &error))?;
+                .map_err(|error| refused(&label(algorithm), &error))?;
         }
     }
     let time = Duration::from_millis(args.time);
@@ -98,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         () if args.json => Format::Json,
         () if args.csv => Format::Csv,
         // as wide as the names, and as most are
-        () => Format::Table(chosen.iter().map(|chosen| label(&chosen.subject).len()).fold(12, usize::max)),
+        () => Format::Table(chosen.iter().map(|chosen| label(&chosen.algorithm).len()).fold(12, usize::max)),
     };
     let machine = Machine::this();
     let print = |text: String| output::print(text.as_bytes());
@@ -109,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         print(format.head(&machine, clock.hertz(), args.time, !others.is_empty()))?;
     }
     let mut sound = |name: &str, backends| {
-        let test = |on: Subject, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
+        let test = |on: Algorithm, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
         let (sound, failed) = tested(backends, test);
         for (backend, reason) in failed {
             exit = Exit::Failure;
@@ -118,8 +123,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
         Ok::<_, Stop>(sound)
     };
-    for Chosen { subject, backends } in others {
-        let name = label(&subject);
+    for Chosen { algorithm, backends } in others {
+        let name = label(&algorithm);
         let sound = sound(&name, backends)?;
         for work in &works {
             for row in rows(&name, (work, direction), &sound, &messages, time, &mut clock)? {
@@ -130,10 +135,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if !derivations.is_empty() {
         print(derive::head(format))?;
     }
-    for Chosen { subject, backends } in derivations {
-        let name = subject.name();
+    for Chosen { algorithm, backends } in derivations {
+        let name = chosen::name(&algorithm);
         let backends: Vec<&str> = sound(&name, backends)?.into_iter().map(|(backend, _)| backend).collect();
-        print(derive::rows(&subject, &backends, time, &mut clock, format, &machine)?)?;
+        print(derive::rows(&algorithm, &backends, time, &mut clock, format, &machine)?)?;
     }
     Ok(exit)
 }
@@ -158,12 +163,12 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     works
 }
 
-type Backends = Vec<(&'static str, Subject)>;
+type Backends = Vec<(&'static str, Algorithm)>;
 
 /// The backends that pass the test; and those that do not, with the reason.
 fn tested(
     backends: Backends,
-    test: impl Fn(Subject, &str) -> Result<(), String>,
+    test: impl Fn(Algorithm, &str) -> Result<(), String>,
 ) -> (Backends, Vec<(&'static str, String)>) {
     let mut failed = Vec::new();
     let mut sound = backends;
@@ -175,7 +180,7 @@ fn tested(
 fn rows(
     name: &str,
     (work, direction): (&Work, Direction),
-    backends: &[(&'static str, Subject)],
+    backends: &[(&'static str, Algorithm)],
     messages: &Messages,
     time: Duration,
     clock: &mut Clock,
@@ -183,7 +188,7 @@ fn rows(
     let Some((_, any)) = backends.first() else { return Ok(Vec::new()) };
     let mut rows = Vec::new();
     let mut runs: Vec<Run<'_>> = Vec::new();
-    for info in hash::infos(any.choices()[usize::from(work.is_many())]) {
+    for info in backend::infos(any.choices()[usize::from(work.is_many())]) {
         if let Some((backend, on)) = backends.iter().find(|(name, _)| *name == info.name) {
             let run = messages.run(work, on, direction);
             runs.push(run.map_err(|error| refused(name, &error))?);
@@ -210,7 +215,7 @@ mod tests {
 
     #[test]
     fn who_fails_is_not_measured() {
-        let on = Subject::Hash(hash::lookup("sha256").unwrap());
+        let on = registry::lookup("sha256").unwrap();
         let backends = vec![("first", on), ("second", on), ("third", on)];
         let (sound, failed) = tested(backends, |_, name| match name {
             "second" => Err("wrong".to_string()),

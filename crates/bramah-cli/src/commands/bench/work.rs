@@ -1,13 +1,14 @@
 //! What is measured: one message of a size, or a batch of equal ones.
 
 use super::{measure::Run, size::Size};
-use crate::{commands::chosen::Subject, exit::Stop};
+use crate::{commands::chosen, exit::Stop};
 use bramah::{
     Error, InOut, aead,
     block::Chained,
     hash::{self, Options},
     mac,
     mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
+    registry::Algorithm,
     stream,
 };
 use std::hint::black_box;
@@ -71,33 +72,34 @@ impl Messages {
     pub(super) fn run<'a>(
         &'a self,
         work: &Work,
-        subject: &Subject,
+        algorithm: &Algorithm,
         direction: Direction,
     ) -> Result<Run<'a>, Error> {
         let messages = &self.0[..work.bytes()];
-        match subject {
-            Subject::Hash(hash) => hashed(messages, work, hash),
-            Subject::Mode(mode) => in_mode(messages, work, *mode, direction),
-            Subject::Aead(aead) => authenticated(messages, work, *aead, direction),
-            Subject::Mac(mac) => tagged(messages, work, *mac),
-            Subject::Stream(stream) => streamed(messages, work, *stream),
-            Subject::Cipher(_) | Subject::Kdf(_) | Subject::Scheme(_) => {
-                Err(Error::UnknownName(subject.name()))
+        match algorithm {
+            Algorithm::Hash(hash) => hashed(messages, work, hash),
+            Algorithm::Mode(mode) => in_mode(messages, work, *mode, direction),
+            Algorithm::Aead(aead) => authenticated(messages, work, *aead, direction),
+            Algorithm::Mac(mac) => tagged(messages, work, *mac),
+            Algorithm::Stream(stream) => streamed(messages, work, *stream),
+            Algorithm::Cipher(_) | Algorithm::Kdf(_) | Algorithm::Password(_) => {
+                Err(Error::UnknownName(chosen::name(algorithm)))
             }
         }
     }
 }
 
 /// Refuses what cannot be measured.
-pub(super) fn check(subject: &Subject, direction: Direction) -> Result<(), Stop> {
-    let name = subject.name();
-    match (subject, direction) {
-        (Subject::Cipher(_), _) => {
+pub(super) fn check(algorithm: &Algorithm, direction: Direction) -> Result<(), Stop> {
+    let name = chosen::name(algorithm);
+    match (algorithm, direction) {
+        (Algorithm::Cipher(_), _) => {
             Err(Stop::usage(format_args!("{name} is a block cipher: with a mode it is {name}-ctr, say")))
         }
-        (Subject::Hash(_) | Subject::Mac(_) | Subject::Kdf(_) | Subject::Scheme(_), Direction::Decrypt) => {
-            Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing")))
-        }
+        (
+            Algorithm::Hash(_) | Algorithm::Mac(_) | Algorithm::Kdf(_) | Algorithm::Password(_),
+            Direction::Decrypt,
+        ) => Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing"))),
         _ => Ok(()),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::choice_object;
 use bramah::{
-    backend::Choice,
     block,
     mode::{self, MODES},
 };
@@ -52,11 +51,6 @@ pub(super) fn modes_table(text: &mut String) -> std::fmt::Result {
         writeln!(text, "{name:<6} {authenticates:<13}  {title:<32} {specification}")?;
     }
     Ok(())
-}
-
-/// The backends of the ciphers, into which all modes are compiled.
-pub(super) fn choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
-    block::entries().map(|entry| (entry.info.name, entry.algorithm().choice()))
 }
 
 pub(super) fn ciphers() -> impl Iterator<Item = Value> {

@@ -18,8 +18,8 @@ pub(super) fn table(text: &mut String) -> Result {
 }
 
 /// The backends of those that have some of their own; the others have those of the hash function inside.
-pub(super) fn choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
-    kdf::choices().map(|choice| (choice.name(), choice))
+pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
+    kdf::choices().map(|choice| (choice.name().into(), choice))
 }
 
 pub(super) fn objects() -> impl Iterator<Item = Value> {

@@ -16,14 +16,14 @@ pub(super) fn table(text: &mut String) -> Result {
 }
 
 /// The backends of those that are made of no cipher and no hash function; GMAC's are the cipher's besides.
-pub(super) fn choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
+pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let mut seen = Vec::new();
     let own = mac::algorithms().filter(|mac| mac.hash().is_none() && mac.kind().is_none());
     own.filter_map(move |mac| {
         let choice = mac.choices()[1];
         let new = !seen.contains(&choice.name());
         seen.push(choice.name());
-        new.then_some((choice.name(), choice))
+        new.then_some((choice.name().into(), choice))
     })
 }
 

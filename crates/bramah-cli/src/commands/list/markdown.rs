@@ -1,7 +1,7 @@
 //! The table of algorithms, as Markdown: for the README.
 
 use bramah::{
-    backend::Choice,
+    backend::{self, Choice},
     hash::{self, Entry},
 };
 use std::fmt::Write;
@@ -50,7 +50,7 @@ fn bits(entry: &'static Entry) -> String {
     let lengths = &entry.info.lengths;
     let named: Vec<String> = entry.algorithms().map(|a| (8 * a.output_len()).to_string()).collect();
     let mut text = named.join(", ");
-    if entry.extendable || lengths.max >= usize::MAX / 8 {
+    if entry.extendable() || lengths.max >= usize::MAX / 8 {
         text += "; any";
     } else if !lengths.is_fixed() {
         text += &format!("; {} to {}", 8 * lengths.min, 8 * lengths.max);
@@ -62,18 +62,18 @@ fn bits(entry: &'static Entry) -> String {
 }
 
 fn names(choice: &'static dyn Choice) -> String {
-    let mut infos: Vec<_> = hash::infos(choice).collect();
+    let mut candidates: Vec<_> = backend::candidates(choice).collect();
     // not in the order of this CPU
-    infos.sort_by_key(|info| info.place);
-    infos.into_iter().map(|info| info.name).collect::<Vec<_>>().join(", ")
+    candidates.sort_by_key(|candidate| candidate.place);
+    candidates.into_iter().map(|candidate| candidate.name).collect::<Vec<_>>().join(", ")
 }
 
 /// `yes`, or the backends that are not.
 fn constant_time(choices: [&'static dyn Choice; 2]) -> String {
     let mut not: Vec<&str> = Vec::new();
-    for info in choices.into_iter().flat_map(hash::infos) {
-        if !info.constant_time && !not.contains(&info.name) {
-            not.push(info.name);
+    for candidate in choices.into_iter().flat_map(backend::candidates) {
+        if !candidate.constant_time && !not.contains(&candidate.name) {
+            not.push(candidate.name);
         }
     }
     if not.is_empty() { "yes".into() } else { format!("not {}", not.join(", ")) }

@@ -13,6 +13,7 @@ use crate::{
 use bramah::{
     backend::{self, Choice},
     hash::{self, Algorithm, Entry, Takes},
+    registry,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -80,10 +81,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            Kind::Ciphers | Kind::Modes => backends_of(&mut text, ciphers::choices()),
-            Kind::Macs => backends_of(&mut text, ciphers::choices().chain(macs::choices())),
-            Kind::Streams => backends_of(&mut text, streams::stream_choices()),
-            Kind::Aeads => backends_of(&mut text, streams::aead_choices()),
+            // into the backends of the ciphers all modes are compiled
+            Kind::Ciphers | Kind::Modes => backends_of(&mut text, choices(registry::Kind::Cipher)),
+            Kind::Macs => backends_of(&mut text, choices(registry::Kind::Cipher).chain(macs::choices())),
+            Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
+            Kind::Aeads => backends_of(&mut text, choices(registry::Kind::Aead)),
             Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
         }
     } else {
@@ -124,7 +126,7 @@ fn backends(text: &mut String) -> fmt::Result {
     writeln!(text, "{:<16} {:<5}  {:<12} STATE", "NAME", "FOR", "BACKEND")?;
     for entry in hash::entries() {
         for (choice, way) in entry.algorithm().choices().into_iter().zip(["one", "many"]) {
-            for info in hash::infos(choice) {
+            for info in backend::infos(choice) {
                 let name = entry.info.name;
                 writeln!(text, "{name:<16} {way:<5}  {:<12} {}", info.name, state(&info))?;
             }
@@ -133,14 +135,21 @@ fn backends(text: &mut String) -> fmt::Result {
     Ok(())
 }
 
+/// The names and choices of a kind whose algorithms have one choice each, but for modes of ciphers.
+fn choices(kind: registry::Kind) -> impl Iterator<Item = (String, &'static dyn Choice)> {
+    let own = registry::of(kind)
+        .filter(move |algorithm| kind == registry::Kind::Cipher || algorithm.cipher().is_none());
+    own.map(|algorithm| (algorithm.name(), algorithm.choices()[0]))
+}
+
 /// The backends of what has one choice of them, by name.
 fn backends_of(
     text: &mut String,
-    choices: impl Iterator<Item = (&'static str, &'static dyn Choice)>,
+    choices: impl Iterator<Item = (String, &'static dyn Choice)>,
 ) -> fmt::Result {
     writeln!(text, "{:<18} {:<12} STATE", "NAME", "BACKEND")?;
     for (name, choice) in choices {
-        for info in hash::infos(choice) {
+        for info in backend::infos(choice) {
             writeln!(text, "{name:<18} {:<12} {}", info.name, state(&info))?;
         }
     }
@@ -160,7 +169,7 @@ fn object(entry: &'static Entry) -> Value {
     let info = &entry.info;
     let algorithm = entry.algorithm();
     let [one, many] = algorithm.choices().map(choice_object);
-    let max = if entry.extendable { Value::Null } else { json!(8 * info.lengths.max) };
+    let max = if entry.extendable() { Value::Null } else { json!(8 * info.lengths.max) };
     json!({
         "name": info.name,
         "aliases": info.aliases,
@@ -171,7 +180,7 @@ fn object(entry: &'static Entry) -> Value {
         "named": entry.algorithms().map(|a| a.name()).collect::<Vec<_>>(),
         "block_bytes": info.block_len,
         "takes": info.takes.iter().map(takes_object).collect::<Vec<_>>(),
-        "extendable": entry.extendable,
+        "extendable": entry.extendable(),
         "standing": info.standing.name(),
         "specification": info.specification,
         "backends": one,
@@ -185,7 +194,7 @@ fn takes_object(takes: &Takes) -> Value {
 }
 
 fn choice_object(choice: &'static dyn Choice) -> Value {
-    hash::infos(choice)
+    backend::infos(choice)
         .map(|info| {
             json!({
                 "name": info.name,

@@ -1,7 +1,7 @@
 //! Stream ciphers, and the schemes that authenticate and are no modes of block ciphers.
 
 use super::choice_object;
-use bramah::{ByteLengths, aead, backend::Choice, stream};
+use bramah::{ByteLengths, aead, stream};
 use serde_json::{Value, json};
 use std::fmt::{Result, Write};
 
@@ -67,12 +67,4 @@ pub(super) fn aeads_objects() -> impl Iterator<Item = Value> {
             "backends": choice_object(entry.algorithm().choice()),
         })
     })
-}
-
-pub(super) fn stream_choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
-    stream::entries().map(|entry| (entry.info.name, entry.algorithm().choice()))
-}
-
-pub(super) fn aead_choices() -> impl Iterator<Item = (&'static str, &'static dyn Choice)> {
-    aead::entries().map(|entry| (entry.info.name, entry.algorithm().choice()))
 }

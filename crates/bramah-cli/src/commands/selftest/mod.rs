@@ -7,12 +7,15 @@ mod mac;
 mod random;
 mod stream;
 
-use super::chosen::{Chosen, Subject, chosen, scheme_choices};
+use super::chosen::{self, Chosen, chosen};
 use crate::{
     exit::{Exit, Stop},
     output, report,
 };
-use bramah::hash;
+use bramah::{
+    backend,
+    registry::{self, Algorithm},
+};
 pub(super) use kdf::Forced;
 use random::Random;
 use std::time::SystemTime;
@@ -48,16 +51,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let seed = args.seed.unwrap_or_else(time);
     let mut tested = 0;
     let mut failed = 0;
-    let all = Subject::hashes()
-        .chain(Subject::ciphers())
-        .chain(Subject::streams())
-        .chain(Subject::aeads())
-        .chain(Subject::macs())
-        .chain(Subject::kdfs());
-    // modes and the rest are tested with their ciphers
-    let meant = |subject: Subject| subject.cipher().map_or(subject, Subject::Cipher);
-    for Chosen { subject, backends } in chosen(&args.algorithms, all, meant, args.backend.as_deref())? {
-        let name = subject.name();
+    let all = registry::all().filter(|algorithm| tested_as(*algorithm) == *algorithm);
+    for Chosen { algorithm, backends } in chosen(&args.algorithms, all, tested_as, args.backend.as_deref())? {
+        let name = chosen::name(&algorithm);
         for (backend, on) in backends {
             tested += 1;
             let line = match test(on, backend, args.cases, seed) {
@@ -80,32 +76,45 @@ pub(super) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
+/// What the algorithm is tested as: a mode, and a message authentication code that is made of a cipher alone, as the
+/// cipher; a hash with a key as the hash; any other as itself.
+fn tested_as(algorithm: Algorithm) -> Algorithm {
+    match algorithm {
+        Algorithm::Mac(mac) if mac.kind().is_none() => {
+            let hash = mac.hash().filter(|hash| hash.name() == mac.name());
+            hash.map_or(algorithm, Algorithm::Hash)
+        }
+        _ => algorithm.cipher().map_or(algorithm, Algorithm::Cipher),
+    }
+}
+
 /// All tests of a backend; what was tested, in numbers.
-pub(super) fn test(on: Subject, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
+pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
     for choice in on.choices() {
-        if hash::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
+        if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
             return Err("the library's own test of it".into());
         }
     }
-    let on = match (on, on.cipher()) {
-        (_, Some(on)) => return cipher::test(on, cases, &mut Random::new(seed)),
-        (Subject::Stream(on), _) => return stream::test(on, cases, &mut Random::new(seed)),
-        (Subject::Mac(on), _) => return mac::test(on, cases, &mut Random::new(seed)),
-        (Subject::Aead(on), _) => return stream::authenticated(on, cases, &mut Random::new(seed)),
-        (Subject::Kdf(on), _) => {
+    let mut random = Random::new(seed);
+    let on = match tested_as(on) {
+        Algorithm::Hash(on) => on,
+        Algorithm::Cipher(on) => return cipher::test(on, cases, &mut random),
+        Algorithm::Mode(on) => return cipher::test(on.cipher(), cases, &mut random),
+        Algorithm::Stream(on) => return stream::test(on, cases, &mut random),
+        Algorithm::Aead(on) => return stream::authenticated(on, cases, &mut random),
+        Algorithm::Mac(on) => return mac::test(on, cases, &mut random),
+        Algorithm::Kdf(kdf) => {
             let _forced = Forced::new(&on.choices(), backend);
-            return kdf::test(on);
+            return kdf::test(kdf);
         }
-        (Subject::Scheme(on), _) => {
-            let _forced = Forced::new(&scheme_choices(on), backend);
-            return kdf::test_scheme(on);
+        Algorithm::Password(scheme) => {
+            let _forced = Forced::new(&on.choices(), backend);
+            return kdf::test_scheme(scheme);
         }
-        (Subject::Hash(on), _) => on,
-        (_, None) => return Err("nothing that can be tested".into()),
     };
     let known = known::test(on)?;
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
-    let batches = random::test(on, portable, cases, &mut Random::new(seed))?;
+    let batches = random::test(on, portable, cases, &mut random)?;
     Ok(format!(
         "ok: {} known answers, {} in batches; {cases} random cases, {batches} batches",
         known.all, known.in_batches

@@ -3,14 +3,16 @@
 use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
 use crate::{
     Error,
-    backend::{self, Backend, Choice},
+    backend::{Backend, Choice},
     hash::{
         Hash, Info, Lengths, Options,
         frame::{Backends, Frame},
     },
-    mac, wipe,
+    mac,
+    registry::{On, told_by_on},
+    wipe,
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, string::String};
 use core::fmt;
 
 /// A hash function with its digest length, chosen by name.
@@ -24,22 +26,16 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Algorithm {
-    pub(super) entry: &'static Entry,
+    pub(super) on: On<Info>,
     pub(super) length: usize,
-    /// Candidates that stand in for the ones in use, by their places in the lists.
-    pub(super) one: Option<u8>,
-    pub(super) many: Option<u8>,
 }
 
 impl Algorithm {
-    /// What is known of the function.
-    pub fn info(&self) -> &'static Info {
-        &self.entry.info
-    }
+    told_by_on!();
 
     /// Its place in the registry.
     pub fn entry(&self) -> &'static Entry {
-        self.entry
+        self.on.entry
     }
 
     /// The bytes of a digest.
@@ -72,7 +68,7 @@ impl Algorithm {
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let length = bits / 8;
         let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
-        if defined(self.entry) {
+        if defined(self.on.entry) {
             return Ok(Self { length, ..self });
         }
         // the name may be shared by entries that differ in their lengths
@@ -90,58 +86,17 @@ impl Algorithm {
     /// Another entry's function, on the backends that were chosen for this one.
     fn on_its_backends(self, other: Self) -> Result<Self, Error> {
         let mut chosen = other;
-        for (choice, index) in self.choices().into_iter().zip([self.one, self.many]) {
-            if let Some(info) = index.and_then(|index| choice.info(index.into())) {
-                chosen = chosen.with_backend(info.name)?;
+        for (choice, index) in self.choices().into_iter().zip([self.on.one, self.on.many]) {
+            if let Some(candidate) = index.and_then(|index| choice.candidate(index.into())) {
+                chosen = chosen.with_backend(candidate.name)?;
             }
         }
         Ok(chosen)
     }
 
-    /// The same function on backends of this name, where it has such: the one for one message,
-    /// the one for many, or both.
-    ///
-    /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if
-    /// this CPU cannot run it.
-    pub fn with_backend(mut self, name: &str) -> Result<Self, Error> {
-        let mut lacking = None;
-        let mut found = false;
-        for (choice, pick) in self.choices().into_iter().zip([&mut self.one, &mut self.many]) {
-            for index in 0..choice.count() {
-                let info = choice.info(index).expect("an index below the count");
-                if info.name == name {
-                    if info.available {
-                        *pick = Some(index as u8);
-                        found = true;
-                    } else {
-                        lacking = Some(info.name);
-                    }
-                }
-            }
-        }
-        let algorithm = self.info().name;
-        match lacking {
-            _ if found => Ok(self),
-            Some(backend) => Err(Error::BackendUnavailable { algorithm, backend }),
-            None => Err(Error::UnknownBackend { algorithm, backend: String::from(name) }),
-        }
-    }
-
     /// The candidates for one message and those for many.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
-        (self.entry.choices)()
-    }
-
-    /// The names of all backends that this CPU can run, for one message or many.
-    pub fn backends_available(&self) -> Vec<&'static str> {
-        let mut names = Vec::new();
-        for info in self.choices().iter().flat_map(|choice| infos(*choice)) {
-            if info.available && !names.contains(&info.name) {
-                names.push(info.name);
-            }
-        }
-        names
+        self.on.choices()
     }
 
     /// The digest of a whole message, without allocating.
@@ -152,7 +107,7 @@ impl Algorithm {
     #[inline]
     pub fn digest(&self, message: &[u8], out: &mut [u8]) {
         assert_eq!(out.len(), self.length, "a digest of {} bytes", self.length);
-        (self.entry.digest)(self, message, out);
+        (self.on.entry.make.digest)(self, message, out);
     }
 
     /// The digests of many messages, of any lengths, one after another in `out`.
@@ -167,7 +122,7 @@ impl Algorithm {
             "a digest of {} bytes for each message",
             self.length
         );
-        (self.entry.many)(*self, messages, out);
+        (self.on.entry.make.many)(*self, messages, out);
     }
 
     /// An empty message.
@@ -194,7 +149,7 @@ impl Algorithm {
     /// # Errors
     /// One is longer than the function takes; [`Error::NoKey`] if it needs a key and none is given.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
-        let prepared = (self.entry.prepare)(*self, options);
+        let prepared = (self.on.entry.make.prepare)(*self, options);
         if !options.key.is_empty() {
             wipe::stack();
         }
@@ -203,24 +158,24 @@ impl Algorithm {
 
     /// HMAC over it. A digest is not longer than a block.
     pub(crate) fn hmac(&self, key: &[u8]) -> Box<dyn mac::Object> {
-        (self.entry.hmac)(*self, key)
+        (self.on.entry.make.hmac)(*self, key)
     }
 
     /// The same of as many messages as keys.
     pub(crate) fn hmac_each(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
-        (self.entry.hmac_each)(*self, keys, messages, tags);
+        (self.on.entry.make.hmac_each)(*self, keys, messages, tags);
     }
 
     #[inline]
     pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
-        match self.one {
+        match self.on.one {
             None => H::Frame::dispatch().get(),
             index => H::Frame::dispatch().at_or_chosen(index),
         }
     }
 
     pub(super) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
-        Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.many) }
+        Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.on.many) }
     }
 }
 
@@ -232,12 +187,7 @@ impl fmt::Debug for Algorithm {
 
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
-        core::ptr::eq(self.entry, other.entry) && self.length == other.length
+        core::ptr::eq(self.on.entry, other.on.entry) && self.length == other.length
     }
 }
 impl Eq for Algorithm {}
-
-/// The candidates of a choice, best first.
-pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = backend::Info> {
-    (0..choice.count()).filter_map(|index| choice.info(index))
-}

@@ -108,7 +108,7 @@ impl<H: Hash> Object for Begun<H> {
         self.frame.save(put);
     }
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
-        if self.of.algorithm.entry.extendable { self.frame.extendable() } else { None }
+        if self.of.algorithm.entry().extendable() { self.frame.extendable() } else { None }
     }
 }
 

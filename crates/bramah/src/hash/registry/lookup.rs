@@ -2,7 +2,11 @@
 
 use super::{Algorithm, Entry, entries};
 pub(super) use crate::names::folded;
-use crate::{Error, hash::info::stem};
+use crate::{
+    Error,
+    hash::info::stem,
+    registry::{Registered, find, unknown},
+};
 use alloc::{format, string::String};
 
 /// A name or tag with the bits of a digest.
@@ -21,17 +25,13 @@ pub(super) fn named(name: &str, bits: usize) -> String {
 /// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let names =
-        |entry: &'static Entry| core::iter::once(entry.info.name).chain(entry.info.aliases.iter().copied());
-    for entry in entries() {
-        if names(entry).any(|name| folded(name) == wanted) {
-            return Ok(entry.algorithm());
-        }
+    if let Ok(entry) = find(entries(), name) {
+        return Ok(entry.algorithm());
     }
     // the longest name that is in front of nothing but digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
-        for name in names(entry).flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
+        for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
             if let Some(rest) = wanted.strip_prefix(&name)
                 && let Ok(bits) = rest.parse::<usize>()
                 && !rest.starts_with('0')
@@ -43,6 +43,6 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     }
     match best {
         Some((_, entry, bits)) => entry.algorithm().with_bits(bits),
-        None => Err(Error::UnknownName(String::from(name))),
+        None => Err(unknown(name)),
     }
 }

@@ -8,7 +8,7 @@ mod lookup;
 mod read;
 mod saved;
 
-pub use algorithm::{Algorithm, infos};
+pub use algorithm::Algorithm;
 pub use function::Function;
 pub use hasher::{AnyHasher, AnyReader};
 pub use lookup::lookup;
@@ -19,20 +19,23 @@ use super::{
     FAMILIES, Hash, Info, Options, checked_start,
     frame::{self, Frame, choices},
 };
-use crate::{Error, backend::Choice, mac};
+use crate::{
+    Error,
+    backend::Choice,
+    mac,
+    registry::{self, On, registered},
+};
 use alloc::{boxed::Box, sync::Arc};
 use function::{Of, Prepared};
 
 /// A hash function as the registry has it: what is known of it, and how to reach it.
-pub struct Entry {
-    /// Names, lengths and standing.
-    pub info: Info,
-    /// Whether the output goes on as long as it is asked for.
-    pub extendable: bool,
-    /// Whether several threads hash one message faster than one
-    /// ([`AnyHasher::update_parallel`]).
-    pub parallel: bool,
-    choices: fn() -> [&'static dyn Choice; 2],
+pub type Entry = registry::Entry<Info>;
+
+registered!(Info, Make);
+
+/// How a hash function is computed.
+pub struct Make {
+    parallel: bool,
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
     digest: fn(&Algorithm, &[u8], &mut [u8]),
     many: fn(Algorithm, &[&[u8]], &mut [u8]),
@@ -47,40 +50,59 @@ impl Entry {
     pub(crate) const fn of<H: Hash>() -> Self {
         Self {
             info: H::INFO,
-            extendable: H::INFO.lengths.max == usize::MAX,
-            parallel: H::Frame::PARALLEL,
-            choices: choices::<H::Frame>,
-            prepare: |algorithm, options| {
-                let start = checked_start::<H>(options, algorithm.length)?;
-                Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
-            },
-            digest: |algorithm, message, out| match (algorithm.one, H::Frame::dispatch().chosen()) {
-                (None, Some(backend)) if const { !H::INFO.needs_key } => {
-                    super::digest::<H>(backend, algorithm.length, message, out);
-                }
-                _ => rare_digest::<H>(algorithm, message, out),
-            },
-            many: |algorithm, messages, out| {
-                needs_no_key(&H::INFO);
-                let start = H::start(Options::NONE, algorithm.length);
-                H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
-            },
-            hmac: |algorithm, key| {
-                let start = H::start(Options::NONE, algorithm.length);
-                let backends = algorithm.backends::<H>();
-                mac::hmac::Named::boxed(&start, backends, key, H::INFO.block_len, algorithm.length)
-            },
-            hmac_each: |algorithm, keys, messages, tags| {
-                let start = H::start(Options::NONE, algorithm.length);
-                let lengths = (H::INFO.block_len, algorithm.length);
-                mac::hmac::each::<H::Frame>(&start, algorithm.backends::<H>(), lengths, keys, messages, tags);
+            choices: choices_of::<H>,
+            make: Make {
+                parallel: H::Frame::PARALLEL,
+                prepare: |algorithm, options| {
+                    let start = checked_start::<H>(options, algorithm.length)?;
+                    Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
+                },
+                digest: |algorithm, message, out| match (algorithm.on.one, H::Frame::dispatch().chosen()) {
+                    (None, Some(backend)) if const { !H::INFO.needs_key } => {
+                        super::digest::<H>(backend, algorithm.length, message, out);
+                    }
+                    _ => rare_digest::<H>(algorithm, message, out),
+                },
+                many: |algorithm, messages, out| {
+                    needs_no_key(&H::INFO);
+                    let start = H::start(Options::NONE, algorithm.length);
+                    H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
+                },
+                hmac: |algorithm, key| {
+                    let start = H::start(Options::NONE, algorithm.length);
+                    let backends = algorithm.backends::<H>();
+                    mac::hmac::Named::boxed(&start, backends, key, H::INFO.block_len, algorithm.length)
+                },
+                hmac_each: |algorithm, keys, messages, tags| {
+                    let start = H::start(Options::NONE, algorithm.length);
+                    let lengths = (H::INFO.block_len, algorithm.length);
+                    mac::hmac::each::<H::Frame>(
+                        &start,
+                        algorithm.backends::<H>(),
+                        lengths,
+                        keys,
+                        messages,
+                        tags,
+                    );
+                },
             },
         }
     }
 
+    /// Whether the output goes on as long as it is asked for.
+    pub fn extendable(&self) -> bool {
+        self.info.lengths.max == usize::MAX
+    }
+
+    /// Whether several threads hash one message faster than one
+    /// ([`AnyHasher::update_parallel`]).
+    pub fn parallel(&self) -> bool {
+        self.make.parallel
+    }
+
     /// The function with the digest length that its name alone means.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm { entry: self, length: self.info.lengths.default, one: None, many: None }
+        Algorithm { on: On::new(self), length: self.info.lengths.default }
     }
 
     /// The function at every length that has a name of its own.
@@ -91,6 +113,11 @@ impl Entry {
         (0..count)
             .map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
     }
+}
+
+/// The candidates of a hash function for one message, and those for many.
+pub(crate) fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
+    choices::<H::Frame>()
 }
 
 /// A digest on a backend that is not the one in use, or is first to be chosen. Apart, so that the

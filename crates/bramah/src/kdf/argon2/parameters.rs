@@ -127,14 +127,14 @@ impl<'a> Argon2<'a> {
     /// [`Error::UnknownBackend`], or [`Error::BackendUnavailable`] if this CPU cannot run it.
     #[cfg(feature = "registry")]
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
-        let index = crate::backend::find(&DISPATCH, "argon2", name)?;
-        Ok(Self { backend: Some(DISPATCH.at_or_chosen(Some(index))), ..self })
+        let [index] = crate::registry::backends::find([&DISPATCH], "argon2", name)?;
+        Ok(Self { backend: Some(DISPATCH.at_or_chosen(index)), ..self })
     }
 
     /// The names of the backends that this CPU can run, best first.
     #[cfg(feature = "registry")]
     pub fn backends_available() -> alloc::vec::Vec<&'static str> {
-        crate::backend::available(&DISPATCH)
+        crate::registry::backends::available([super::choice()])
     }
 
     /// Its kind.

@@ -3,8 +3,8 @@
 use super::{POLY1305, Poly1305};
 use crate::{
     ByteLengths, Standing,
-    mac::{Entry, Info, Object},
-    wipe,
+    mac::{Entry, Info, Make, Object},
+    registry, wipe,
 };
 use alloc::boxed::Box;
 
@@ -27,8 +27,8 @@ pub(crate) static ENTRY: Entry = Entry {
         once: true,
         caution: Some("a key is for one message: two under the same can be forged"),
     },
-    choice: || &POLY1305,
-    begin: |index, key, _| {
+    choices: || registry::backends::both(&POLY1305),
+    make: Make(|index, key, _| {
         let mut named = Box::new(Named {
             key: [0; 32],
             message: Poly1305::with_backend(POLY1305.at_or_chosen(index), &[0; 32]),
@@ -36,7 +36,7 @@ pub(crate) static ENTRY: Entry = Entry {
         named.key.copy_from_slice(key);
         named.reset();
         named
-    },
+    }),
 };
 
 impl Object for Named {

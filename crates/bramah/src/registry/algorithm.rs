@@ -1,0 +1,138 @@
+//! What is known of an algorithm of any kind, and its backends.
+
+use super::{Algorithm, Kind, backends};
+use crate::{
+    Error, Standing,
+    backend::{self, Choice},
+    block, hash, kdf,
+    password::Scheme,
+};
+use alloc::{string::String, vec::Vec};
+
+impl Algorithm {
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Hash(_) => Kind::Hash,
+            Self::Cipher(_) => Kind::Cipher,
+            Self::Mode(_) => Kind::Mode,
+            Self::Stream(_) => Kind::Stream,
+            Self::Aead(_) => Kind::Aead,
+            Self::Mac(_) => Kind::Mac,
+            Self::Kdf(_) => Kind::Kdf,
+            Self::Password(_) => Kind::Password,
+        }
+    }
+
+    /// Its name, in lower case.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Hash(hash) => hash.name(),
+            Self::Cipher(cipher) => cipher.info().name.into(),
+            Self::Mode(mode) => mode.name(),
+            Self::Stream(stream) => stream.info().name.into(),
+            Self::Aead(aead) => aead.name(),
+            Self::Mac(mac) => mac.name(),
+            Self::Kdf(kdf) => kdf.info.name.into(),
+            Self::Password(scheme) => scheme.name().into(),
+        }
+    }
+
+    /// The other names of its entry. What is made of two parts has none of its own, but is found by those of its
+    /// parts.
+    pub fn aliases(&self) -> &'static [&'static str] {
+        match self {
+            Self::Hash(hash) => hash.info().aliases,
+            Self::Cipher(cipher) => cipher.info().aliases,
+            Self::Stream(stream) => stream.info().aliases,
+            Self::Aead(aead) => aead.aliases(),
+            Self::Mac(mac) => mac.aliases(),
+            Self::Kdf(kdf) => kdf.info.aliases,
+            Self::Mode(_) | Self::Password(_) => &[],
+        }
+    }
+
+    /// Whether to choose it for something new. A mode has the standing of its cipher, and schemes for passwords that
+    /// are not memory-hard are legacy.
+    pub fn standing(&self) -> Standing {
+        match self {
+            Self::Hash(hash) => hash.info().standing,
+            Self::Cipher(cipher) => cipher.info().standing,
+            Self::Mode(mode) => mode.cipher().info().standing,
+            Self::Stream(stream) => stream.info().standing,
+            Self::Aead(aead) => aead.standing(),
+            Self::Mac(mac) => mac.standing(),
+            Self::Kdf(kdf) => kdf.info.standing,
+            Self::Password(Scheme::Yescrypt { .. }) => Standing::Current,
+            Self::Password(_) => Standing::Legacy,
+        }
+    }
+
+    /// The block cipher inside, if it is one or is made of one.
+    pub fn cipher(&self) -> Option<block::Algorithm> {
+        match self {
+            Self::Cipher(cipher) => Some(*cipher),
+            Self::Mode(mode) => Some(mode.cipher()),
+            Self::Aead(aead) => aead.cipher(),
+            Self::Mac(mac) => mac.cipher(),
+            Self::Hash(_) | Self::Stream(_) | Self::Kdf(_) | Self::Password(_) => None,
+        }
+    }
+
+    /// The candidates for one message and for many, which may be the same. What is made of a cipher or a hash function
+    /// has theirs; key derivation has those that do most of the work.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        match self {
+            Self::Hash(hash) => hash.choices(),
+            Self::Cipher(cipher) => [cipher.choice(); 2],
+            Self::Mode(mode) => [mode.cipher().choice(); 2],
+            Self::Stream(stream) => [stream.choice(); 2],
+            Self::Aead(aead) => [aead.choice(); 2],
+            Self::Mac(mac) => mac.choices(),
+            Self::Kdf(kdf) => kdf.choices(),
+            Self::Password(Scheme::Bcrypt { .. }) => [kdf::bcrypt::choice(); 2],
+            Self::Password(scheme) if scheme.name() == "sha512-crypt" => {
+                [hash::choices_of::<hash::sha2::Sha512Hash>()[0]; 2]
+            }
+            Self::Password(_) => [hash::choices_of::<hash::sha2::Sha256Hash>()[0]; 2],
+        }
+    }
+
+    /// The names of the backends that this CPU can run, for one message or many. Runs no self-test.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        backends::available(self.choices())
+    }
+
+    /// Whether every backend that this CPU can run takes the same time, at the same addresses, for all data of one
+    /// length.
+    pub fn is_constant_time(&self) -> bool {
+        let mut candidates = self.choices().into_iter().flat_map(backend::candidates);
+        candidates.all(|candidate| candidate.constant_time || !candidate.available)
+    }
+
+    /// The same on backends of this name, where it, its cipher or its hash function has such. Functions that derive keys
+    /// and schemes for passwords stay as they are: they use the backends in use, which [`Choice::force`] changes.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
+    /// it.
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        Ok(match self {
+            Self::Hash(hash) => Self::Hash(hash.with_backend(name)?),
+            Self::Cipher(cipher) => Self::Cipher(cipher.with_backend(name)?),
+            Self::Mode(mode) => Self::Mode(mode.with_backend(name)?),
+            Self::Stream(stream) => Self::Stream(stream.with_backend(name)?),
+            Self::Aead(aead) => Self::Aead(aead.with_backend(name)?),
+            Self::Mac(mac) => Self::Mac(mac.with_backend(name)?),
+            Self::Kdf(_) | Self::Password(_) => self,
+        })
+    }
+}
+
+/// Two are equal if they are of one kind and have one name: on different backends they compute the same.
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind() == other.kind() && self.name() == other.name()
+    }
+}
+impl Eq for Algorithm {}

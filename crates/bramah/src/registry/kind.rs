@@ -1,0 +1,98 @@
+//! The kinds of algorithms, and all algorithms of each.
+
+use super::Algorithm;
+use crate::{aead, block, hash, kdf, mac, mode, password::Scheme, stream};
+use alloc::boxed::Box;
+use core::fmt;
+
+/// What an algorithm is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Hash functions.
+    Hash,
+    /// Block ciphers.
+    Cipher,
+    /// Block ciphers in modes that do not authenticate.
+    Mode,
+    /// Stream ciphers.
+    Stream,
+    /// Authenticated encryption.
+    Aead,
+    /// Message authentication codes.
+    Mac,
+    /// Functions that derive keys.
+    Kdf,
+    /// Schemes for passwords.
+    Password,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Hash,
+        Self::Cipher,
+        Self::Mode,
+        Self::Stream,
+        Self::Aead,
+        Self::Mac,
+        Self::Kdf,
+        Self::Password,
+    ];
+
+    /// In words, such as `hash function`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hash => "hash function",
+            Self::Cipher => "block cipher",
+            Self::Mode => "block cipher in a mode",
+            Self::Stream => "stream cipher",
+            Self::Aead => "authenticated encryption",
+            Self::Mac => "message authentication code",
+            Self::Kdf => "function that derives keys",
+            Self::Password => "scheme for passwords",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The schemes for passwords that are more than a function of `kdf` and a way to write strings. The others have the
+/// names of these functions.
+const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
+
+/// The scheme for passwords of a name, if it is one of [`SCHEMES`].
+pub(super) fn password(name: &str) -> Option<Scheme> {
+    Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()))
+}
+
+/// Every algorithm of a kind: a hash function at the length that its name alone means, a mode over each block cipher
+/// that it is defined for, and so EAX among authenticated encryption, and MACs as [`mac::algorithms`] has them.
+pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
+    let ciphers = || block::entries().map(block::Entry::algorithm);
+    match kind {
+        Kind::Hash => Box::new(hash::entries().map(|entry| Algorithm::Hash(entry.algorithm()))),
+        Kind::Cipher => Box::new(ciphers().map(Algorithm::Cipher)),
+        Kind::Mode => Box::new(ciphers().flat_map(|cipher| {
+            let modes = mode::MODES.iter().filter(move |info| info.takes_block(cipher.block_len()));
+            modes.map(move |info| Algorithm::Mode(mode::Algorithm::new(cipher, info)))
+        })),
+        Kind::Stream => Box::new(stream::entries().map(|entry| Algorithm::Stream(entry.algorithm()))),
+        Kind::Aead => {
+            let dedicated = aead::entries().map(aead::Entry::algorithm);
+            Box::new(dedicated.chain(ciphers().map(aead::Algorithm::new)).map(Algorithm::Aead))
+        }
+        Kind::Mac => Box::new(mac::algorithms().map(Algorithm::Mac)),
+        Kind::Kdf => Box::new(kdf::entries().map(Algorithm::Kdf)),
+        Kind::Password => Box::new(SCHEMES.into_iter().filter_map(Scheme::named).map(Algorithm::Password)),
+    }
+}
+
+/// Every algorithm of every kind.
+pub fn all() -> impl Iterator<Item = Algorithm> {
+    Kind::ALL.into_iter().flat_map(of)
+}

@@ -1,0 +1,75 @@
+//! Every algorithm of the library by name, whatever its kind.
+//!
+//! Each family has a registry of its own, such as [`hash::lookup`] and [`mac::algorithms`]. This one is over all of
+//! them: an [`Algorithm`] here holds the family's own, which has what only that kind does.
+//!
+//! ```
+//! use bramah::registry::{self, Algorithm, Kind};
+//!
+//! let algorithm = registry::lookup("AES-256-CTR")?;
+//! assert_eq!(algorithm.kind(), Kind::Mode);
+//! assert_eq!(algorithm.name(), "aes-256-ctr");
+//! assert_eq!(algorithm.sizes().block, Some(16));
+//! assert!(algorithm.backends_available().contains(&"portable"));
+//!
+//! let current = |algorithm: &Algorithm| algorithm.standing() == bramah::Standing::Current;
+//! assert!(registry::of(Kind::Hash).filter(current).count() > 20);
+//! # Ok::<(), bramah::Error>(())
+//! ```
+
+mod algorithm;
+pub(crate) mod backends;
+mod entry;
+mod kind;
+mod sizes;
+
+pub use entry::{Entry, Registered};
+pub(crate) use entry::{On, find, registered, told_by_on, unknown};
+pub use kind::{Kind, all, of};
+pub use sizes::Sizes;
+
+use crate::{Error, aead, block, hash, kdf, mac, mode, password::Scheme, stream};
+
+/// An algorithm of any kind, chosen by name.
+#[derive(Clone, Copy, Debug)]
+pub enum Algorithm {
+    /// A hash function, with its digest length.
+    Hash(hash::Algorithm),
+    /// A block cipher.
+    Cipher(block::Algorithm),
+    /// A block cipher in a mode that does not authenticate.
+    Mode(mode::Algorithm),
+    /// A stream cipher.
+    Stream(stream::Algorithm),
+    /// Authenticated encryption.
+    Aead(aead::Algorithm),
+    /// A message authentication code.
+    Mac(mac::Algorithm),
+    /// A function that derives keys.
+    Kdf(&'static kdf::Entry),
+    /// A scheme for passwords that is more than a function that derives keys and a way to write strings.
+    Password(Scheme),
+}
+
+/// The algorithm of a name, of any kind.
+///
+/// A hash function that takes a key has one name as a hash function and as a MAC, such as `blake3`: here it is the hash
+/// function, and [`mac::lookup`] gives the MAC. No other name means two things.
+///
+/// # Errors
+/// The errors of [`hash::lookup`], if the name belongs to no other kind: [`Error::UnknownName`], or what is wrong with
+/// the digest length.
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    let unknown = match hash::lookup(name) {
+        Ok(hash) => return Ok(Algorithm::Hash(hash)),
+        Err(error) => error,
+    };
+    let cipher = || block::lookup(name).map(Algorithm::Cipher);
+    let mode = |_| mode::cipher(name).map(Algorithm::Mode);
+    let aead = |_| aead::lookup(name).map(Algorithm::Aead);
+    let mac = |_| mac::lookup(name).map(Algorithm::Mac);
+    let stream = |_| stream::lookup(name).map(Algorithm::Stream);
+    let kdf = |_| kdf::lookup(name).map(Algorithm::Kdf);
+    let password = |_| kind::password(name).map(Algorithm::Password).ok_or(unknown);
+    cipher().or_else(mode).or_else(aead).or_else(mac).or_else(stream).or_else(kdf).or_else(password)
+}

@@ -1,0 +1,69 @@
+//! The lengths that algorithms have.
+
+use super::Algorithm;
+use crate::{ByteLengths, hash, mac};
+
+/// The lengths of an algorithm, in bytes, as far as it has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sizes {
+    /// A block: of a cipher, or what HMAC pads its key to.
+    pub block: Option<usize>,
+    /// A digest.
+    pub digest: Option<usize>,
+    /// A key.
+    pub key: Option<ByteLengths>,
+    /// A nonce or an IV.
+    pub nonce: Option<ByteLengths>,
+    /// A tag: the longest is a whole one.
+    pub tag: Option<ByteLengths>,
+}
+
+impl Algorithm {
+    /// Its lengths. A function that derives keys and a scheme for passwords have none: they make as many bytes as
+    /// they are asked for.
+    pub fn sizes(&self) -> Sizes {
+        // none of no bytes
+        let some = |lengths: ByteLengths| (lengths.max > 0).then_some(lengths);
+        match self {
+            Self::Hash(hash) => Sizes {
+                block: Some(hash.info().block_len),
+                digest: Some(hash.output_len()),
+                key: hash.info().takes(hash::Parameter::Key).map(|_| mac::hashed_key_len(*hash)),
+                ..Sizes::default()
+            },
+            Self::Cipher(cipher) => Sizes {
+                block: Some(cipher.block_len()),
+                key: Some(ByteLengths::fixed(cipher.key_len())),
+                ..Sizes::default()
+            },
+            Self::Mode(mode) => {
+                let (min, max) = mode.iv_len();
+                Sizes {
+                    block: Some(mode.cipher().block_len()),
+                    key: Some(ByteLengths::fixed(mode.key_len())),
+                    nonce: some(ByteLengths { min, max, step: 1 }),
+                    ..Sizes::default()
+                }
+            }
+            Self::Stream(stream) => Sizes {
+                key: Some(stream.info().key_len),
+                nonce: some(stream.info().nonce_len),
+                ..Sizes::default()
+            },
+            Self::Mac(mac) => Sizes {
+                key: Some(mac.key_len()),
+                nonce: some(mac.nonce_len()),
+                tag: Some(mac.tag_lengths()),
+                ..Sizes::default()
+            },
+            Self::Aead(aead) => Sizes {
+                key: Some(aead.key_len()),
+                nonce: some(aead.nonce_len()),
+                tag: Some(aead.tag_len()),
+                ..Sizes::default()
+            },
+            Self::Kdf(_) | Self::Password(_) => Sizes::default(),
+        }
+    }
+}

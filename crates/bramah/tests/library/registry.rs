@@ -1,0 +1,164 @@
+//! The registry over all kinds: every algorithm is found by each of its names, which mean nothing else, and every
+//! backend that it shows is in the list of all choices.
+
+use bramah::{
+    Error, aead, backend, block, hash, kdf, mac, mode,
+    password::Scheme,
+    registry::{self, Algorithm, Kind, Sizes},
+    stream,
+};
+use std::collections::BTreeMap;
+
+/// The names of an algorithm. A hash function has one for every length with a name, and a mode has those that it has
+/// besides.
+fn names(algorithm: &Algorithm) -> Vec<String> {
+    let mut names = vec![algorithm.name()];
+    names.extend(algorithm.aliases().iter().map(ToString::to_string));
+    match algorithm {
+        Algorithm::Hash(hash) => names.push(hash.info().name.into()),
+        Algorithm::Cipher(cipher) => names.push(cipher.info().name.to_uppercase()),
+        Algorithm::Mode(mode) => {
+            let bits = format!("cfb{}", 8 * mode.cipher().block_len());
+            let aliases = mode.info().aliases.iter().filter(|alias| **alias == bits);
+            names.extend(aliases.map(|alias| format!("{}-{alias}", mode.cipher().info().name)));
+        }
+        _ => {}
+    }
+    names
+}
+
+/// What a name means, kind by kind.
+fn meanings(name: &str) -> Vec<Algorithm> {
+    let found = [
+        hash::lookup(name).map(Algorithm::Hash),
+        block::lookup(name).map(Algorithm::Cipher),
+        mode::cipher(name).map(Algorithm::Mode),
+        stream::lookup(name).map(Algorithm::Stream),
+        aead::lookup(name).map(Algorithm::Aead),
+        mac::lookup(name).map(Algorithm::Mac),
+        kdf::lookup(name).map(Algorithm::Kdf),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// The hash function whose name a MAC has, if it is one that takes a key.
+fn keyed_hash(algorithm: &Algorithm) -> Option<hash::Algorithm> {
+    match algorithm {
+        Algorithm::Mac(mac) => mac.hash().filter(|hash| hash.name() == mac.name()),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_name_means_one_thing() {
+    let mut owners: BTreeMap<String, Algorithm> = BTreeMap::new();
+    let lengths = hash::entries().flat_map(hash::Entry::algorithms).map(Algorithm::Hash);
+    for algorithm in registry::all().chain(lengths) {
+        // a hash function that takes a key is found first; no other name means two things
+        let first = keyed_hash(&algorithm).map_or(algorithm, Algorithm::Hash);
+        for name in names(&algorithm) {
+            let found = registry::lookup(&name).unwrap();
+            match (found, first) {
+                // without a length it may be the name of several entries, for shorter digests and for longer
+                (Algorithm::Hash(found), Algorithm::Hash(wanted)) if name != wanted.name() => {
+                    assert_eq!(found.info().name, wanted.info().name, "{name}");
+                }
+                _ => assert_eq!(found, first, "{name}"),
+            }
+            for meaning in meanings(&name) {
+                let hash = keyed_hash(&meaning).map_or(meaning, Algorithm::Hash);
+                assert_eq!(hash, found, "{name} means two things");
+            }
+            let folded: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            if let Some(owner) = owners.insert(folded.to_ascii_lowercase(), found) {
+                assert_eq!(owner, found, "{name}");
+            }
+        }
+    }
+    assert!(owners.len() > 700, "{}", owners.len());
+    println!("{} names", owners.len());
+    // the schemes for passwords that a function of `kdf` does all the work of are found as that function
+    for name in Scheme::NAMES {
+        match registry::lookup(name) {
+            Ok(found) => assert!(matches!(found.kind(), Kind::Kdf | Kind::Password), "{name}"),
+            Err(error) => assert!(name.starts_with("pbkdf2-"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn what_no_algorithm_has_is_refused() {
+    for name in ["", "-", "sha", "aes", "aes-256-frob", "hmac-", "eax", "no such thing", "chacha21"] {
+        assert_eq!(registry::lookup(name).err(), Some(Error::UnknownName(name.into())), "{name:?}");
+    }
+    assert!(matches!(registry::lookup("blake2b-7"), Err(Error::OutputLength { .. })));
+    for algorithm in
+        registry::all().filter(|algorithm| !matches!(algorithm.kind(), Kind::Kdf | Kind::Password))
+    {
+        let refused = algorithm.with_backend("frob");
+        assert!(matches!(refused, Err(Error::UnknownBackend { .. })), "{}", algorithm.name());
+    }
+}
+
+/// Every algorithm has backends, each choice of which is in the list of all; a backend that this CPU can run is taken
+/// by name, and any other is refused.
+#[test]
+fn every_backend_is_listed() {
+    let all = backend::all();
+    for algorithm in registry::all() {
+        let name = algorithm.name();
+        let available = algorithm.backends_available();
+        for choice in algorithm.choices() {
+            let listed = all.iter().any(|other| std::ptr::addr_eq(*other, choice));
+            assert!(listed, "{name}: {} is missing", choice.name());
+            for (index, candidate) in backend::candidates(choice).enumerate() {
+                let here = available.contains(&candidate.name);
+                assert!(here || !candidate.available, "{name}: {}", candidate.name);
+                let taken = algorithm.with_backend(candidate.name);
+                if candidate.available {
+                    assert_eq!(taken.unwrap(), algorithm, "{}", candidate.name);
+                } else if !here && !matches!(algorithm.kind(), Kind::Kdf | Kind::Password) {
+                    assert!(matches!(taken, Err(Error::BackendUnavailable { .. })), "{name}: {taken:?}");
+                }
+                let listed = choice.candidate(index).unwrap();
+                assert_eq!((listed.name, listed.available), (candidate.name, candidate.available));
+                assert!(!algorithm.is_constant_time() || !listed.available || listed.constant_time);
+            }
+        }
+        assert!(available.contains(&"portable"), "{name}: {available:?}");
+    }
+    for choice in kdf::choices() {
+        assert!(all.iter().any(|other| std::ptr::addr_eq(*other, choice)), "{} is missing", choice.name());
+    }
+}
+
+#[test]
+fn every_kind_has_its_algorithms_and_lengths() {
+    for kind in Kind::ALL {
+        let mut count = 0;
+        for algorithm in registry::of(kind) {
+            assert_eq!(algorithm.kind(), kind);
+            let Sizes { block, digest, key, nonce, tag, .. } = algorithm.sizes();
+            let has = [block.is_some(), digest.is_some(), key.is_some(), nonce.is_some(), tag.is_some()];
+            // those with a question mark differ from one algorithm of the kind to another
+            let expected = match kind {
+                Kind::Hash => "bd?--",
+                Kind::Cipher => "b-k--",
+                Kind::Mode => "b-k?-",
+                Kind::Stream => "--kn-",
+                Kind::Aead => "--knt",
+                Kind::Mac => "--k?t",
+                _ => "-----",
+            };
+            let fits = has.iter().zip(expected.chars()).all(|(has, wanted)| match wanted {
+                '?' => true,
+                wanted => *has == (wanted != '-'),
+            });
+            assert!(fits, "{}: {:?}", algorithm.name(), algorithm.sizes());
+            count += 1;
+        }
+        assert!(count > 2, "{kind}: {count}");
+    }
+    assert_eq!(registry::lookup("sha512").unwrap().sizes().digest, Some(64));
+    assert_eq!(registry::lookup("gmac-aes-128").unwrap().sizes().tag.map(|tag| tag.max), Some(16));
+}
