@@ -250,6 +250,7 @@ folders! {
     "chacha20-poly1305"
     "chacha8-poly1305"
     "eax"
+    "gcm"
     "phelix"
     "xchacha12-poly1305"
     "xchacha20-poly1305"

@@ -58,20 +58,21 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
                 i32::from(done.is_err())
             }));
         }
-        "eax" => {
-            let eax = aead::Algorithm::new(cipher).keyed(key).ok()?;
-            let nonce = &IVS[..block];
-            return Some(Box::new(move |i, o, n| {
-                let (text, tag) = o.split_at_mut(n);
-                let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
-                let done = match enc {
-                    true => eax.seal(nonce, &[], pair, &mut tag[..block]),
-                    false => eax.open(nonce, &[], pair, &i[n..n + block]),
-                };
-                i32::from(done.is_err())
-            }));
-        }
         _ => {}
+    }
+    if let Some(mode) = aead::MODES.iter().find(|known| known.name == mode) {
+        let algorithm = aead::Algorithm::new(cipher, mode).ok()?;
+        let (aead, tag_len) = (algorithm.keyed(key).ok()?, algorithm.tag_len().max);
+        let nonce = &IVS[..if mode.name == "gcm" { 12 } else { block }];
+        return Some(Box::new(move |i, o, n| {
+            let (text, tag) = o.split_at_mut(n);
+            let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
+            let done = match enc {
+                true => aead.seal(nonce, &[], pair, &mut tag[..tag_len]),
+                false => aead.open(nonce, &[], pair, &i[n..n + tag_len]),
+            };
+            i32::from(done.is_err())
+        }));
     }
     let info = MODES.iter().find(|info| info.name == mode)?;
     let algorithm = mode::Algorithm::new(cipher, info);

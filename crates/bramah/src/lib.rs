@@ -61,7 +61,7 @@ pub mod threads;
 mod wipe;
 
 pub use aead::{
-    Eax,
+    Eax, Gcm,
     phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,

@@ -2,8 +2,8 @@
 
 use aead::{Aead, AeadInOut, Payload};
 use bramah::{
-    Aes128, Aes192, Aes256, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Hc128, Hc256, Hmac,
-    Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
+    Aes128, Aes192, Aes256, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, Hc128, Hc256,
+    Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -223,6 +223,8 @@ fn aeads_are_theirs() {
     aeads::<ChaCha20Poly1305, chacha20poly1305::ChaCha20Poly1305>(32, 12, b"header");
     aeads::<XChaCha20Poly1305, chacha20poly1305::XChaCha20Poly1305>(32, 24, b"header");
     aeads::<Eax<Aes128>, eax::Eax<aes::Aes128>>(16, 16, b"header");
+    aeads::<Gcm<Aes128>, aes_gcm::Aes128Gcm>(16, 12, b"header");
+    aeads::<Gcm<Aes256>, aes_gcm::Aes256Gcm>(32, 12, b"header");
     aeads::<Eax<Aes256>, eax::Eax<aes::Aes256>>(32, 16, b"header");
 }
 

@@ -2,7 +2,6 @@ use super::pick;
 use crate::Input;
 use bramah::{
     aead::{self, Aead, AnyScheme, Message},
-    block,
     mode::Direction,
 };
 
@@ -24,9 +23,7 @@ impl<'a> Begun<'a> {
 
 /// Authenticated encryption: calls in any order, and a message that they make is that of one call.
 pub(super) fn run(input: &mut Input<'_>) {
-    let dedicated = aead::entries().map(|entry| entry.algorithm());
-    let eax = block::entries().map(|entry| aead::Algorithm::new(entry.algorithm()));
-    let all: Vec<_> = dedicated.chain(eax).collect();
+    let all: Vec<_> = aead::algorithms().collect();
     let algorithm = pick(input, all.iter());
     let name = algorithm.name();
     let lengths = [algorithm.key_len(), algorithm.nonce_len()];

@@ -28,10 +28,10 @@ use crate::{
 pub type Eax<K> = Aead<EaxScheme<K, <K as Typed>::Block>>;
 
 /// The nonces: of any length, the empty one too.
-pub(super) const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
+const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 /// The tags over a cipher with such blocks.
-pub(super) const fn tags(block: usize) -> ByteLengths {
+const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: block, step: 1 }
 }
 
@@ -109,9 +109,22 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
     }
 }
 
+/// EAX in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "eax",
+    title: "counter, with a tag by CMAC",
+    specification: "Bellare, Rogaway, Wagner (2004)",
+    block_len: ByteLengths { min: 1, max: crate::block::MAX_BLOCK, step: 1 },
+    nonce_len: |_| NONCE,
+    tag_len: tags,
+    needs: crate::block::Use::Encryption,
+    over,
+};
+
 /// The scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
-pub(super) fn over(cipher: crate::block::AnyCipher) -> super::AnyScheme {
+fn over(cipher: crate::block::AnyCipher) -> super::AnyScheme {
     use super::AnyScheme;
     use crate::block::sealed::Keyed as _;
     match cipher.block_len() {

@@ -4,7 +4,10 @@
 mod any;
 mod eax;
 mod frame;
+mod gcm;
 mod message;
+#[cfg(feature = "registry")]
+mod over;
 #[cfg(feature = "registry")]
 mod registry;
 
@@ -12,9 +15,12 @@ mod registry;
 pub use any::AnyScheme;
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
+pub use gcm::{Gcm, GcmScheme};
 pub use message::Message;
 #[cfg(feature = "registry")]
-pub use registry::{Algorithm, Entry, entries, lookup};
+pub use over::{MODES, Mode};
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
 
 use crate::{
     backend::{Backend, Dispatch},

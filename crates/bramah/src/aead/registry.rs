@@ -1,10 +1,10 @@
 //! Authenticated encryption by name.
 
-use super::{Aead, AnyScheme, Dedicated, Info};
+use super::{Aead, AnyScheme, Dedicated, Info, MODES, Mode};
 use crate::{
     Error,
     backend::Choice,
-    block::{self, Use},
+    block,
     names::{ByteLengths, Standing, folded},
     registry::{self, On, backends, registered},
     wipe,
@@ -44,38 +44,59 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// A scheme chosen by name: a mode with authentication over a block cipher, today EAX, or one of its own.
+/// Every scheme: each mode over each block cipher that it is defined for, and those that are no modes of block ciphers.
+pub fn algorithms() -> impl Iterator<Item = Algorithm> {
+    let over = block::entries()
+        .flat_map(|entry| MODES.iter().filter_map(|mode| Algorithm::new(entry.algorithm(), mode).ok()));
+    over.chain(entries().map(Entry::algorithm))
+}
+
+/// A scheme chosen by name: a mode with authentication over a block cipher, or one of its own.
 #[derive(Clone, Copy)]
 pub struct Algorithm(Of);
 
 #[derive(Clone, Copy)]
 enum Of {
-    /// EAX over a cipher.
-    Cipher(block::Algorithm),
+    /// A mode over a cipher.
+    Cipher(block::Algorithm, &'static Mode),
     Entry(On<Info>),
 }
 
-/// The scheme of a name such as `chacha20-poly1305` or `aes-256-eax`.
+/// The scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
-        let cipher = folded(name).strip_suffix("eax").and_then(|cipher| block::lookup(cipher).ok());
-        cipher.map(Algorithm::new).ok_or(unknown)
+        let wanted = folded(name);
+        let over = |mode: &'static Mode| Some((block::lookup(wanted.strip_suffix(mode.name)?).ok()?, mode));
+        let (cipher, mode) = MODES.iter().find_map(over).ok_or(unknown)?;
+        Algorithm::new(cipher, mode)
     })
 }
 
 impl Algorithm {
-    /// EAX over a cipher.
-    pub fn new(cipher: block::Algorithm) -> Self {
-        Self(Of::Cipher(cipher))
+    /// A mode over a cipher.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
+    pub fn new(cipher: block::Algorithm, mode: &'static Mode) -> Result<Self, Error> {
+        mode.check_block(cipher.block_len())?;
+        Ok(Self(Of::Cipher(cipher, mode)))
+    }
+
+    /// The mode, if it is one over a block cipher.
+    pub fn mode(&self) -> Option<&'static Mode> {
+        match self.0 {
+            Of::Cipher(_, mode) => Some(mode),
+            Of::Entry(_) => None,
+        }
     }
 
     /// Its name.
     pub fn name(&self) -> String {
         match self.0 {
-            Of::Cipher(cipher) => format!("{}-eax", cipher.info().name),
+            Of::Cipher(cipher, mode) => format!("{}-{}", cipher.info().name, mode.name),
             Of::Entry(on) => String::from(on.info().name),
         }
     }
@@ -83,7 +104,7 @@ impl Algorithm {
     /// Its other names, if it is no mode of a block cipher: such a mode is found by the names of the cipher.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
-            Of::Cipher(_) => &[],
+            Of::Cipher(..) => &[],
             Of::Entry(on) => on.info().aliases,
         }
     }
@@ -91,7 +112,7 @@ impl Algorithm {
     /// The block cipher, if it is a mode of one.
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self.0 {
-            Of::Cipher(cipher) => Some(cipher),
+            Of::Cipher(cipher, _) => Some(cipher),
             Of::Entry(_) => None,
         }
     }
@@ -99,7 +120,7 @@ impl Algorithm {
     /// Whether to choose it for something new.
     pub fn standing(&self) -> Standing {
         match self.0 {
-            Of::Cipher(cipher) => cipher.info().standing,
+            Of::Cipher(cipher, _) => cipher.info().standing,
             Of::Entry(on) => on.info().standing,
         }
     }
@@ -107,7 +128,7 @@ impl Algorithm {
     /// The bytes of a key.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(cipher) => ByteLengths::fixed(cipher.key_len()),
+            Of::Cipher(cipher, _) => ByteLengths::fixed(cipher.key_len()),
             Of::Entry(on) => on.info().key_len,
         }
     }
@@ -115,7 +136,7 @@ impl Algorithm {
     /// The bytes of a nonce.
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(_) => super::eax::NONCE,
+            Of::Cipher(cipher, mode) => (mode.nonce_len)(cipher.block_len()),
             Of::Entry(on) => on.info().nonce_len,
         }
     }
@@ -123,7 +144,7 @@ impl Algorithm {
     /// The bytes of a tag: the longest is a whole one.
     pub fn tag_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(cipher) => super::eax::tags(cipher.block_len()),
+            Of::Cipher(cipher, mode) => (mode.tag_len)(cipher.block_len()),
             Of::Entry(on) => on.info().tag_len,
         }
     }
@@ -131,7 +152,7 @@ impl Algorithm {
     /// Whether it authenticates a header.
     pub fn takes_header(&self) -> bool {
         match self.0 {
-            Of::Cipher(_) => true,
+            Of::Cipher(..) => true,
             Of::Entry(on) => on.info().header,
         }
     }
@@ -139,7 +160,7 @@ impl Algorithm {
     /// Its candidates, or its cipher's.
     pub fn choice(&self) -> &'static dyn Choice {
         match self.0 {
-            Of::Cipher(cipher) => cipher.choice(),
+            Of::Cipher(cipher, _) => cipher.choice(),
             Of::Entry(on) => on.choice(),
         }
     }
@@ -156,7 +177,7 @@ impl Algorithm {
     /// cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
-            Of::Cipher(cipher) => Of::Cipher(cipher.with_backend(name)?),
+            Of::Cipher(cipher, mode) => Of::Cipher(cipher.with_backend(name)?, mode),
             Of::Entry(on) => Of::Entry(on.with_backend(name)?),
         }))
     }
@@ -167,7 +188,7 @@ impl Algorithm {
     /// [`Error::ParameterLength`] if the tweak has not the length that the cipher takes, or if there is no cipher.
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         match self.0 {
-            Of::Cipher(cipher) => Ok(Self(Of::Cipher(cipher.with_tweak(tweak)?))),
+            Of::Cipher(cipher, mode) => Ok(Self(Of::Cipher(cipher.with_tweak(tweak)?, mode))),
             Of::Entry(_) => {
                 Err(Error::ParameterLength { name: "tweak", length: tweak.len(), min: 0, max: 0 })
             }
@@ -181,7 +202,7 @@ impl Algorithm {
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
-            Of::Cipher(cipher) => super::eax::over(cipher.for_use(key, Use::Encryption)?),
+            Of::Cipher(cipher, mode) => (mode.over)(cipher.for_use(key, mode.needs)?),
             Of::Entry(on) => (on.entry.make.0)(key, on.one),
         };
         Ok(Aead::with_scheme(scheme))

@@ -1,8 +1,8 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`] and for those with Poly1305.
+//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`], [`Gcm`] and those with Poly1305.
 
 use super::Size;
 use crate::{
-    Eax,
+    Eax, Gcm,
     aead::{
         Aead,
         poly1305::{Named, WithPoly1305},
@@ -12,7 +12,7 @@ use crate::{
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
     array::{ArraySize, AssocArraySize},
-    consts::{U16, U32},
+    consts::{U12, U16, U32},
     inout::InOutBuf,
 };
 
@@ -62,6 +62,17 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> AeadInOut for Aead<WithPol
 where
     [u8; NONCE]: AssocArraySize<Size: ArraySize>,
 {
+    in_out!();
+}
+
+super::keyed!(Gcm<BlockCipher<C, KEY>>);
+/// Nonces of 12 bytes: the trait has one length, and GCM is at its best with that.
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize> AeadCore for Gcm<BlockCipher<C, KEY>> {
+    type NonceSize = U12;
+    type TagSize = U16;
+    const TAG_POSITION: TagPosition = TagPosition::Postfix;
+}
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize> AeadInOut for Gcm<BlockCipher<C, KEY>> {
     in_out!();
 }
 

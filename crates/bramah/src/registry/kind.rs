@@ -82,10 +82,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
             modes.map(move |info| Algorithm::Mode(mode::Algorithm::new(cipher, info)))
         })),
         Kind::Stream => Box::new(stream::entries().map(|entry| Algorithm::Stream(entry.algorithm()))),
-        Kind::Aead => {
-            let dedicated = aead::entries().map(aead::Entry::algorithm);
-            Box::new(dedicated.chain(ciphers().map(aead::Algorithm::new)).map(Algorithm::Aead))
-        }
+        Kind::Aead => Box::new(aead::algorithms().map(Algorithm::Aead)),
         Kind::Mac => Box::new(mac::algorithms().map(Algorithm::Mac)),
         Kind::Kdf => Box::new(kdf::entries().map(Algorithm::Kdf)),
         Kind::Password => Box::new(SCHEMES.into_iter().filter_map(Scheme::named).map(Algorithm::Password)),

@@ -2,8 +2,8 @@
 
 use crate::kit::pattern;
 use bramah::{
-    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Increment, Ofb, Omac2,
-    Pmac, Xts,
+    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Gcm, Increment, Ofb,
+    Omac2, Pmac, Xts,
     mode::{Direction, Ending, Padding, Stealing},
 };
 
@@ -86,7 +86,7 @@ fn xts_by_the_number_of_the_unit() {
 }
 
 #[test]
-fn macs_and_eax() {
+fn macs_and_aeads() {
     let message = pattern(100);
     macro_rules! same {
         ($($name:literal $mac:ident)*) => { $(
@@ -100,12 +100,17 @@ fn macs_and_eax() {
         )* };
     }
     same!("cmac" Cmac "omac2" Omac2 "cbc-mac" CbcMac "pmac" Pmac);
-    let typed = Eax::<Aes128>::new(&[5; 16]);
-    let named = bramah::aead::lookup("aes-128-eax").unwrap().keyed(&[5; 16]).unwrap();
-    let (mut text, mut tag) = (message.clone(), [0; 16]);
-    typed.seal(b"nonce", b"header", &mut text[..], &mut tag).unwrap();
-    named.open(b"nonce", b"header", &mut text[..], &tag).unwrap();
-    assert_eq!(text, message);
+    macro_rules! same {
+        ($($name:literal $mode:ident)*) => { $(
+            let typed = $mode::<Aes128>::new(&[5; 16]);
+            let named = bramah::aead::lookup($name).unwrap().keyed(&[5; 16]).unwrap();
+            let (mut text, mut tag) = (message.clone(), [0; 16]);
+            typed.seal(b"nonce", b"header", &mut text[..], &mut tag).unwrap();
+            named.open(b"nonce", b"header", &mut text[..], &tag).unwrap();
+            assert_eq!(text, message);
+        )* };
+    }
+    same!("aes-128-eax" Eax "aes-128-gcm" Gcm);
 }
 
 #[test]

@@ -17,6 +17,7 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
     let wanted = match name {
         AeadName::ChaCha20Poly1305 => "chacha20-poly1305".to_string(),
         AeadName::XChaCha20Poly1305 => "xchacha20-poly1305".to_string(),
+        AeadName::AesGcm => format!("aes-{}-gcm", 8 * key),
         _ => format!("aes-{}-eax", 8 * key),
     };
     aeads().into_iter().filter(|aead| aead.on.name() == wanted).map(|aead| (aead.name, aead.on)).collect()
@@ -25,7 +26,8 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
 #[test]
 fn authenticated_encryption() {
     let mut count = 0;
-    for name in [AeadName::ChaCha20Poly1305, AeadName::XChaCha20Poly1305, AeadName::AesEax] {
+    for name in [AeadName::ChaCha20Poly1305, AeadName::XChaCha20Poly1305, AeadName::AesEax, AeadName::AesGcm]
+    {
         for group in AeadSet::load(name).unwrap().test_groups {
             for (on_name, on) in schemes(&name, group.key_size / 8) {
                 for test in &group.tests {

@@ -39,7 +39,7 @@ impl Plain {
     /// The message in a mode that the arguments begin.
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        refuse(&name, &with_a_tag(args), "does not authenticate; eax does")?;
+        refuse(&name, &with_a_tag(args), "does not authenticate; eax and gcm do")?;
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
         let takes = algorithm.cipher().tweak_len();
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;

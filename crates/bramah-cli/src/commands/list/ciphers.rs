@@ -2,7 +2,7 @@
 
 use super::choice_object;
 use bramah::{
-    block,
+    aead, block,
     mode::{self, MODES},
 };
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ struct Mode {
     authenticates: bool,
 }
 
-/// Every mode: those that do not authenticate, and EAX.
+/// Every mode: those that do not authenticate, and those that do.
 fn modes() -> impl Iterator<Item = Mode> {
     let plain = MODES.iter().map(|&mode::Info { name, aliases, title, specification, .. }| Mode {
         name,
@@ -26,13 +26,13 @@ fn modes() -> impl Iterator<Item = Mode> {
         specification,
         authenticates: false,
     });
-    plain.chain([Mode {
-        name: "eax",
+    plain.chain(aead::MODES.iter().map(|&aead::Mode { name, title, specification, .. }| Mode {
+        name,
         aliases: &[],
-        title: "counter, with a tag by CMAC",
-        specification: "Bellare, Rogaway, Wagner (2004)",
+        title,
+        specification,
         authenticates: true,
-    }])
+    }))
 }
 
 pub(super) fn ciphers_table(text: &mut String) -> std::fmt::Result {

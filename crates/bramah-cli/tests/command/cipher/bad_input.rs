@@ -35,7 +35,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-eax --iv 00 --tag-len 0", "--tag-len: 0, but aes-128-eax has tags of 1 to 16 bytes"),
         ("aes-128-eax --iv 00 --tag-len 17", "--tag-len: 17"),
         ("aes-128-eax --iv 00 --ad 00 --ad-file a", "--ad-file"),
-        ("aes-128-ctr --iv 00 --ad 00", "--ad: aes-128-ctr does not authenticate; eax does"),
+        ("aes-128-ctr --iv 00 --ad 00", "--ad: aes-128-ctr does not authenticate; eax and gcm do"),
         ("aes-128-ctr --iv 00 --ad-file a", "--ad-file: aes-128-ctr does not authenticate"),
         ("aes-128-ctr --iv 00 --tag-len 4", "--tag-len: aes-128-ctr does not authenticate"),
         ("aes-128-ctr --iv 00 --padding pkcs7", "aes-128-ctr: the mode takes neither padding nor stealing"),

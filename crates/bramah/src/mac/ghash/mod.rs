@@ -89,35 +89,27 @@ fn agrees(backend: Backend<Ops>) -> bool {
         ghash.update(part);
         rest = more;
     }
-    let found = ghash.finish(&[0x0123456789abcdefu64, 0xfedcba9876543210]);
-    ghash.wipe();
+    let found = ghash.end(&[], &[0x0123456789abcdefu64, 0xfedcba9876543210]);
     u128::from_be_bytes(found) == EXPECTED
 }
 
 /// What [`agrees`] expects.
 const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 
-/// A message being hashed.
+/// A hash key and the backend that made its powers.
 #[derive(Clone)]
-pub(crate) struct Ghash {
+pub(crate) struct HashKey {
     backend: Backend<Ops>,
     key: Key,
-    y: [u64; 2],
-    /// The end of the message that is no whole block.
-    held: [u8; BLOCK],
-    count: usize,
 }
 
-impl Ghash {
-    /// Under a hash key: the encrypted zero block.
-    #[inline]
-    pub(crate) fn new(backend: Backend<Ops>, h: &[u8; BLOCK]) -> Self {
-        let mut new = Self { backend, key: Key::EMPTY, y: [0; 2], held: [0; BLOCK], count: 0 };
-        new.set(h);
-        new
+impl HashKey {
+    /// The key of zeros.
+    pub(crate) fn empty(backend: Backend<Ops>) -> Self {
+        Self { backend, key: Key::EMPTY }
     }
 
-    /// Another hash key.
+    /// Takes the encrypted zero block as the hash key. It is set in place: a key that is moved leaves a copy.
     pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
@@ -126,8 +118,28 @@ impl Ghash {
         self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         self.backend.prepare(&mut self.key);
-        self.reset();
     }
+}
+
+impl Drop for HashKey {
+    fn drop(&mut self) {
+        wipe(self.key.powers.as_flattened_mut());
+        wipe(self.key.sums.as_flattened_mut());
+    }
+}
+
+/// A message being hashed, apart from its key.
+#[derive(Clone)]
+pub(crate) struct State {
+    y: [u64; 2],
+    /// The end of the message that is no whole block.
+    held: [u8; BLOCK],
+    count: usize,
+}
+
+impl State {
+    /// An empty message.
+    pub(crate) const EMPTY: Self = Self { y: [0; 2], held: [0; BLOCK], count: 0 };
 
     /// Forgets the message.
     #[inline]
@@ -138,7 +150,7 @@ impl Ghash {
 
     /// Appends to the message.
     #[inline]
-    pub(crate) fn update(&mut self, mut data: &[u8]) {
+    pub(crate) fn update(&mut self, by: &HashKey, mut data: &[u8]) {
         if self.count > 0 {
             let (more, rest) = data.split_at(data.len().min(BLOCK - self.count));
             copy_short(&mut self.held[self.count..], more);
@@ -146,30 +158,35 @@ impl Ghash {
             if self.count < BLOCK {
                 return;
             }
-            self.backend.blocks(&self.key, &mut self.y, &[self.held], &[]);
+            by.backend.blocks(&by.key, &mut self.y, &[self.held], &[]);
             self.count = 0;
             data = rest;
         }
         let (blocks, rest) = data.as_chunks();
         if !blocks.is_empty() {
-            self.backend.blocks(&self.key, &mut self.y, blocks, &[]);
+            by.backend.blocks(&by.key, &mut self.y, blocks, &[]);
         }
         copy_short(&mut self.held, rest);
         self.count = rest.len();
     }
 
-    /// Fills up the last block with zeros, adds a block of two numbers, and gives the hash.
+    /// Fills up the last block with zeros.
     #[inline]
-    pub(crate) fn finish(&mut self, lengths: &[u64; 2]) -> [u8; BLOCK] {
-        self.end(&[], lengths)
+    pub(crate) fn pad(&mut self, by: &HashKey) {
+        if self.count > 0 {
+            self.held[self.count..].fill(0);
+            by.backend.blocks(&by.key, &mut self.y, &[self.held], &[]);
+            self.count = 0;
+        }
     }
 
-    /// The same behind the last part of the message.
+    /// Appends the last part of the message, fills up the last block with zeros, adds a block of two numbers, and gives
+    /// the hash.
     #[inline]
-    pub(crate) fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
+    pub(crate) fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         let mut blocks = &[][..];
         if self.count > 0 {
-            self.update(data);
+            self.update(by, data);
         } else {
             let (whole, rest) = data.as_chunks();
             blocks = whole;
@@ -180,29 +197,63 @@ impl Ghash {
         copy_short(&mut tail[0], &self.held[..self.count]);
         let [high, low] = *lengths;
         tail[1] = (u128::from(high) << 64 | u128::from(low)).to_be_bytes();
-        self.backend.blocks(&self.key, &mut self.y, blocks, &tail[usize::from(self.count == 0)..]);
+        by.backend.blocks(&by.key, &mut self.y, blocks, &tail[usize::from(self.count == 0)..]);
         wipe(&mut tail[0]);
         let [low, high] = self.y;
         (u128::from(high) << 64 | u128::from(low)).to_be_bytes()
     }
+}
 
-    /// Erases it.
-    pub(crate) fn wipe(&mut self) {
-        wipe(self.key.powers.as_flattened_mut());
-        wipe(self.key.sums.as_flattened_mut());
+impl Drop for State {
+    fn drop(&mut self) {
         wipe(&mut self.y);
         wipe(&mut self.held);
     }
 }
 
-impl Key {
-    const EMPTY: Self = Self { powers: [[0; 2]; POWERS], sums: [[0; 2]; POWERS] };
+/// A message being hashed, and its key.
+#[derive(Clone)]
+pub(crate) struct Ghash {
+    key: HashKey,
+    state: State,
 }
 
-impl Drop for Ghash {
-    fn drop(&mut self) {
-        self.wipe();
+impl Ghash {
+    /// Under a hash key: the encrypted zero block.
+    #[inline]
+    pub(crate) fn new(backend: Backend<Ops>, h: &[u8; BLOCK]) -> Self {
+        let mut new = Self { key: HashKey::empty(backend), state: State::EMPTY };
+        new.set(h);
+        new
     }
+
+    /// Another hash key.
+    pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
+        self.key.set(h);
+        self.reset();
+    }
+
+    /// Forgets the message.
+    #[inline]
+    pub(crate) fn reset(&mut self) {
+        self.state.reset();
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub(crate) fn update(&mut self, data: &[u8]) {
+        self.state.update(&self.key, data);
+    }
+
+    /// The hash after the last part of the message: see [`State::end`].
+    #[inline]
+    pub(crate) fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
+        self.state.end(&self.key, data, lengths)
+    }
+}
+
+impl Key {
+    const EMPTY: Self = Self { powers: [[0; 2]; POWERS], sums: [[0; 2]; POWERS] };
 }
 
 #[cfg(test)]

@@ -1,0 +1,210 @@
+//! GCM, Galois/counter mode: NIST SP 800-38D, over ciphers with blocks of 16 bytes.
+//!
+//! Text is encrypted and hashed in pieces that stay in the first-level cache between the two.
+
+use super::{Aead, sealed::Scheme};
+use crate::{
+    block::{Keyed, Pass, Typed},
+    mac::ghash::{BLOCK, GHASH, HashKey, State},
+    mode::Direction,
+    names::ByteLengths,
+    simd::{Bytes, InOut, Increment, copy_short},
+    wipe,
+};
+
+/// Messages in GCM, under one key. Reusing a nonce reveals the XOR of the messages and lets tags be forged.
+///
+/// Nonces of 12 bytes are best. From one of another length the first counter is computed with GHASH, and the time that
+/// a message takes may then depend on whether its counter passes a multiple of 2^32.
+///
+/// ```
+/// use bramah::{Aes256, Gcm};
+///
+/// let gcm = Gcm::<Aes256>::new(&[7; 32]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// gcm.seal(b"first nonce.", b"to everyone", &mut text[..], &mut tag)?;
+/// gcm.open(b"first nonce.", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Gcm<K> = Aead<GcmScheme<K>>;
+
+/// The nonces: twelve bytes are best, and others are hashed to a block.
+const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
+/// The tags (section 5.2.1.2). Shorter ones, for which the section sets limits on messages and keys besides, can be
+/// forged step by step.
+const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
+
+/// GCM in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "gcm",
+    title: "Galois/counter: counter, with a tag by GHASH",
+    specification: "NIST SP 800-38D",
+    block_len: ByteLengths::fixed(BLOCK),
+    nonce_len: |_| NONCE,
+    tag_len: |_| TAG,
+    needs: crate::block::Use::Encryption,
+    over: |cipher| super::AnyScheme::new(GcmScheme::with_cipher(cipher)),
+};
+
+/// The bytes that are encrypted and hashed before the next.
+const SLICE: usize = 8 << 10;
+
+/// GCM over a cipher with its key.
+#[derive(Clone)]
+pub struct GcmScheme<K> {
+    cipher: K,
+    hash: HashKey,
+}
+
+/// A message in GCM.
+pub struct Message {
+    hash: State,
+    /// The encrypted first counter: what the hash is added to.
+    mask: [u8; BLOCK],
+    counter: [u8; BLOCK],
+    /// The bytes of the header, and of the text.
+    header: u64,
+    text: u64,
+    /// A block of keystream, of which `used` bytes were used; none if that is 0.
+    keystream: [u8; BLOCK],
+    used: usize,
+}
+
+impl<K: Typed> Gcm<K> {
+    /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    pub fn new(key: &K::Key) -> Self {
+        const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
+        Self::with_scheme(GcmScheme::with_cipher(K::keyed(key, false)))
+    }
+}
+
+impl<K: Keyed> GcmScheme<K> {
+    /// Over a cipher with blocks of 16 bytes.
+    fn with_cipher(cipher: K) -> Self {
+        let mut new = Self { cipher, hash: HashKey::empty(GHASH.get()) };
+        let mut h = [0; BLOCK];
+        new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
+        new.hash.set(&h);
+        wipe::wipe(&mut h);
+        new
+    }
+
+    /// Adds the next of the keystream to whole blocks, or makes keystream of zeros.
+    #[inline(always)]
+    fn count(&self, counter: &mut [u8; BLOCK], data: &mut InOut<'_>) {
+        self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
+    }
+
+    /// Adds the next of the keystream to any bytes.
+    #[inline]
+    fn crypt(&self, message: &mut Message, data: &mut InOut<'_>) {
+        if message.used > 0 {
+            let mut part = data.take(BLOCK - message.used);
+            part.xor(&message.keystream[message.used..]);
+            message.used = (message.used + part.len()) % BLOCK;
+        }
+        let mut whole = data.take(data.len() / BLOCK * BLOCK);
+        if !whole.is_empty() {
+            self.count(&mut message.counter, &mut whole);
+        }
+        if !data.is_empty() {
+            message.keystream = [0; BLOCK];
+            self.count(&mut message.counter, &mut InOut::from(&mut message.keystream[..]));
+            data.xor(&message.keystream);
+            message.used = data.len();
+        }
+    }
+}
+
+impl<K: Keyed> Scheme for GcmScheme<K> {
+    type Message = Message;
+
+    fn nonce_len(&self) -> ByteLengths {
+        NONCE
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        TAG
+    }
+
+    fn limit(&self) -> u128 {
+        // 2^39 - 256 bits (section 5.2.1.1)
+        (1 << 36) - 32
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    #[inline]
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
+        let mut new = Message {
+            hash: State::EMPTY,
+            mask: [0; BLOCK],
+            counter: [0; BLOCK],
+            header: 0,
+            text: 0,
+            keystream: [0; BLOCK],
+            used: 0,
+        };
+        if nonce.len() == 12 {
+            copy_short(&mut new.counter, nonce);
+            new.counter[BLOCK - 1] = 1;
+        } else {
+            new.counter = new.hash.end(&self.hash, nonce, &[0, bits(nonce.len() as u64)]);
+            new.hash.reset();
+        }
+        self.count(&mut new.counter, &mut InOut::from(&mut new.mask[..]));
+        new
+    }
+
+    #[inline]
+    fn header(&self, message: &mut Message, data: &[u8]) {
+        message.header = message.header.wrapping_add(data.len() as u64);
+        message.hash.update(&self.hash, data);
+    }
+
+    #[inline]
+    fn end_header(&self, message: &mut Message) {
+        message.hash.pad(&self.hash);
+    }
+
+    #[inline]
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        message.text += data.len() as u64;
+        while !data.is_empty() {
+            let mut slice = data.take(SLICE);
+            if direction == Direction::Decrypt {
+                message.hash.update(&self.hash, slice.input());
+            }
+            self.crypt(message, &mut slice.reborrow());
+            if direction == Direction::Encrypt {
+                message.hash.update(&self.hash, slice.output());
+            }
+        }
+    }
+
+    #[inline]
+    fn end(&self, message: &mut Message, tag: &mut [u8]) {
+        let lengths = [message.header, message.text].map(bits);
+        let hash = message.hash.end(&self.hash, &[], &lengths);
+        for ((tag, hash), mask) in tag.iter_mut().zip(hash).zip(message.mask) {
+            *tag = hash ^ mask;
+        }
+    }
+}
+
+/// Bytes in bits.
+fn bits(bytes: u64) -> u64 {
+    bytes.wrapping_mul(8)
+}
+
+impl Drop for Message {
+    fn drop(&mut self) {
+        for secret in [&mut self.mask, &mut self.counter, &mut self.keystream] {
+            wipe::wipe(secret);
+        }
+    }
+}
