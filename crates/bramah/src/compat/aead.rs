@@ -10,7 +10,7 @@ use crate::{
         Aead,
         poly1305::{Named, WithPoly1305},
     },
-    block::{BlockCipher, Cipher},
+    block::{BlockCipher, Cipher, Directions},
     wipe,
 };
 use aead::{
@@ -75,9 +75,9 @@ where
     in_out!();
 }
 
-super::keyed!(Eax<BlockCipher<C, KEY>>);
+super::keyed!(Eax<BlockCipher<C, KEY, D>>);
 /// Nonces and tags of a block: the trait has one length of each.
-impl<C: Cipher, const KEY: usize> AeadCore for Eax<BlockCipher<C, KEY>>
+impl<C: Cipher, const KEY: usize, D: Directions> AeadCore for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
@@ -85,7 +85,7 @@ where
     type TagSize = Size<C::Block>;
     const TAG_POSITION: TagPosition = TagPosition::Postfix;
 }
-impl<C: Cipher, const KEY: usize> AeadInOut for Eax<BlockCipher<C, KEY>>
+impl<C: Cipher, const KEY: usize, D: Directions> AeadInOut for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
