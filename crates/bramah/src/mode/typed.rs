@@ -1,6 +1,6 @@
 //! The modes as types, over ciphers that are types.
 
-use super::{Crypter, Direction, Ending, Mode};
+use super::{Crypter, Direction, Ending, Mode, crypter::Function};
 use crate::{Error, block::Typed, mode::same, simd::Increment};
 use core::ops::{Deref, DerefMut};
 
@@ -148,12 +148,48 @@ impl<K: Typed> Ctr<K> {
     }
 
     /// The same with a function that makes each block's counter, of the length of a block, the next one's.
-    /// It must give none twice.
+    /// It must give none twice. It is called once for each block, in their order, when the keystream of that block is
+    /// made; so there is no [`seek`](Crypter::seek), and [`reset`](Crypter::reset) sets the counter alone, but not
+    /// what the function captures.
+    ///
+    /// ```
+    /// use bramah::{Aes128, Ctr};
+    ///
+    /// let step = 5;
+    /// let mut ctr = Ctr::<Aes128>::with_function(&[0; 16], &[1; 16], move |counter: &mut [u8]| {
+    ///     let (low, _) = counter.split_first_chunk_mut().expect("a block has 16 bytes");
+    ///     *low = u64::from_le_bytes(*low).wrapping_add(step).to_le_bytes();
+    /// })?;
+    /// ctr.apply(&mut [0; 100][..])?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`new`](Self::new).
+    #[cfg(feature = "alloc")]
+    pub fn with_function(
+        key: &K::Key,
+        iv: &[u8],
+        increment: impl FnMut(&mut [u8]) + Send + Sync + 'static,
+    ) -> Result<Self, Error> {
+        Self::counting(key, iv, alloc::boxed::Box::new(increment))
+    }
+
+    /// The same with a function that makes each block's counter, of the length of a block, the next one's.
+    /// It must give none twice. With the feature `alloc` it may be a closure that captures values.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    #[cfg(not(feature = "alloc"))]
     pub fn with_function(key: &K::Key, iv: &[u8], increment: fn(&mut [u8])) -> Result<Self, Error> {
-        Crypter::new(K::keyed(key, false), None, Mode::CtrBy(increment), Direction::Encrypt, iv).map(Self)
+        Self::counting(key, iv, increment)
+    }
+
+    fn counting(key: &K::Key, iv: &[u8], increment: Function) -> Result<Self, Error> {
+        let cipher = K::keyed(key, false);
+        let mut new = Crypter::new(cipher, None, Mode::CtrBy, Direction::Encrypt, iv).map(Self)?;
+        new.increment = Some(increment);
+        Ok(new)
     }
 }
 
