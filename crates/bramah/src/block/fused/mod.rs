@@ -146,6 +146,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
 /// A candidate from one [`Wide`](crate::block::wide::Wide) type: every mode, compiled with its features.
 /// `fused_candidate!(Cipher, name, features, lanes, expansion, |schedule, inverse| the keyed cipher)`; without
 /// features and with `portable` as its name, the one that runs everywhere. What only encrypts is given an empty inverse.
+/// A candidate that looks up tables at addresses that depend on secrets says so by `.indexing()` behind the macro.
 macro_rules! fused_candidate {
     ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident, $i:pat_param| $wide:expr) => {
         $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $i| $wide)
