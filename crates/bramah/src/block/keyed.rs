@@ -1,6 +1,6 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Scheduled, Table};
+use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table};
 use crate::simd::{Bytes, InOut, Increment, Lanes};
 
 /// The bytes of the longest block that there is.
@@ -27,6 +27,14 @@ pub enum Pass {
     Ctr(Increment),
     XtsEncrypt,
     XtsDecrypt,
+}
+
+impl Pass {
+    /// Whether blocks are decrypted, which many modes never do, whatever their direction.
+    #[inline]
+    pub(crate) fn decrypts(self) -> bool {
+        matches!(self, Self::EcbDecrypt | Self::CbcDecrypt | Self::XtsDecrypt)
+    }
 }
 
 /// A block cipher with its key: what the modes work over. Implemented here alone.
@@ -65,7 +73,7 @@ pub(crate) mod sealed {
     }
 }
 
-impl<C: Cipher> sealed::Keyed for Scheduled<C> {
+impl<C: Cipher, D: Directions> sealed::Keyed for Scheduled<C, D> {
     #[inline(always)]
     fn block_len(&self) -> usize {
         C::Block::LEN
@@ -75,7 +83,9 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
+        // whatever needs decryption is refused before, when a message begins
+        assert!(D::DECRYPTS || !pass.decrypts(), "a key for encryption alone");
+        C::Table::pass(self.backend, &self.schedule, self.inverse(), pass, chain, data);
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {
@@ -150,8 +160,8 @@ impl<T: Holds> sealed::Keyed for T {
     }
 }
 
-impl<C: Cipher, const KEY: usize> Holds for BlockCipher<C, KEY> {
-    type Inner = Scheduled<C>;
+impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
+    type Inner = Scheduled<C, D>;
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &self.0

@@ -7,11 +7,17 @@ use super::{
 };
 use crate::{
     Error,
-    block::{BlockCipher, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
+    block::{BlockCipher, Directions, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
     simd::{InOut, copy_short},
     wipe,
 };
 use core::fmt;
+
+/// A function of the caller's that makes each counter the next one's; without `alloc` it captures nothing.
+#[cfg(feature = "alloc")]
+pub(super) type Function = alloc::boxed::Box<dyn FnMut(&mut [u8]) + Send + Sync>;
+#[cfg(not(feature = "alloc"))]
+pub(super) type Function = fn(&mut [u8]);
 
 /// A message being encrypted or decrypted, in any pieces.
 ///
@@ -24,6 +30,8 @@ pub struct Crypter<K> {
     /// XTS's second key.
     tweaker: Option<K>,
     pub(super) mode: Mode,
+    /// What increments the counter in [`Mode::CtrBy`].
+    pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,
     /// What the mode hands on from block to block.
@@ -57,6 +65,7 @@ impl<K: Keyed> Crypter<K> {
             cipher,
             tweaker,
             mode,
+            increment: None,
             direction,
             chain: [0; MAX_BLOCK],
             start: [0; MAX_BLOCK],
@@ -419,7 +428,7 @@ impl<K: Keyed> Crypter<K> {
     }
 }
 
-impl<C: Tweakable, const KEY: usize> Crypter<BlockCipher<C, KEY>> {
+impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, D>> {
     /// Sets the tweak of the cipher, which is zero until then, for what follows of the message.
     ///
     /// ```

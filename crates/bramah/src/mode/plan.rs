@@ -42,8 +42,8 @@ pub enum Mode {
     Ofb,
     /// Counter: NIST SP 800-38A, 6.5. No counter may come twice under one key.
     Ctr(Increment),
-    /// Counter, incremented by a function of the caller's.
-    CtrBy(fn(&mut [u8])),
+    /// Counter, incremented by a function of the caller's: [`Ctr::with_function`](super::Ctr::with_function).
+    CtrBy,
     /// For storage: IEEE 1619. The key is two, side by side, and the IV the tweak: the number of the data
     /// unit, little-endian. A data unit is one message.
     Xts,
@@ -85,7 +85,7 @@ impl Plan {
         let len = block as u128;
         let mut plan = Self {
             iv: iv_lengths(mode, block).1,
-            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy(_) | Mode::Xts),
+            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy | Mode::Xts),
             beyond: usize::MAX,
             pass: match mode {
                 Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
@@ -94,7 +94,7 @@ impl Plan {
                 Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
                 Mode::Ofb => Some(Pass::Ofb),
                 Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
-                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy(_) => None,
+                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy => None,
             },
             stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
             padded: matches!(ending, Some(Ending::Padded(_))),
@@ -135,7 +135,7 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),
-        Mode::Ctr(_) | Mode::CtrBy(_) => (0, block),
+        Mode::Ctr(_) | Mode::CtrBy => (0, block),
         _ => (block, block),
     }
 }

@@ -45,7 +45,7 @@ impl<K: Keyed> Crypter<K> {
         match self.mode {
             Mode::Cfb8 => self.bytes(data),
             Mode::Cfb1 => self.bits(data),
-            Mode::CtrBy(increment) => self.count_by(increment, data),
+            Mode::CtrBy => self.count_by(data),
             _ => {}
         }
     }
@@ -63,9 +63,11 @@ impl<K: Keyed> Crypter<K> {
             }
             Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
             Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
-            Mode::CtrBy(increment) => {
+            Mode::CtrBy => {
                 held.copy_from_slice(chain);
-                increment(chain);
+                if let Some(increment) = &mut self.increment {
+                    increment(chain);
+                }
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
             _ => {}
@@ -92,7 +94,7 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// CTR with a function of the caller's.
-    fn count_by(&mut self, increment: fn(&mut [u8]), data: &mut InOut<'_>) {
+    fn count_by(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
@@ -101,6 +103,7 @@ impl<K: Keyed> Crypter<K> {
         let room = self.held.len() / block * block;
         while data.len() >= block {
             let mut part = data.take(self.whole(data.len()).min(room));
+            let Some(increment) = &mut self.increment else { return };
             let counters = &mut self.held[..part.len()];
             for counter in counters.chunks_mut(block) {
                 counter.copy_from_slice(&self.chain[..block]);

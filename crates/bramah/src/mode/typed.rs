@@ -1,6 +1,6 @@
 //! The modes as types, over ciphers that are types.
 
-use super::{Crypter, Direction, Ending, Mode};
+use super::{Crypter, Direction, Ending, Mode, crypter::Function};
 use crate::{Error, block::Typed, mode::same, simd::Increment};
 use core::ops::{Deref, DerefMut};
 
@@ -73,13 +73,22 @@ types! {
     Xts
 }
 
+/// The cipher with a key for a mode that decrypts blocks where it decrypts messages.
+fn keyed<K: Typed>(key: &K::Key, direction: Direction) -> Result<K, Error> {
+    let decrypts = direction == Direction::Decrypt;
+    if decrypts && !K::DECRYPTS {
+        return Err(Error::EncryptOnly);
+    }
+    Ok(K::keyed(key, decrypts))
+}
+
 impl<K: Typed> Ecb<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// None; the other modes have some.
+    /// [`Error::EncryptOnly`] for decryption with a type of keys for encryption alone.
     pub fn new(key: &K::Key, ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = K::keyed(key, direction == Direction::Decrypt);
+        let cipher = keyed(key, direction)?;
         Crypter::new(cipher, None, Mode::Ecb(ending), direction, &[]).map(Self)
     }
 }
@@ -88,9 +97,10 @@ impl<K: Typed> Cbc<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV has not the length of a block.
+    /// [`Error::ParameterLength`] if the IV has not the length of a block; [`Error::EncryptOnly`] for decryption with
+    /// a type of keys for encryption alone.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = K::keyed(key, direction == Direction::Decrypt);
+        let cipher = keyed(key, direction)?;
         Crypter::new(cipher, None, Mode::Cbc(ending), direction, iv).map(Self)
     }
 }
@@ -138,12 +148,48 @@ impl<K: Typed> Ctr<K> {
     }
 
     /// The same with a function that makes each block's counter, of the length of a block, the next one's.
-    /// It must give none twice.
+    /// It must give none twice. It is called once for each block, in their order, when the keystream of that block is
+    /// made; so there is no [`seek`](Crypter::seek), and [`reset`](Crypter::reset) sets the counter alone, but not
+    /// what the function captures.
+    ///
+    /// ```
+    /// use bramah::{Aes128, Ctr};
+    ///
+    /// let step = 5;
+    /// let mut ctr = Ctr::<Aes128>::with_function(&[0; 16], &[1; 16], move |counter: &mut [u8]| {
+    ///     let (low, _) = counter.split_first_chunk_mut().expect("a block has 16 bytes");
+    ///     *low = u64::from_le_bytes(*low).wrapping_add(step).to_le_bytes();
+    /// })?;
+    /// ctr.apply(&mut [0; 100][..])?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`new`](Self::new).
+    #[cfg(feature = "alloc")]
+    pub fn with_function(
+        key: &K::Key,
+        iv: &[u8],
+        increment: impl FnMut(&mut [u8]) + Send + Sync + 'static,
+    ) -> Result<Self, Error> {
+        Self::counting(key, iv, alloc::boxed::Box::new(increment))
+    }
+
+    /// The same with a function that makes each block's counter, of the length of a block, the next one's.
+    /// It must give none twice. With the feature `alloc` it may be a closure that captures values.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    #[cfg(not(feature = "alloc"))]
     pub fn with_function(key: &K::Key, iv: &[u8], increment: fn(&mut [u8])) -> Result<Self, Error> {
-        Crypter::new(K::keyed(key, false), None, Mode::CtrBy(increment), Direction::Encrypt, iv).map(Self)
+        Self::counting(key, iv, increment)
+    }
+
+    fn counting(key: &K::Key, iv: &[u8], increment: Function) -> Result<Self, Error> {
+        let cipher = K::keyed(key, false);
+        let mut new = Crypter::new(cipher, None, Mode::CtrBy, Direction::Encrypt, iv).map(Self)?;
+        new.increment = Some(increment);
+        Ok(new)
     }
 }
 
@@ -153,13 +199,14 @@ impl<K: Typed> Xts<K> {
     /// # Errors
     /// [`Error::EqualKeys`] if the keys are the same (NIST SP 800-38E refers to FIPS 140's guidance);
     /// [`Error::ParameterLength`] if the tweak has not the length of a block; [`Error::Parameter`] if a block of the
-    /// cipher has fewer than 16 or more than 32 bytes.
+    /// cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a type of keys for
+    /// encryption alone.
     pub fn new(keys: [&K::Key; 2], tweak: &[u8], direction: Direction) -> Result<Self, Error> {
         let [data, tweaks] = keys;
         if same(data.as_ref(), tweaks.as_ref()) {
             return Err(Error::EqualKeys);
         }
-        let cipher = K::keyed(data, direction == Direction::Decrypt);
+        let cipher = keyed(data, direction)?;
         Crypter::new(cipher, Some(K::keyed(tweaks, false)), Mode::Xts, direction, tweak).map(Self)
     }
 

@@ -4,7 +4,11 @@ use crate::kit::pattern;
 use bramah::{
     Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Gcm, Increment, Ofb,
     Omac2, Pmac, Xts,
-    mode::{Direction, Ending, Padding, Stealing},
+    mode::{Direction, Ending, Mode, Padding, Stealing},
+};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
 #[test]
@@ -58,6 +62,39 @@ fn a_function_of_the_callers_counts() {
         }
         assert_eq!(a, b, "{by:?}");
         assert_eq!(own.seek(0), Err(Error::NoSeek));
+    }
+}
+
+/// A closure with state of its own: the counters are those that a list gives, and the list is longer than what the
+/// function is asked for at once.
+#[test]
+fn a_closure_of_the_callers_counts() {
+    let counters: Vec<[u8; 16]> =
+        (0..70).map(|i: u8| std::array::from_fn(|j| i ^ (j as u8).wrapping_mul(37))).collect();
+    let cipher = Aes256::new(&[3; 32]);
+    let text = pattern(16 * counters.len() - 5);
+    let mut expected = text.clone();
+    for (block, counter) in expected.chunks_mut(16).zip(&counters) {
+        let mut key = *counter;
+        cipher.encrypt_block(&mut key);
+        block.iter_mut().zip(key).for_each(|(byte, key)| *byte ^= key);
+    }
+    for piece in [1, 16, 77, 1000, text.len()] {
+        let (list, calls) = (counters.clone(), Arc::new(AtomicUsize::new(0)));
+        let (mut at, counted) = (0, calls.clone());
+        let mut ctr = Ctr::<Aes256>::with_function(&[3; 32], &counters[0], move |block: &mut [u8]| {
+            assert_eq!(block, list[at]);
+            at += 1;
+            block.copy_from_slice(&list[at % list.len()]);
+            counted.fetch_add(1, Ordering::Relaxed);
+        })
+        .unwrap();
+        let mut bytes = text.clone();
+        bytes.chunks_mut(piece).for_each(|piece| ctr.apply(piece).unwrap());
+        assert_eq!(bytes, expected, "pieces of {piece}");
+        assert_eq!(calls.load(Ordering::Relaxed), counters.len());
+        assert!(matches!(ctr.mode(), Mode::CtrBy));
+        assert_eq!(ctr.seek(0), Err(Error::NoSeek));
     }
 }
 

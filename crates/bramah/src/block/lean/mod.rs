@@ -57,13 +57,14 @@ impl<C: Cipher> Runs for Bound<'_, C> {
     }
 }
 
-impl<C: Cipher> Table<C> for Lean<C> {
-    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
-        backend.expand(key, decrypts, schedule);
+impl<C: Cipher<Inverse = ()>> Table<C> for Lean<C> {
+    fn expand(backend: Backend<Self>, key: &[u8], schedule: &mut C::Schedule, inverse: Option<&mut ()>) {
+        backend.expand(key, inverse.is_some(), schedule);
     }
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
+        (): &(),
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
@@ -112,7 +113,8 @@ impl<C: Cipher> Table<C> for Lean<C> {
 
 /// A candidate of three functions: `lean_candidate!(Cipher, name, features, lanes, expansion, |schedule, run| kernel)`,
 /// where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works on as many
-/// blocks at once as there are lanes. Without features and with `portable` as its name, it is the one that runs
+/// blocks at once as there are lanes. A candidate that looks up tables at addresses that depend on secrets says so in its
+/// line, by `.indexing()` behind the macro. Without features and with `portable` as its name, it is the one that runs
 /// everywhere.
 macro_rules! lean_candidate {
     ($cipher:ty, portable, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
