@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test backends check format lint doc deny gate no-std msrv asan fuzz fuzz-long faults cross emulate mutants docs install
+.PHONY: all test backends check format lint doc deny gate no-std msrv asan fuzz fuzz-long faults size cross emulate mutants docs install
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -72,6 +72,11 @@ FAULTS ?=
 faults:
 	$(CARGO) test --quiet --workspace --all-features --locked --test command --no-run
 	tools/faults.py $(FAULTS:%=--count %) $(or $(CARGO_TARGET_DIR),target)/debug/bramah
+
+# The command's size and that of each family's code in it, against tools/size-gate/sizes.txt, and the time of a release
+# build from nothing. What has to grow goes into the table with `cargo run -p size-gate -- --write`.
+size:
+	$(CARGO) run --quiet -p size-gate --locked
 
 # As root: it makes a Debian root with compilers and emulators.
 cross:

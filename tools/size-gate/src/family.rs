@@ -1,0 +1,67 @@
+//! The family that a function belongs to, by its name.
+
+/// Rooms whose folders and files are families.
+const ROOMS: [&str; 8] = ["aead", "block", "hash", "kdf", "mac", "password", "random", "stream"];
+/// Folders of these rooms whose code is generic: a function there belongs to the algorithm that it is made for.
+const GENERIC: [&str; 5] = ["frame", "registry", "keyed", "cipher", "prf"];
+
+/// The family of a function of this demangled name, such as `hash::sha2`; for other code the name of its crate.
+pub(crate) fn of(name: &str) -> String {
+    let mut generic = None;
+    for (at, _) in name.match_indices("bramah::") {
+        if name[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        let mut path = name[at + "bramah::".len()..].split("::").map(identifier);
+        let (Some(room), Some(folder)) = (path.next(), path.next()) else { continue };
+        if ROOMS.contains(&room) && is_folder(folder) && !GENERIC.contains(&folder) {
+            return format!("{room}::{folder}");
+        }
+        generic.get_or_insert_with(|| match room {
+            _ if ROOMS.contains(&room) => format!("{room}, generic"),
+            "commands" => format!("commands::{folder}"),
+            _ => room.to_string(),
+        });
+    }
+    generic.unwrap_or_else(|| format!("crate {}", library(name)))
+}
+
+/// The crate whose name comes first.
+fn library(name: &str) -> &str {
+    let name = name.trim_start_matches(['<', '&', '*', '(', '[']);
+    let name = name.strip_prefix("dyn ").or(name.strip_prefix("mut ")).unwrap_or(name);
+    match name.split_once("::") {
+        Some((library, _)) if identifier(library) == library => library,
+        _ => "none",
+    }
+}
+
+/// The identifier that the text begins with.
+fn identifier(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    &text[..end]
+}
+
+fn is_folder(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+
+    #[test]
+    fn functions_belong_to_the_algorithm_that_they_are_made_for() {
+        assert_eq!(
+            of("<bramah::hash::md5::Rounds as bramah::hash::frame::Compress>::many::entry"),
+            "hash::md5"
+        );
+        assert_eq!(of("bramah::hash::frame::batch::run::<bramah::hash::sha2::Sha256>"), "hash::sha2");
+        assert_eq!(of("bramah::hash::frame::batch::places::new"), "hash, generic");
+        assert_eq!(of("bramah::simd::bytes::load"), "simd");
+        assert_eq!(of("bramah::commands::hash::run"), "commands::hash");
+        assert_eq!(of("<alloc::vec::Vec<u8>>::push"), "crate alloc");
+        assert_eq!(of("bramah_vectors::hash"), "crate bramah_vectors");
+        assert_eq!(of("memcpy"), "crate none");
+    }
+}
