@@ -1,4 +1,8 @@
-//! Compresses the files, so that a program which carries them is two megabytes smaller.
+//! Compresses the files, so that a program which carries them is two megabytes smaller: all of each, and a few vectors
+//! of each.
+
+#[path = "src/few.rs"]
+mod few;
 
 use std::{
     env,
@@ -21,15 +25,24 @@ fn main() {
             continue;
         }
         println!("cargo::rerun-if-changed={}", folder.display());
-        fs::create_dir_all(out.join(name)).expect("a folder for what is compressed");
-        for text in texts {
-            let to =
-                out.join(name).join(text.with_extension("deflate").file_name().expect("a file has a name"));
-            let bytes = fs::read(&text).unwrap_or_else(|error| panic!("{}: {error}", text.display()));
-            let packed = miniz_oxide::deflate::compress_to_vec(&bytes, LEVEL);
-            fs::write(&to, packed).unwrap_or_else(|error| panic!("{}: {error}", to.display()));
+        let [all, few] = ["all", "few"].map(|kept| out.join(kept).join(name));
+        for folder in [&all, &few] {
+            fs::create_dir_all(folder).expect("a folder for what is compressed");
+        }
+        for path in texts {
+            let file = path.with_extension("deflate");
+            let file = file.file_name().expect("a file has a name");
+            let text =
+                fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            pack(&text, &all.join(file));
+            pack(&few::few(&text), &few.join(file));
         }
     }
+}
+
+fn pack(text: &str, to: &Path) {
+    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), LEVEL);
+    fs::write(to, packed).unwrap_or_else(|error| panic!("{}: {error}", to.display()));
 }
 
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {

@@ -18,6 +18,9 @@
 //! `README.md` describes the format and counts the vectors by source.
 
 mod bytes;
+#[cfg(test)]
+#[path = "few.rs"]
+mod few_of_a_file;
 mod folder;
 mod parse;
 mod vector;
@@ -28,6 +31,18 @@ pub use folder::Folder;
 pub use parse::{ParseError, parse};
 pub use vector::{Value, Vector};
 
+/// A folder and its files, which the build script has compressed into `$from`.
+macro_rules! folder {
+    ($name:literal, $from:expr, [$($file:literal)*], [$($input:literal)*], [$($output:literal)*]) => {{
+        const NAMES: &[&str] = &[$($file),*];
+        static FILES: [File; NAMES.len()] = [$(File::new(
+            concat!($name, "/", $file, ".txt"),
+            include_bytes!(concat!(env!("OUT_DIR"), $from, $name, "/", $file, ".deflate")),
+        )),*];
+        Folder { name: $name, names: NAMES, files: &FILES, inputs: &[$($input),*], outputs: &[$($output),*] }
+    }};
+}
+
 /// Names the files of each folder, embeds them, and makes the functions that read them.
 macro_rules! folders {
     ($(
@@ -35,20 +50,7 @@ macro_rules! folders {
         $read:ident, $list:ident, $folder:ident in $name:literal:
         $($input:literal)* => $($output:literal)*; $($file:literal)*;
     )*) => {$(
-        static $folder: Folder = {
-            const NAMES: &[&str] = &[$($file),*];
-            static FILES: [File; NAMES.len()] = [$(File::new(
-                concat!($name, "/", $file, ".txt"),
-                include_bytes!(concat!(env!("OUT_DIR"), "/", $name, "/", $file, ".deflate")),
-            )),*];
-            Folder {
-                name: $name,
-                names: NAMES,
-                files: &FILES,
-                inputs: &[$($input),*],
-                outputs: &[$($output),*],
-            }
-        };
+        static $folder: Folder = folder!($name, "/all/", [$($file)*], [$($input)*], [$($output)*]);
 
         $(#[$doc])*
         ///
@@ -63,13 +65,43 @@ macro_rules! folders {
 
         #[doc = concat!("Returns the names [`", stringify!($read), "`] knows, in alphabetical order.")]
         pub fn $list() -> &'static [&'static str] {
-            $folder.names
+            // the folder's own list would keep its files in a program that asks for names alone
+            const NAMES: &[&str] = &[$($file),*];
+            NAMES
         }
     )*
 
         /// Returns all the folders.
         pub fn folders() -> impl Iterator<Item = &'static Folder> {
             [$(&$folder),*].into_iter()
+        }
+
+        /// A few vectors of each kind, for a program that tests itself with them: these take half of
+        /// the room that all take.
+        ///
+        /// Vectors are of one kind if they stand under one heading and have the same fields, with the same words and
+        /// lengths of results.
+        ///
+        /// ```
+        /// let [few, all] = [bramah_vectors::few::hash("md5"), bramah_vectors::hash("md5")];
+        /// let [few, all] = [few.unwrap(), all.unwrap()];
+        /// assert!(few.len() < all.len());
+        /// assert!(few.iter().all(|vector| all.contains(vector)));
+        /// ```
+        pub mod few {
+            use crate::{Folder, Vector, folder::File};
+            $(
+                static $folder: Folder = folder!($name, "/few/", [$($file)*], [$($input)*], [$($output)*]);
+
+                #[doc = concat!("Returns a few of the vectors that [`", stringify!($read), "`](crate::", stringify!($read), ") does.")]
+                ///
+                /// # Panics
+                ///
+                /// If the file is malformed; the message names the file and the line.
+                pub fn $read(name: &str) -> Option<Vec<Vector>> {
+                    $folder.read(name)
+                }
+            )*
         }
     };
 }

@@ -282,3 +282,44 @@ fn readme_counts_every_source() {
     }
     assert!(readme.contains(&format!("{every} files,\n{all} vectors.")), "{every} files, {all} vectors");
 }
+
+/// What programs carry to test themselves: vectors of the file, in their lines, and of everything that it tells apart.
+#[test]
+fn a_few_vectors_are_of_every_kind() {
+    use bramah_vectors::few;
+    let few = |folder: &str, name: &str| match folder {
+        "hash" => few::hash(name),
+        "block" => few::block(name),
+        "mode" => few::mode(name),
+        "stream" => few::stream(name),
+        "mac" => few::mac(name),
+        "aead" => few::aead(name),
+        "kdf" => few::kdf(name),
+        "password" => few::password(name),
+        "random" => few::random(name),
+        _ => panic!("{folder}?"),
+    };
+    let (mut carried, mut in_all) = (0, 0);
+    for (folder, name, all) in files() {
+        let few = few(folder, name).expect("the same names");
+        carried += few.len();
+        in_all += all.len();
+        assert!(few.iter().all(|vector| all.contains(vector)), "{folder}/{name}");
+        // the heading, the fields, the words; of block ciphers the variant, of hash functions the length
+        let kinds = |vectors: &[Vector]| -> BTreeSet<String> {
+            let kind = |vector: &Vector| {
+                let fields = vector.fields().map(|(field, value)| match value {
+                    Value::Word(word) => format!("{field} = {word}"),
+                    Value::Bytes(bytes) if field == "digest" || folder == "block" => {
+                        format!("{field} of {}", bytes.len())
+                    }
+                    _ => field.into(),
+                });
+                format!("{} {:?}", vector.source, fields.collect::<Vec<_>>())
+            };
+            vectors.iter().map(kind).collect()
+        };
+        assert_eq!(kinds(&few), kinds(&all), "{folder}/{name}");
+    }
+    assert!(2 * carried < in_all, "{carried} of {in_all}");
+}

@@ -30,7 +30,7 @@ pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<Str
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
 }
 
-/// Meets every vector of the cipher; how many there are.
+/// Meets the vectors of the cipher that the command carries; how many there are.
 fn known(on: Algorithm) -> Result<usize, String> {
     let info = on.info();
     let mut count = 0;
@@ -42,7 +42,7 @@ fn known(on: Algorithm) -> Result<usize, String> {
         Ok(false) => Err(format!("{vector}")),
         Err(error) => Err(format!("{vector}: {error}")),
     };
-    for vector in bramah_vectors::block(info.family).unwrap_or_default() {
+    for vector in bramah_vectors::few::block(info.family).unwrap_or_default() {
         if (vector.require("key").len(), vector.require("plaintext").len()) == (info.key_len, info.block_len)
         {
             meet(&vector, block(on, &vector))?;
@@ -50,17 +50,17 @@ fn known(on: Algorithm) -> Result<usize, String> {
     }
     let mine = |vector: &Vector| vector.word("cipher") == Some(info.name);
     for mode in MODES {
-        for vector in bramah_vectors::mode(mode.name).unwrap_or_default().into_iter().filter(mine) {
+        for vector in bramah_vectors::few::mode(mode.name).unwrap_or_default().into_iter().filter(mine) {
             meet(&vector, in_mode(mode::Algorithm::new(on, mode), &vector))?;
         }
     }
     for kind in Kind::ALL {
-        for vector in bramah_vectors::mac(kind.name()).unwrap_or_default().into_iter().filter(mine) {
+        for vector in bramah_vectors::few::mac(kind.name()).unwrap_or_default().into_iter().filter(mine) {
             meet(&vector, tagged(mac::Algorithm::new(kind, on), &vector))?;
         }
     }
     for mode in aead::MODES {
-        for vector in bramah_vectors::aead(mode.name).unwrap_or_default().into_iter().filter(mine) {
+        for vector in bramah_vectors::few::aead(mode.name).unwrap_or_default().into_iter().filter(mine) {
             meet(&vector, aead::Algorithm::new(on, mode).and_then(|on| authenticated(on, &vector)))?;
         }
     }

@@ -14,7 +14,7 @@ const MOST: u64 = 1 << 15;
 /// The known answers of a function; what was tested, in words.
 pub(super) fn test(entry: &'static Entry) -> Result<String, String> {
     let mut count = 0;
-    for vector in bramah_vectors::kdf(file(entry)).unwrap_or_default() {
+    for vector in bramah_vectors::few::kdf(file(entry)).unwrap_or_default() {
         if vector.word("function").is_some_and(|name| name != entry.info.name) {
             continue;
         }
@@ -39,9 +39,9 @@ pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
         name => name,
     };
     let mut count = 0;
-    let kept = bramah_vectors::password(file).into_iter().flatten();
+    let kept = bramah_vectors::few::password(file).into_iter().flatten();
     // yescrypt's stand among its other vectors
-    for vector in kept.chain(bramah_vectors::kdf(file).into_iter().flatten()) {
+    for vector in kept.chain(bramah_vectors::few::kdf(file).into_iter().flatten()) {
         let Some(string) = vector.text("string") else { continue };
         let Ok(of) = Scheme::of(string) else { continue };
         let slow = match of {

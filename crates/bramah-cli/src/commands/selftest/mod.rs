@@ -22,7 +22,7 @@ use std::time::SystemTime;
 
 /// Test every backend that this CPU can run.
 ///
-/// Known answers are published test vectors. Random cases are messages of random lengths, alone, in
+/// Known answers are published test vectors, a few of each kind. Random cases are messages of random lengths, alone, in
 /// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
 /// and in every message authentication code; stream ciphers at any place; key derivation and schemes for passwords
 /// by known answers.

@@ -14,7 +14,7 @@ const LONGEST: usize = 5_000;
 /// All tests of a backend; what was tested, in numbers.
 pub(super) fn test(on: stream::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let name = on.info().name;
-    let files = bramah_vectors::streams().iter().filter_map(|file| bramah_vectors::stream(file));
+    let files = bramah_vectors::streams().iter().filter_map(|file| bramah_vectors::few::stream(file));
     let mine = |vector: &Vector| {
         let cipher = vector.word("cipher").and_then(|cipher| stream::lookup(cipher).ok());
         cipher.is_some_and(|cipher| cipher.info().name == name)
@@ -105,7 +105,7 @@ fn case(
 
 /// The same of a scheme with authentication.
 pub(super) fn authenticated(on: aead::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
-    let vectors = bramah_vectors::aead(&on.name()).unwrap_or_default();
+    let vectors = bramah_vectors::few::aead(&on.name()).unwrap_or_default();
     for vector in &vectors {
         match meets(on, vector) {
             Ok(true) => {}

@@ -1,0 +1,102 @@
+//! A few vectors of each kind, for programs that carry vectors to test themselves: see [`few`](mod@crate::few).
+
+use std::collections::BTreeMap;
+
+/// How many of a kind are kept: the first, the last, and others at equal distances between them.
+const EACH: usize = 4;
+/// Fields whose values tell kinds apart.
+const WORDS: [&str; 11] = [
+    "cipher",
+    "flavor",
+    "function",
+    "hash",
+    "increment",
+    "mac",
+    "mode",
+    "padding",
+    "place",
+    "rounds",
+    "stealing",
+];
+/// Fields whose lengths do: they tell which function of a family it is.
+const LENGTHS: [&str; 1] = ["digest"];
+/// The same where a vector has no word for its cipher.
+const LENGTHS_OF_BLOCKS: [&str; 2] = ["key", "ciphertext"];
+
+/// The text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same fields, with
+/// the same words and lengths of results. What is left out leaves empty lines, so that each vector keeps its line.
+pub(crate) fn few(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kinds: BTreeMap<Vec<String>, Vec<usize>> = BTreeMap::new();
+    let mut heading = "";
+    let mut first = 0;
+    for vector in lines.split_inclusive(|line| line.is_empty()) {
+        for line in vector.iter().filter(|line| line.starts_with('[')) {
+            heading = line;
+        }
+        kinds.entry(kind(heading, vector)).or_default().push(first);
+        first += vector.len();
+    }
+    let mut kept = vec![false; lines.len()];
+    for firsts in kinds.values() {
+        for first in spread(firsts) {
+            let len = lines[first..].iter().take_while(|line| !line.is_empty()).count();
+            kept[first..][..len].fill(true);
+        }
+    }
+    let mut out = String::with_capacity(text.len());
+    for (line, kept) in lines.iter().zip(kept) {
+        // a heading holds for what is left below it
+        if kept || line.starts_with('[') {
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// What vectors of one kind have in common.
+fn kind(heading: &str, vector: &[&str]) -> Vec<String> {
+    let fields = || vector.iter().filter_map(|line| line.split_once(" ="));
+    let of_blocks =
+        fields().all(|(name, _)| name != "cipher") && fields().any(|(name, _)| name == "ciphertext");
+    let mut kind = vec![heading.to_string()];
+    for (name, value) in fields().filter(|(name, _)| *name != "id") {
+        kind.push(name.into());
+        if WORDS.contains(&name) {
+            kind.push(value.into());
+        } else if LENGTHS.contains(&name) || of_blocks && LENGTHS_OF_BLOCKS.contains(&name) {
+            kind.push(value.len().to_string());
+        }
+    }
+    kind
+}
+
+/// [`EACH`] of these, or all if there are no more.
+fn spread(all: &[usize]) -> impl Iterator<Item = usize> {
+    let kept = all.len().min(EACH);
+    (0..kept).map(move |i| all[if kept < 2 { 0 } else { i * (all.len() - 1) / (kept - 1) }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::few;
+
+    #[test]
+    fn of_each_kind_a_few_are_kept_where_they_stand() {
+        let vector =
+            |message: usize, len: usize| format!("message = {message:02}\ndigest = {}\n\n", "00".repeat(len));
+        let text = |which: &[usize], other: bool| {
+            let mut text = String::from("# What it is.\n\n[A]\n");
+            for message in 0..7 {
+                text += &if which.contains(&message) { vector(message, 2) } else { "\n\n\n".into() };
+            }
+            if other {
+                text += &vector(7, 3);
+            }
+            text + "[B]\n" + &vector(8, 2)
+        };
+        assert_eq!(few(&text(&[0, 1, 2, 3, 4, 5, 6], true)), text(&[0, 2, 4, 6], true));
+        assert_eq!(few(&text(&[0, 2, 4, 6], true)), text(&[0, 2, 4, 6], true));
+    }
+}
