@@ -253,11 +253,22 @@ pub(crate) fn update_from<F: Frame>(
     let mut at = bytes.start;
     while at < bytes.end {
         let len = usize::try_from(bytes.end - at).unwrap_or(usize::MAX).min(1 << 20);
-        buffer.resize(len, 0);
+        resize(&mut buffer, len)?;
         read_exact(read, at, &mut buffer)?;
         frame.update(&buffer);
         at += len as u64;
     }
+    Ok(())
+}
+
+/// Makes the buffer this long, or says that there is not so much memory.
+#[cfg(feature = "std")]
+fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
+    buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
+        let told = std::format!("{len} bytes of memory are needed and cannot be had");
+        std::io::Error::new(std::io::ErrorKind::OutOfMemory, told)
+    })?;
+    buffer.resize(len, 0);
     Ok(())
 }
 

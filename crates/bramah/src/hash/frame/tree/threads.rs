@@ -65,7 +65,7 @@ impl<P: TreeParams> TreeHash<P> {
             let from = at;
             self.spread(
                 &|at, len, buffer| {
-                    buffer.resize(len, 0);
+                    super::super::resize(buffer, len)?;
                     super::super::read_exact(read, from + at, buffer)?;
                     Ok(None)
                 },
