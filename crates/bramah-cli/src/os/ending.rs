@@ -1,4 +1,4 @@
-//! Removing temporary files when a signal ends the process.
+//! Removing temporary files when a signal, or a lack of memory, ends the process.
 //!
 //! The names of the temporary files that exist are kept in a table of fixed size, which a signal handler can
 //! read without a lock and without allocating. The handler removes those files, and then lets the process die of the
@@ -163,9 +163,9 @@ fn install() {
     }
 }
 
-/// Removes the temporary files and ends the process. Several threads may be here at a time: each removes all of
-/// them before it ends the process.
-extern "C" fn end(signal: libc::c_int) {
+/// Removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes all
+/// of them. It is safe in a signal handler, and allocates nothing.
+pub(super) fn remove_files() {
     ENDING.store(true, SeqCst);
     for slot in &TABLE {
         // another thread that is about to make a file is waited for, for a second at most
@@ -187,6 +187,11 @@ extern "C" fn end(signal: libc::c_int) {
             let _ = rustix::fs::unlink(path);
         }
     }
+}
+
+/// Removes the temporary files and ends the process.
+extern "C" fn end(signal: libc::c_int) {
+    remove_files();
     // SAFETY: the default action is restored and the signal, which is blocked while its handler runs, is
     // unblocked, so that `raise` ends the process; if it should not, `_exit` does. All are async-signal-safe,
     // and `set` is initialized by `sigemptyset`.

@@ -7,6 +7,9 @@ mod descriptors;
 #[cfg(unix)]
 #[allow(unsafe_code)]
 mod ending;
+#[cfg(unix)]
+#[allow(unsafe_code)]
+mod memory;
 
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};

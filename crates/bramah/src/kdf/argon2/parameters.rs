@@ -179,8 +179,9 @@ impl<'a> Argon2<'a> {
         let backend = match self.backend.or_else(|| DISPATCH.chosen()) {
             Some(backend) => backend,
             None => {
-                // the choice runs self-tests, which would fail without memory: first see that there is some
-                Memory::new().reserve(&SELF_TESTED)?;
+                // The choice runs self-tests, which would fail without memory: first see that there is some, and more than
+                // they need, since an allocator may want more the second time.
+                Memory::new().reserve(&Self { memory: 2 * SELF_TESTED.memory, ..SELF_TESTED })?;
                 DISPATCH.get()
             }
         };
