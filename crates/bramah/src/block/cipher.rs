@@ -1,6 +1,6 @@
 //! A block cipher with its key.
 
-use super::{Both, Cipher, Directions, Keyed, Pass, Schedule, Table, Tweakable};
+use super::{Cipher, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     backend::Backend,
     simd::{Bytes, InOut},
@@ -23,51 +23,18 @@ use core::fmt;
 ///
 /// A block at a time it keeps nothing secret but single blocks of which none comes twice: see
 /// [`mode`](crate::mode) for messages.
-///
-/// With [`EncryptOnly`](super::EncryptOnly) as its directions `D` it has a key for encryption alone, such as
-/// [`Aes128Enc`](super::rijndael::Aes128Enc): the key schedule of AES and Rijndael takes half of the memory then, and
-/// its set-up leaves out what only decryption reads. It does what needs no decryption of blocks: CFB, OFB and
-/// CTR in both directions, MACs and EAX, and encryption in the other modes. What does not depend on the directions is
-/// the same code for both kinds of keys.
-///
-/// ```
-/// use bramah::{Aes128Enc, Cbc, Ctr, Error, mode::{Direction, Ending}};
-///
-/// let cipher = Aes128Enc::new(&[0; 16]);
-/// let mut block = [0; 16];
-/// cipher.encrypt_block(&mut block);
-/// assert_eq!(block[..4], [0x66, 0xe9, 0x4b, 0xd4]);
-///
-/// let mut ctr = Ctr::<Aes128Enc>::new(&[0; 16], &[1; 16])?;
-/// ctr.apply(&mut block[..])?;
-/// let cbc = Cbc::<Aes128Enc>::new(&[0; 16], &[1; 16], Ending::Whole, Direction::Decrypt);
-/// assert_eq!(cbc.err(), Some(Error::EncryptOnly));
-/// # Ok::<(), Error>(())
-/// ```
-pub struct BlockCipher<C: Cipher, const KEY: usize, D: Directions = Both>(pub(crate) Scheduled<C, D>);
+pub struct BlockCipher<C: Cipher, const KEY: usize>(pub(crate) Scheduled<C>);
 
-impl<C: Cipher, const KEY: usize, D: Directions> Clone for BlockCipher<C, KEY, D> {
+impl<C: Cipher, const KEY: usize> Clone for BlockCipher<C, KEY> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
 impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
-    /// Decrypts a block.
-    pub fn decrypt_block(&self, block: &mut C::Block) {
-        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
-    }
-
-    /// Decrypts blocks, each for itself.
-    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
-    }
-}
-
-impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// The cipher with this key.
     pub fn new(key: &[u8; KEY]) -> Self {
-        Self::keyed(key, D::DECRYPTS)
+        Self::keyed(key, true)
     }
 
     /// Encrypts a block.
@@ -75,9 +42,19 @@ impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
         self.0.ecb(Pass::EcbEncrypt, block.as_mut());
     }
 
+    /// Decrypts a block.
+    pub fn decrypt_block(&self, block: &mut C::Block) {
+        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
+    }
+
     /// Encrypts blocks, each for itself.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
         self.0.ecb(Pass::EcbEncrypt, C::Block::flat_mut(blocks));
+    }
+
+    /// Decrypts blocks, each for itself.
+    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
     }
 
     /// The name of the backend in use.
@@ -86,7 +63,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     }
 }
 
-impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
+impl<C: Tweakable, const KEY: usize> BlockCipher<C, KEY> {
     /// The cipher with this key and this tweak.
     ///
     /// ```
@@ -111,7 +88,7 @@ impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     }
 }
 
-impl<C: Cipher, const KEY: usize, D: Directions> fmt::Debug for BlockCipher<C, KEY, D> {
+impl<C: Cipher, const KEY: usize> fmt::Debug for BlockCipher<C, KEY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct(C::NAME).finish_non_exhaustive()
     }
@@ -123,18 +100,14 @@ pub trait Typed: Keyed + Sized {
     type Key: AsRef<[u8]> + ?Sized;
     /// A block.
     type Block: Bytes;
-    /// Whether there is decryption of blocks.
-    #[doc(hidden)]
-    const DECRYPTS: bool;
     /// The cipher with a key, for encryption of blocks alone or for both.
     #[doc(hidden)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self;
 }
 
-impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D> {
+impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
     type Key = [u8; KEY];
     type Block = C::Block;
-    const DECRYPTS: bool = D::DECRYPTS;
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };
@@ -153,54 +126,41 @@ pub(crate) enum Use {
     Both,
 }
 
-/// A key schedule for these directions, and the backend that made it.
-pub(crate) struct Scheduled<C: Cipher, D: Directions> {
+/// A key schedule and the backend that made it.
+pub(crate) struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
-    inverse: D::Inverse<C>,
     pub(crate) backend: Backend<C::Table>,
 }
 
-impl<C: Cipher, D: Directions> Clone for Scheduled<C, D> {
+impl<C: Cipher> Clone for Scheduled<C> {
     fn clone(&self) -> Self {
-        Self { schedule: self.schedule.clone(), inverse: self.inverse.clone(), backend: self.backend }
+        Self { schedule: self.schedule.clone(), backend: self.backend }
     }
 }
 
-impl<C: Cipher, D: Directions> Drop for Scheduled<C, D> {
+impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
-        self.inverse.wipe();
         // and what kernels put there when registers were short
         wipe::stack();
     }
 }
 
-impl<C: Cipher, D: Directions> Scheduled<C, D> {
+impl<C: Cipher> Scheduled<C> {
     /// One without a key, to be expanded where it stays: a schedule that is moved leaves a copy behind.
     pub(crate) fn empty(backend: Backend<C::Table>) -> Self {
-        Self { schedule: C::Schedule::EMPTY, inverse: Schedule::EMPTY, backend }
+        Self { schedule: C::Schedule::EMPTY, backend }
     }
 
     /// Expands a key of a length that the cipher takes.
     pub(crate) fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
-        debug_assert!(D::DECRYPTS || purpose == Use::Encryption);
-        let inverse = match purpose {
-            Use::Encryption => None,
-            Use::Both => D::inverse_mut::<C>(&mut self.inverse),
-        };
-        C::Table::expand(self.backend, key, &mut self.schedule, inverse);
-    }
-
-    /// What decryption reads beside the schedule.
-    #[inline(always)]
-    pub(super) fn inverse(&self) -> &C::Inverse {
-        D::inverse::<C>(&self.inverse)
+        C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
     /// Goes over whole blocks, each for itself.
     #[inline]
     fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
-        C::Table::pass(self.backend, &self.schedule, self.inverse(), pass, &mut [], &mut InOut::from(blocks));
+        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
     }
 }

@@ -1,6 +1,6 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table};
+use super::{BlockCipher, Chained, Cipher, Scheduled, Table};
 use crate::simd::{Bytes, InOut, Increment, Lanes};
 
 /// The bytes of the longest block that there is.
@@ -27,14 +27,6 @@ pub enum Pass {
     Ctr(Increment),
     XtsEncrypt,
     XtsDecrypt,
-}
-
-impl Pass {
-    /// Whether blocks are decrypted, which many modes never do, whatever their direction.
-    #[inline]
-    pub(crate) fn decrypts(self) -> bool {
-        matches!(self, Self::EcbDecrypt | Self::CbcDecrypt | Self::XtsDecrypt)
-    }
 }
 
 /// A block cipher with its key: what the modes work over. Implemented here alone.
@@ -73,7 +65,7 @@ pub(crate) mod sealed {
     }
 }
 
-impl<C: Cipher, D: Directions> sealed::Keyed for Scheduled<C, D> {
+impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     #[inline(always)]
     fn block_len(&self) -> usize {
         C::Block::LEN
@@ -83,9 +75,7 @@ impl<C: Cipher, D: Directions> sealed::Keyed for Scheduled<C, D> {
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        // whatever needs decryption is refused before, when a message begins
-        assert!(D::DECRYPTS || !pass.decrypts(), "a key for encryption alone");
-        C::Table::pass(self.backend, &self.schedule, self.inverse(), pass, chain, data);
+        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {
@@ -160,8 +150,8 @@ impl<T: Holds> sealed::Keyed for T {
     }
 }
 
-impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
-    type Inner = Scheduled<C, D>;
+impl<C: Cipher, const KEY: usize> Holds for BlockCipher<C, KEY> {
+    type Inner = Scheduled<C>;
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &self.0

@@ -1,7 +1,6 @@
 //! Block ciphers.
 
 mod cipher;
-mod directions;
 pub(crate) mod fused;
 mod keyed;
 pub(crate) mod lean;
@@ -13,7 +12,6 @@ pub(crate) mod wide;
 
 pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
-pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 #[cfg(feature = "registry")]
 pub(crate) use keyed::Holds;
@@ -44,10 +42,8 @@ pub trait Cipher: Sized + 'static {
     const NAME: &'static str;
     /// A block.
     type Block: Bytes;
-    /// What a key is expanded to: all that encryption reads, and decryption too if it reads the same.
+    /// What a key is expanded to.
     type Schedule: Schedule;
-    /// What a key is expanded to for decryption beside that; `()` for nothing.
-    type Inverse: Inverse;
     /// The lengths of its keys.
     const KEYS: ByteLengths;
 
@@ -71,21 +67,6 @@ pub trait Schedule: Clone + Send + Sync + 'static {
     const TWEAK: usize = 0;
     /// Sets the tweak, of that length, once a key has been expanded: until then it is zero.
     fn set_tweak(&mut self, _tweak: &[u8]) {}
-}
-
-/// What a key schedule has for decryption alone.
-pub trait Inverse: Schedule {
-    /// One that no key has been expanded to, for what only encrypts.
-    const NONE: &'static Self;
-}
-
-/// Nothing.
-impl Schedule for () {
-    const EMPTY: Self = ();
-    fn wipe(&mut self) {}
-}
-impl Inverse for () {
-    const NONE: &'static Self = &();
 }
 
 /// A mode in which every block waits for the one before.

@@ -1,6 +1,6 @@
 //! Block ciphers by name.
 
-use super::{Both, Cipher, Directions, EncryptOnly, Schedule, Scheduled, Use, sealed};
+use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
     backend::Choice,
@@ -51,9 +51,14 @@ impl Entry {
             choices: || registry::backends::both(C::dispatch()),
             make: Make {
                 tweak_len: C::Schedule::TWEAK,
-                keyed: |key, purpose, index, tweak| match purpose {
-                    Use::Encryption => keyed::<C, EncryptOnly>(key, purpose, index, tweak),
-                    Use::Both => keyed::<C, Both>(key, purpose, index, tweak),
+                keyed: |key, purpose, index, tweak| {
+                    let backend = C::dispatch().at_or_chosen(index);
+                    let mut boxed = Box::new(Scheduled::<C>::empty(backend));
+                    boxed.expand(key, purpose);
+                    if !tweak.is_empty() {
+                        boxed.schedule.set_tweak(tweak);
+                    }
+                    boxed
                 },
             },
         }
@@ -63,22 +68,6 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), tweak: None }
     }
-}
-
-/// A cipher with its key, for these directions, and its tweak if there is one.
-fn keyed<C: Cipher, D: Directions>(
-    key: &[u8],
-    purpose: Use,
-    index: Option<u8>,
-    tweak: &[u8],
-) -> Box<dyn sealed::Keyed> {
-    let backend = C::dispatch().at_or_chosen(index);
-    let mut boxed = Box::new(Scheduled::<C, D>::empty(backend));
-    boxed.expand(key, purpose);
-    if !tweak.is_empty() {
-        boxed.schedule.set_tweak(tweak);
-    }
-    boxed
 }
 
 /// Every block cipher.

@@ -11,18 +11,12 @@ use crate::{
 #[allow(missing_docs)] // described in `Keyed`, whose methods these are
 #[allow(private_interfaces)] // nobody else can implement it
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
-    /// Expands a key of a defined length; for encryption alone, unless there is room for what decryption reads.
-    fn expand(
-        backend: Backend<Self>,
-        key: &[u8],
-        schedule: &mut C::Schedule,
-        inverse: Option<&mut C::Inverse>,
-    );
-    /// Goes over whole blocks. `inverse` is read by decryption alone.
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
+    /// Goes over whole blocks.
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
-        inverse: &C::Inverse,
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,

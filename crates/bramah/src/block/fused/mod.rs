@@ -18,18 +18,18 @@ use eax::Chain;
 
 /// A table with a function for each mode, each of which has the rounds inside. Texts are whole blocks.
 pub struct Fused<C: Cipher> {
-    /// Expands a key of a defined length; for encryption alone, unless there is room for what decryption reads.
-    pub(crate) expand: Entry<unsafe fn(&[u8], &mut C::Schedule, Option<&mut C::Inverse>)>,
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
     pub(crate) ecb_encrypt: Entry<unsafe fn(&C::Schedule, &mut InOut<'_>)>,
-    pub(crate) ecb_decrypt: Entry<unsafe fn(&C::Schedule, &C::Inverse, &mut InOut<'_>)>,
+    pub(crate) ecb_decrypt: Entry<unsafe fn(&C::Schedule, &mut InOut<'_>)>,
     pub(crate) cbc_encrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
-    pub(crate) cbc_decrypt: Entry<unsafe fn(&C::Schedule, &C::Inverse, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) cbc_decrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
     pub(crate) cfb_encrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
     pub(crate) cfb_decrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
     pub(crate) ofb: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
     pub(crate) ctr: Entry<unsafe fn(&C::Schedule, &mut C::Block, Increment, &mut InOut<'_>)>,
     pub(crate) xts_encrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
-    pub(crate) xts_decrypt: Entry<unsafe fn(&C::Schedule, &C::Inverse, &mut C::Block, &mut InOut<'_>)>,
+    pub(crate) xts_decrypt: Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut InOut<'_>)>,
     pub(crate) eax_encrypt:
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
     pub(crate) eax_decrypt:
@@ -43,17 +43,17 @@ pub struct Fused<C: Cipher> {
 
 impl<C: Cipher> Backend<Fused<C>> {
     table_calls! {
-        pub(crate) fn expand(key: &[u8], schedule: &mut C::Schedule, inverse: Option<&mut C::Inverse>) = expand;
+        pub(crate) fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         pub(crate) fn ecb_encrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_encrypt;
-        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, inverse: &C::Inverse, data: &mut InOut<'_>) = ecb_decrypt;
+        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_decrypt;
         pub(crate) fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_encrypt;
-        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, inverse: &C::Inverse, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_decrypt;
+        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_decrypt;
         pub(crate) fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_encrypt;
         pub(crate) fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_decrypt;
         pub(crate) fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = ofb;
         pub(crate) fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: &mut InOut<'_>) = ctr;
         pub(crate) fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_encrypt;
-        pub(crate) fn xts_decrypt(schedule: &C::Schedule, inverse: &C::Inverse, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
+        pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
         pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
         pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
@@ -62,38 +62,32 @@ impl<C: Cipher> Backend<Fused<C>> {
 }
 
 impl<C: Cipher> Table<C> for Fused<C> {
-    fn expand(
-        backend: Backend<Self>,
-        key: &[u8],
-        schedule: &mut C::Schedule,
-        inverse: Option<&mut C::Inverse>,
-    ) {
-        backend.expand(key, schedule, inverse);
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
+        backend.expand(key, decrypts, schedule);
     }
     #[inline]
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
-        inverse: &C::Inverse,
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
     ) {
         match pass {
             Pass::EcbEncrypt => return backend.ecb_encrypt(schedule, data),
-            Pass::EcbDecrypt => return backend.ecb_decrypt(schedule, inverse, data),
+            Pass::EcbDecrypt => return backend.ecb_decrypt(schedule, data),
             _ => {}
         }
         let [chain] = C::Block::split_mut(chain).0 else { return };
         match pass {
             Pass::CbcEncrypt => backend.cbc_encrypt(schedule, chain, data),
-            Pass::CbcDecrypt => backend.cbc_decrypt(schedule, inverse, chain, data),
+            Pass::CbcDecrypt => backend.cbc_decrypt(schedule, chain, data),
             Pass::CfbEncrypt => backend.cfb_encrypt(schedule, chain, data),
             Pass::CfbDecrypt => backend.cfb_decrypt(schedule, chain, data),
             Pass::Ofb => backend.ofb(schedule, chain, data),
             Pass::Ctr(increment) => backend.ctr(schedule, chain, increment, data),
             Pass::XtsEncrypt => backend.xts_encrypt(schedule, chain, data),
-            Pass::XtsDecrypt => backend.xts_decrypt(schedule, inverse, chain, data),
+            Pass::XtsDecrypt => backend.xts_decrypt(schedule, chain, data),
             Pass::EcbEncrypt | Pass::EcbDecrypt => {}
         }
     }
@@ -144,81 +138,68 @@ impl<C: Cipher> Table<C> for Fused<C> {
 }
 
 /// A candidate from one [`Wide`](crate::block::wide::Wide) type: every mode, compiled with its features.
-/// `fused_candidate!(Cipher, name, features, lanes, expansion, |schedule, inverse| the keyed cipher)`; without
-/// features and with `portable` as its name, the one that runs everywhere. What only encrypts is given an empty inverse.
-/// A candidate that looks up tables at addresses that depend on secrets says so by `.indexing()` behind the macro.
+/// `fused_candidate!(Cipher, name, features, lanes, expansion, |schedule| the keyed cipher)`; without
+/// features and with `portable` as its name, the one that runs everywhere.
 macro_rules! fused_candidate {
-    ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident, $i:pat_param| $wide:expr) => {
-        $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $i| $wide)
+    ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+        $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)
     };
-    ($cipher:ty, $name:literal, $features:literal, $lanes:literal, $expand:path, |$s:ident, $i:pat_param| $wide:expr) => {
-        $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s, $i| $wide)
+    ($cipher:ty, $name:literal, $features:literal, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+        $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
     };
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident, $i:pat_param| $wide:expr) => {{
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
         use $crate::{
             block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ofb, xts}, wide},
+
             simd::{InOut, Increment, Lanes, MAX_CHAINS},
         };
         type Schedule = <$cipher as Cipher>::Schedule;
-        type Inverse = <$cipher as Cipher>::Inverse;
         type Block = <$cipher as Cipher>::Block;
-        const NONE: &Inverse = <Inverse as $crate::block::Inverse>::NONE;
 
         $crate::backend::candidate!($name, $($features,)? Fused {
-            expand: fn expand_entry(key: &[u8], schedule: &mut Schedule, inverse: Option<&mut Inverse>) {
-                $expand(key, schedule, inverse)
+            expand: fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
+                $expand(key, decrypts, schedule)
             },
             ecb_encrypt: fn ecb_encrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
-                let $i = NONE;
                 ecb::encrypt($wide, data.reborrow())
             },
-            ecb_decrypt: fn ecb_decrypt_entry($s: &Schedule, $i: &Inverse, data: &mut InOut<'_>) {
+            ecb_decrypt: fn ecb_decrypt_entry($s: &Schedule, data: &mut InOut<'_>) {
                 ecb::decrypt($wide, data.reborrow())
             },
             cbc_encrypt: fn cbc_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-                let $i = NONE;
                 cbc::encrypt($wide, chain, data.reborrow())
             },
-            cbc_decrypt: fn cbc_decrypt_entry($s: &Schedule, $i: &Inverse, chain: &mut Block, data: &mut InOut<'_>) {
+            cbc_decrypt: fn cbc_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
                 cbc::decrypt($wide, chain, data.reborrow())
             },
             cfb_encrypt: fn cfb_encrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-                let $i = NONE;
                 cfb::encrypt($wide, chain, data.reborrow())
             },
             cfb_decrypt: fn cfb_decrypt_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-                let $i = NONE;
                 cfb::decrypt($wide, chain, data.reborrow())
             },
             ofb: fn ofb_entry($s: &Schedule, chain: &mut Block, data: &mut InOut<'_>) {
-                let $i = NONE;
                 ofb::both($wide, chain, data.reborrow())
             },
             ctr: fn ctr_entry($s: &Schedule, counter: &mut Block, increment: Increment, data: &mut InOut<'_>) {
-                let $i = NONE;
                 ctr::both($wide, counter, increment, data.reborrow())
             },
             xts_encrypt: fn xts_encrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
-                let $i = NONE;
                 xts::encrypt($wide, tweak, data.reborrow())
             },
-            xts_decrypt: fn xts_decrypt_entry($s: &Schedule, $i: &Inverse, tweak: &mut Block, data: &mut InOut<'_>) {
+            xts_decrypt: fn xts_decrypt_entry($s: &Schedule, tweak: &mut Block, data: &mut InOut<'_>) {
                 xts::decrypt($wide, tweak, data.reborrow())
             },
             eax_encrypt: fn eax_encrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
-                let $i = NONE;
                 eax::encrypt($wide, counter, chain, data.reborrow())
             },
             eax_decrypt: fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
-                let $i = NONE;
                 eax::decrypt($wide, counter, chain, data.reborrow())
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
-                let $i = NONE;
                 cbc::mac($wide, chain, data)
             },
             many: fn many_entry($s: &Schedule, mode: Chained, chains: &mut [Block; MAX_CHAINS], lanes: &Lanes<'_, Block>) {
-                let $i = NONE;
                 match mode {
                     Chained::Cbc => wide::side_by_side::<_, cbc::Encrypt>($wide, chains, lanes),
                     Chained::Cfb => wide::side_by_side::<_, cfb::Encrypt>($wide, chains, lanes),

@@ -57,14 +57,13 @@ impl<C: Cipher> Runs for Bound<'_, C> {
     }
 }
 
-impl<C: Cipher<Inverse = ()>> Table<C> for Lean<C> {
-    fn expand(backend: Backend<Self>, key: &[u8], schedule: &mut C::Schedule, inverse: Option<&mut ()>) {
-        backend.expand(key, inverse.is_some(), schedule);
+impl<C: Cipher> Table<C> for Lean<C> {
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
+        backend.expand(key, decrypts, schedule);
     }
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
-        (): &(),
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,

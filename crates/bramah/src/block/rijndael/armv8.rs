@@ -3,7 +3,7 @@
 //! As on x86 the number of rounds is read, and decryption is the equivalent inverse cipher on round keys of
 //! its own.
 
-use super::{InverseKeys, Keys, expand as words};
+use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
     block::wide::Wide,
     simd::{AesRounds, Block1, Blocks, NeonAes, arch::*, load128, store128},
@@ -19,9 +19,9 @@ pub(super) struct Rounds<'k> {
 
 impl<'k> Rounds<'k> {
     #[inline(always)]
-    pub(super) fn new(isa: NeonAes, keys: &'k Keys, inverse: &'k InverseKeys) -> Self {
-        let (encrypt, decrypt) = (keys.bytes.as_chunks().0, inverse.0.as_chunks().0);
-        let rounds = keys.rounds();
+    pub(super) fn new(isa: NeonAes, keys: &'k Keys) -> Self {
+        let (encrypt, decrypt) = keys.halves();
+        let rounds = keys.rounds.min(MAX_ROUNDS);
         Self { isa, encrypt: &encrypt[..=rounds], decrypt: &decrypt[..=rounds] }
     }
 }
@@ -73,19 +73,19 @@ impl Wide for Rounds<'_> {
 /// Expands a key: SubWord is the last round of a block that has the same word in every column.
 #[inline]
 #[target_feature(enable = "neon,aes")]
-pub(super) fn expand(key: &[u8], keys: &mut Keys, inverse: Option<&mut InverseKeys>) {
-    keys.rounds = words::rounds(key.len() / 4, 4) as u32;
-    let rounds = keys.rounds();
+pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
+    keys.rounds = words::rounds(key.len() / 4, 4);
+    let rounds = keys.rounds.min(MAX_ROUNDS);
     let mut all = [0; words::MAX_WORDS];
     words::expand(key, &mut all[..4 * (rounds + 1)], |word| {
         let same = vreinterpretq_u8_u32(vdupq_n_u32(word));
         vgetq_lane_u32::<0>(vreinterpretq_u32_u8(vaeseq_u8(same, vdupq_n_u8(0))))
     });
-    for (bytes, word) in keys.bytes.as_chunks_mut().0.iter_mut().zip(all) {
+    let (encrypt, decrypt) = keys.halves_mut();
+    for (bytes, word) in encrypt.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(all) {
         *bytes = word.to_le_bytes();
     }
-    if let Some(inverse) = inverse {
-        let (encrypt, decrypt) = (keys.bytes.as_chunks::<16>().0, inverse.0.as_chunks_mut::<16>().0);
+    if decrypts {
         decrypt[0] = encrypt[rounds];
         decrypt[rounds] = encrypt[0];
         for i in 1..rounds {

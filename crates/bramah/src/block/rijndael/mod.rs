@@ -16,53 +16,39 @@ mod sliced;
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Fused, Inverse, Schedule, fused::fused_candidate, self_test};
+use super::{BlockCipher, Cipher, Fused, Schedule, fused::fused_candidate, self_test};
 use crate::{backend::Dispatch, names::ByteLengths, wipe};
 
 /// The most rounds that there are.
 const MAX_ROUNDS: usize = 14;
 
-/// The bytes of the most round keys that there are, of the longest blocks.
-const MOST: usize = 15 * 32;
-
-/// Round keys, in the form that the candidate that wrote them reads: those of encryption, or of both directions.
+/// Round keys, in the form that the candidate that wrote them reads.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys {
-    /// The round keys, and behind them room for what an expansion in larger steps writes too much.
-    bytes: [u8; MOST + 28],
-    rounds: u32,
+    /// Sixteen bytes at a time.
+    chunks: [[u8; 16]; 60],
+    rounds: usize,
 }
 
 impl Schedule for Keys {
-    const EMPTY: Self = Self { bytes: [0; MOST + 28], rounds: 0 };
+    const EMPTY: Self = Self { chunks: [[0; 16]; 60], rounds: 0 };
     fn wipe(&mut self) {
-        wipe::wipe(&mut self.bytes);
+        wipe::wipe(self.chunks.as_flattened_mut());
     }
 }
 
 impl Keys {
-    /// How many rounds there are: no more than [`MAX_ROUNDS`].
+    /// Those for encryption and those for decryption, in the form of most candidates.
     #[inline(always)]
-    fn rounds(&self) -> usize {
-        (self.rounds as usize).min(MAX_ROUNDS)
+    fn halves(&self) -> (&[[u8; 16]], &[[u8; 16]]) {
+        self.chunks.split_at(30)
     }
-}
-
-/// Round keys of the equivalent inverse cipher (FIPS 197, 5.3.5), for candidates that decrypt with others than those
-/// that they encrypt with.
-#[derive(Clone)]
-#[repr(align(64))]
-pub struct InverseKeys([u8; MOST]);
-
-impl Schedule for InverseKeys {
-    const EMPTY: Self = Self([0; MOST]);
-    fn wipe(&mut self) {
-        wipe::wipe(&mut self.0);
+    /// The same, to write.
+    #[inline(always)]
+    fn halves_mut(&mut self) -> (&mut [[u8; 16]], &mut [[u8; 16]]) {
+        self.chunks.split_at_mut(30)
     }
-}
-impl Inverse for InverseKeys {
-    const NONE: &'static Self = &Self::EMPTY;
 }
 
 /// The cipher with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
@@ -75,7 +61,6 @@ macro_rules! cipher {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
             type Schedule = Keys;
-            type Inverse = InverseKeys;
             const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 4 };
             type Table = Fused<Self>;
 
@@ -96,7 +81,7 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
         32,
         instructions::expand,
-        |keys, inverse| instructions::vaes512(keys, inverse)
+        |keys| instructions::vaes512(keys)
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fused_candidate!(
@@ -105,7 +90,7 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
         16,
         instructions::expand,
-        |keys, inverse| instructions::vaes(keys, inverse)
+        |keys| instructions::vaes(keys)
     ),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     fused_candidate!(
@@ -114,19 +99,16 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
         "aes,pclmulqdq,sse4.1,ssse3",
         8,
         instructions::expand,
-        |keys, inverse| instructions::aes_ni(keys, inverse)
+        |keys| instructions::aes_ni(keys)
     ),
     #[cfg(target_arch = "aarch64")]
-    fused_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys, inverse| {
-        armv8::Rounds::new(crate::simd::NeonAes::here(), keys, inverse)
+    fused_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys| armv8::Rounds::new(
+        crate::simd::NeonAes::here(),
+        keys
+    )),
+    fused_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
+        planes::Sliced::<4, 16, 4, 4>::new(keys)
     }),
-    fused_candidate!(
-        Rijndael<128>,
-        portable,
-        4,
-        planes::expand::<4>,
-        |keys, _| planes::Sliced::<4, 16, 4, 4>::new(&keys.unfolded())
-    ),
 ] }
 
 /// A cipher with blocks of more than four columns, of which planes hold `$width`.
@@ -140,7 +122,7 @@ macro_rules! more_columns {
                 "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
                 16,
                 instructions::expand_pieces::<$bytes>,
-                |keys, inverse| instructions::vaes512_pieces::<$bytes>(keys, inverse)
+                |keys| instructions::vaes512_pieces::<$bytes>(keys)
             ),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             fused_candidate!(
@@ -149,7 +131,7 @@ macro_rules! more_columns {
                 "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
                 8,
                 instructions::expand_pieces::<$bytes>,
-                |keys, inverse| instructions::vaes_pieces::<$bytes>(keys, inverse)
+                |keys| instructions::vaes_pieces::<$bytes>(keys)
             ),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             fused_candidate!(
@@ -158,15 +140,11 @@ macro_rules! more_columns {
                 "aes,pclmulqdq,sse4.1,ssse3",
                 4,
                 instructions::expand_pieces::<$bytes>,
-                |keys, inverse| instructions::aes_ni_pieces::<$bytes>(keys, inverse)
+                |keys| instructions::aes_ni_pieces::<$bytes>(keys)
             ),
-            fused_candidate!(
-                Rijndael<$bits>,
-                portable,
-                $width,
-                planes::expand::<{ $bytes / 4 }>,
-                |keys, _| planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(&keys.unfolded())
-            ),
+            fused_candidate!(Rijndael<$bits>, portable, $width, planes::expand::<{ $bytes / 4 }>, |keys| {
+                planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
+            }),
         ]);
     )* };
 }
@@ -183,32 +161,15 @@ pub type Aes128 = Rijndael128<16>;
 pub type Aes192 = Rijndael128<24>;
 /// AES with keys of 256 bits.
 pub type Aes256 = Rijndael128<32>;
-/// AES with keys of 128 bits, for encryption alone.
-pub type Aes128Enc = Rijndael128Enc<16>;
-/// AES with keys of 192 bits, for encryption alone.
-pub type Aes192Enc = Rijndael128Enc<24>;
-/// AES with keys of 256 bits, for encryption alone.
-pub type Aes256Enc = Rijndael128Enc<32>;
 
-/// The types of the ciphers with blocks of `$bits` bits.
-macro_rules! types {
-    ($($(#[$doc:meta])* $both:ident $encrypt:ident $bits:literal)*) => { $(
-        $(#[$doc])*
-        pub type $both<const KEY: usize> = BlockCipher<Rijndael<$bits>, KEY>;
-        #[doc = concat!("[`", stringify!($both), "`] with keys for encryption alone.")]
-        pub type $encrypt<const KEY: usize> = BlockCipher<Rijndael<$bits>, KEY, EncryptOnly>;
-    )* };
-}
-types! {
-    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
-    /// left out.
-    Rijndael128 Rijndael128Enc 128
-    /// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
-    Rijndael160 Rijndael160Enc 160
-    /// Rijndael with blocks of 192 bits and keys of `KEY` bytes.
-    Rijndael192 Rijndael192Enc 192
-    /// Rijndael with blocks of 224 bits and keys of `KEY` bytes.
-    Rijndael224 Rijndael224Enc 224
-    /// Rijndael with blocks of 256 bits and keys of `KEY` bytes.
-    Rijndael256 Rijndael256Enc 256
-}
+/// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
+/// left out.
+pub type Rijndael128<const KEY: usize> = BlockCipher<Rijndael<128>, KEY>;
+/// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
+pub type Rijndael160<const KEY: usize> = BlockCipher<Rijndael<160>, KEY>;
+/// Rijndael with blocks of 192 bits and keys of `KEY` bytes.
+pub type Rijndael192<const KEY: usize> = BlockCipher<Rijndael<192>, KEY>;
+/// Rijndael with blocks of 224 bits and keys of `KEY` bytes.
+pub type Rijndael224<const KEY: usize> = BlockCipher<Rijndael<224>, KEY>;
+/// Rijndael with blocks of 256 bits and keys of `KEY` bytes.
+pub type Rijndael256<const KEY: usize> = BlockCipher<Rijndael<256>, KEY>;

@@ -1,29 +1,10 @@
 //! Rijndael in planes, as the modes see it.
 
-use super::{InverseKeys, Keys, MAX_ROUNDS, expand, portable};
+use super::{Keys, expand, portable};
 use crate::{
     block::wide::Wide,
     simd::{Portable, Several},
 };
-
-/// The round keys as the rounds read them. A key schedule has half of that: they are made anew for each call, which
-/// takes less than the rounds of a block.
-pub(super) struct RoundKeys<const COLUMNS: usize> {
-    keys: [portable::Key; MAX_ROUNDS + 1],
-    rounds: usize,
-}
-
-impl Keys {
-    /// The round keys as the rounds read them.
-    pub(super) fn unfolded<const COLUMNS: usize>(&self) -> RoundKeys<COLUMNS> {
-        let mut new = RoundKeys { keys: [[0; 8]; MAX_ROUNDS + 1], rounds: self.rounds() };
-        let folded = self.bytes.as_chunks().0.as_chunks().0;
-        for (key, folded) in new.keys[..=new.rounds].iter_mut().zip(folded) {
-            *key = portable::unfold::<COLUMNS>(folded);
-        }
-        new
-    }
-}
 
 /// The round keys of a cipher with blocks of `COLUMNS` columns, `BLOCK` bytes, of which the planes hold
 /// `WIDTH`, and which the modes give `COUNT` at a time.
@@ -35,9 +16,10 @@ pub(super) struct Sliced<'k, const COLUMNS: usize, const BLOCK: usize, const WID
 impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>
     Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
 {
-    #[inline(always)]
-    pub(super) fn new(keys: &'k RoundKeys<COLUMNS>) -> Self {
-        Self(&keys.keys[..=keys.rounds])
+    pub(super) fn new(keys: &'k Keys) -> Self {
+        let bytes = keys.chunks.as_flattened().as_chunks::<8>().0;
+        let keys = &bytes.as_chunks::<8>().0[..=keys.rounds.min(14)];
+        Self(keys)
     }
 }
 
@@ -105,13 +87,12 @@ where
 }
 
 /// Expands a key.
-pub(super) fn expand<const COLUMNS: usize>(key: &[u8], keys: &mut Keys, _: Option<&mut InverseKeys>) {
+pub(super) fn expand<const COLUMNS: usize>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; expand::MAX_WORDS];
-    keys.rounds = expand::rounds(key.len() / 4, COLUMNS) as u32;
-    let rounds = keys.rounds();
-    let count = (COLUMNS * (rounds + 1)).min(words.len());
+    keys.rounds = expand::rounds(key.len() / 4, COLUMNS);
+    let count = (COLUMNS * (keys.rounds + 1)).min(words.len());
     expand::expand(key, &mut words[..count], expand::sub_word);
-    let halves = keys.bytes.as_chunks_mut().0.as_chunks_mut().0;
-    portable::slice_keys::<COLUMNS>(&words[..count], &mut halves[..=rounds]);
+    let planes = keys.chunks.as_flattened_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
+    portable::slice_keys::<COLUMNS>(&words[..count], &mut planes[..=keys.rounds.min(14)]);
     crate::wipe::wipe(&mut words);
 }

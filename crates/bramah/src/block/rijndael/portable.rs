@@ -13,12 +13,8 @@ use super::{
 /// The eight planes of some blocks.
 type Planes = [u64; 8];
 
-/// Those of a round key. There are up to 15.
-pub(super) type Key = Planes;
-
-/// A round key as a schedule keeps it, in half of the room: of two planes those bits that are for the first block and
-/// the second, as bytes in the order of the CPU.
-pub(super) type Folded = [[u8; 8]; 4];
+/// Those of a round key, as bytes in the order of the CPU. There are up to 15.
+pub(super) type Key = [[u8; 8]; 8];
 
 /// Blocks at a time, for a block in columns.
 #[inline(always)]
@@ -138,7 +134,7 @@ impl Sliced for u64 {
 
     #[inline(always)]
     fn add<const PLANE: usize>(self, key: &Key) -> u64 {
-        self ^ key[PLANE]
+        self ^ u64::from_ne_bytes(key[PLANE])
     }
     #[inline(always)]
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
@@ -191,7 +187,7 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 
 /// The planes of round keys, from the words of the key expansion.
 #[inline(always)]
-pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Folded]) {
+pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
@@ -214,33 +210,13 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Folded
         }
         let planes = slice(&columns);
         for (i, key) in keys.iter_mut().enumerate() {
-            for (key, [one, two]) in key.iter_mut().zip(planes.as_chunks().0) {
-                let (one, two) = (one >> i & const { lowest(COLUMNS) }, two >> i & const { lowest(COLUMNS) });
-                *key = (one | two << 1).to_ne_bytes();
+            for (key, plane) in key.iter_mut().zip(planes) {
+                // The lowest bit of each column, to all its bits.
+                let bits = plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
+                *key = (bits << count).wrapping_sub(bits).to_ne_bytes();
             }
         }
     }
-}
-
-/// The lowest bit of each column.
-const fn lowest(columns: usize) -> u64 {
-    mask(columns, 0, columns, 15) / ((1 << width(columns)) - 1)
-}
-
-/// The planes of a round key, the same for each block.
-#[inline(always)]
-pub(super) fn unfold<const COLUMNS: usize>(folded: &Folded) -> Key {
-    let (count, lowest) = const { (width(COLUMNS), lowest(COLUMNS)) };
-    let mut key = [0; 8];
-    for (planes, bytes) in key.as_chunks_mut::<2>().0.iter_mut().zip(folded) {
-        let both = u64::from_ne_bytes(*bytes);
-        for (i, plane) in planes.iter_mut().enumerate() {
-            // the lowest bit of each column, to all its bits
-            let bits = both >> i & lowest;
-            *plane = (bits << count).wrapping_sub(bits);
-        }
-    }
-    key
 }
 
 /// Encrypts blocks of `COLUMNS` columns, given all round keys.
@@ -341,9 +317,8 @@ mod tests {
             let mut words = [0; expand::MAX_WORDS];
             let words = &mut words[..COLUMNS * count];
             expand::expand(&bytes[..length], words, expand::sub_word);
-            let mut folded = [[[0; 8]; 4]; 15];
-            slice_keys::<COLUMNS>(words, &mut folded[..count]);
-            let keys = folded.each_ref().map(unfold::<COLUMNS>);
+            let mut keys = [[[0; 8]; 8]; 15];
+            slice_keys::<COLUMNS>(words, &mut keys[..count]);
 
             let mut blocks = [[0; BLOCK]; WIDTH];
             for (block, bytes) in blocks.iter_mut().zip(bytes.chunks(BLOCK)) {

@@ -2,7 +2,7 @@
 
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, Lean, Schedule, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -28,7 +28,6 @@ impl Cipher for XteaCipher {
     const NAME: &'static str = "xtea";
     type Block = [u8; 8];
     type Schedule = Keys;
-    type Inverse = ();
     const KEYS: ByteLengths = ByteLengths::fixed(16);
     type Table = Lean<Self>;
 
@@ -67,8 +66,6 @@ impl Cipher for XteaCipher {
 ///
 /// After 2^32 blocks under one key two are likely to be equal, and show it: do not choose it for something new.
 pub type Xtea = BlockCipher<XteaCipher, 16>;
-/// [`Xtea`] with a key for encryption alone.
-pub type XteaEnc = BlockCipher<XteaCipher, 16, EncryptOnly>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<XteaCipher>(Info {

@@ -5,34 +5,27 @@
 //! SubWord is the last round of a block that has the same word in every column, where ShiftRows changes
 //! nothing.
 
-use super::{
-    super::{InverseKeys, Keys},
-    turn,
-};
+use super::{super::Keys, MAX_ROUNDS, turn};
 use crate::simd::{AesNi, Blocks, Pieces1, arch::*, load128, store128};
 
 /// Expands a key for blocks of sixteen bytes.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-pub(in super::super) fn expand(key: &[u8], keys: &mut Keys, inverse: Option<&mut InverseKeys>) {
+pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
     words(key, 16, keys);
-    if let Some(inverse) = inverse {
-        invert::<1>(keys, inverse);
+    if decrypts {
+        inverse::<1>(keys);
     }
 }
 
 /// Expands a key for blocks of `N` bytes, that lie in pieces.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-pub(in super::super) fn expand_pieces<const N: usize>(
-    key: &[u8],
-    keys: &mut Keys,
-    inverse: Option<&mut InverseKeys>,
-) {
+pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys) {
     words(key, N, keys);
     arrange::<N>(keys);
-    if let Some(inverse) = inverse {
-        invert::<2>(keys, inverse);
+    if decrypts {
+        inverse::<2>(keys);
     }
 }
 
@@ -41,8 +34,7 @@ pub(in super::super) fn expand_pieces<const N: usize>(
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn words(key: &[u8], len: usize, keys: &mut Keys) {
     let words = (key.len() / 4).clamp(4, 8);
-    let rounds = words.max(len / 4) + 6;
-    keys.rounds = rounds as u32;
+    keys.rounds = words.max(len / 4) + 6;
     let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
     let (mut a, mut b) = (load128(a), load128(b));
     // the words behind the first four to the front
@@ -50,8 +42,8 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
     // the last word to every column, as it is rotated
     let rotated = load128(&LAST[words - 4]);
 
-    let room = &mut keys.bytes;
-    let needed = len * (rounds + 1);
+    let room = keys.chunks.as_flattened_mut();
+    let needed = len * (keys.rounds + 1);
     let mut rcon = 1u32;
     let mut at = 0;
     while at < needed {
@@ -81,8 +73,8 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn arrange<const N: usize>(keys: &mut Keys) {
     let turned = load128(const { &turned(turn(N)) });
-    let rounds = keys.rounds();
-    let room = &mut keys.bytes;
+    let rounds = keys.rounds.min(MAX_ROUNDS);
+    let room = keys.halves_mut().0.as_flattened_mut();
     for i in (0..=rounds).rev() {
         let Some(key) = room.as_chunks::<N>().0.get(i) else { return };
         let [mut first, mut second] = Pieces1::splat(AesNi::here(), key).pieces();
@@ -121,9 +113,9 @@ fn running(x: __m128i) -> __m128i {
 /// the first and the last through InvMixColumns.
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
-fn invert<const WIDTH: usize>(keys: &Keys, inverse: &mut InverseKeys) {
-    let rounds = keys.rounds();
-    let (encrypt, decrypt) = (keys.bytes.as_chunks().0, inverse.0.as_chunks_mut().0);
+fn inverse<const WIDTH: usize>(keys: &mut Keys) {
+    let rounds = keys.rounds.min(MAX_ROUNDS);
+    let (encrypt, decrypt) = keys.halves_mut();
     let from = encrypt.as_chunks::<WIDTH>().0.iter().take(rounds + 1).rev();
     for (i, (to, from)) in decrypt.as_chunks_mut::<WIDTH>().0.iter_mut().zip(from).enumerate() {
         for (to, from) in to.iter_mut().zip(from) {

@@ -10,7 +10,7 @@ mod expand;
 
 pub(super) use expand::{expand, expand_pieces};
 
-use super::{InverseKeys, Keys, MAX_ROUNDS};
+use super::{Keys, MAX_ROUNDS};
 use crate::{
     block::wide::Wide,
     simd::{
@@ -142,9 +142,9 @@ impl<K> Copy for RoundKeys<'_, K> {}
 impl<'k, K: Bytes> RoundKeys<'k, K> {
     /// The keys of so many rounds, 10 to 14.
     #[inline(always)]
-    fn new(bytes: &'k [u8], rounds: usize) -> Self {
-        let (all, rounds) = (K::split(bytes).0, rounds.clamp(10, MAX_ROUNDS));
-        let (every, more) = all.split_first_chunk().expect("a schedule has room for 15 keys");
+    fn new(half: &'k [[u8; 16]], rounds: usize) -> Self {
+        let (all, rounds) = (K::split(half.as_flattened()).0, rounds.clamp(10, MAX_ROUNDS));
+        let (every, more) = all.split_first_chunk().expect("a half has 15 keys");
         Self { every, longer: &more[..rounds - 10], inner: &all[2..rounds], last: &all[rounds] }
     }
 }
@@ -160,9 +160,9 @@ pub(super) struct Rounds<'k, V: State> {
 
 impl<'k, V: State> Rounds<'k, V> {
     #[inline(always)]
-    fn new(isa: V::Isa, one: AesNi, keys: &'k Keys, inverse: &'k InverseKeys) -> Self {
-        let rounds = keys.rounds as usize;
-        let (encrypt, decrypt) = (RoundKeys::new(&keys.bytes, rounds), RoundKeys::new(&inverse.0, rounds));
+    fn new(isa: V::Isa, one: AesNi, keys: &'k Keys) -> Self {
+        let (encrypt, decrypt) = keys.halves();
+        let (encrypt, decrypt) = (RoundKeys::new(encrypt, keys.rounds), RoundKeys::new(decrypt, keys.rounds));
         Self { isa, one, encrypt, decrypt }
     }
 }
@@ -172,8 +172,8 @@ macro_rules! keyed {
         $(#[$doc])*
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $name<'k $(, const $n: usize)?>(keys: &'k Keys, inverse: &'k InverseKeys) -> Rounds<'k, $v> {
-            Rounds::new($token::here(), AesNi::here(), keys, inverse)
+        pub(super) fn $name$(<const $n: usize>)?(keys: &Keys) -> Rounds<'_, $v> {
+            Rounds::new($token::here(), AesNi::here(), keys)
         }
     )* };
 }
