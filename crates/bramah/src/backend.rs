@@ -7,8 +7,8 @@
 
 mod entry;
 
-pub use crate::simd::Features;
-use crate::simd::{Design, same_name};
+pub use crate::simd::features::Features;
+use crate::simd::features::{Design, same_name};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},

@@ -34,6 +34,8 @@ pub mod block;
 mod blowfish;
 #[cfg(feature = "rustcrypto")]
 mod compat;
+#[doc(hidden)] // for the test of constant time
+pub mod ct;
 mod error;
 pub mod hash;
 pub mod kdf;
@@ -111,7 +113,7 @@ pub use mac::{
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
 pub use names::{ByteLengths, Standing};
-pub use simd::{InOut, Increment};
+pub use simd::{blocks::Increment, memory::InOut};
 pub use stream::{
     abc::Abc,
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},

@@ -1,7 +1,7 @@
 //! A scheme chosen by name, whose type is not known to the compiler.
 
 use super::sealed::Scheme;
-use crate::{mode::Direction, names::ByteLengths, simd::InOut};
+use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
 
 /// A scheme with its key, of whichever type.

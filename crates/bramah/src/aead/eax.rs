@@ -7,7 +7,10 @@ use crate::{
     mac::{Kind, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
-    simd::{Bytes, InOut, increment_secret},
+    simd::{
+        blocks::increment_secret,
+        memory::{Bytes, InOut},
+    },
     wipe,
 };
 

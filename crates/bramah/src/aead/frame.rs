@@ -3,9 +3,10 @@
 use super::{Message, Scheme};
 use crate::{
     Error,
-    mode::{Direction, same},
+    ct::same,
+    mode::Direction,
     names::ByteLengths,
-    simd::{InOut, copy_short},
+    simd::memory::{InOut, copy_short},
     wipe,
 };
 use core::fmt;

@@ -8,7 +8,10 @@ use crate::{
     mac::ghash::{BLOCK, GHASH, HashKey, State},
     mode::Direction,
     names::ByteLengths,
-    simd::{Bytes, InOut, Increment, copy_short},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, copy_short},
+    },
     wipe,
 };
 

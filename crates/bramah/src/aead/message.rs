@@ -4,13 +4,7 @@ use super::{
     Scheme,
     frame::{MAX_TAG, takes_header, too_long},
 };
-use crate::{
-    Error,
-    mode::{Direction, same},
-    names::ByteLengths,
-    simd::InOut,
-    wipe,
-};
+use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::InOut, wipe};
 use core::fmt;
 
 /// A message in parts, which [`Aead::begin`](super::Aead::begin) begins. [`header`](Self::header) comes first, then

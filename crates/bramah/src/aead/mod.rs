@@ -32,7 +32,7 @@ pub trait Scheme: sealed::Scheme {}
 impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 
 pub(crate) mod sealed {
-    use crate::{mode::Direction, names::ByteLengths, simd::InOut};
+    use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 
     /// A scheme under one key, which stays as it is while it serves messages: what changes is in a
     /// [`Message`](Self::Message).

@@ -89,7 +89,7 @@ macro_rules! candidate {
     ($name:literal, $table:ident {
         $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
     }) => {
-        $crate::backend::Candidate::new($name, $crate::simd::Features::NONE, $table {
+        $crate::backend::Candidate::new($name, $crate::simd::features::Features::NONE, $table {
             $($field: $crate::backend::entry!(fn $entry($($args)*) $body),)+
             $($other: $value,)*
         })
@@ -98,7 +98,7 @@ macro_rules! candidate {
     ($name:literal, $features:literal, $table:ident {
         $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
     }) => {
-        $crate::backend::Candidate::new($name, $crate::simd::Features::of($features), $table {
+        $crate::backend::Candidate::new($name, $crate::simd::features::Features::of($features), $table {
             $($field: {
                 #[target_feature(enable = $features)]
                 fn $entry($($args)*) $body

@@ -3,7 +3,7 @@
 use super::{Cipher, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     backend::Backend,
-    simd::{Bytes, InOut},
+    simd::memory::{Bytes, InOut},
     wipe,
 };
 use core::fmt;

@@ -1,7 +1,10 @@
 //! A cipher with its key, seen without its type.
 
 use super::{BlockCipher, Chained, Cipher, Scheduled, Table};
-use crate::simd::{Bytes, InOut, Increment, Lanes};
+use crate::simd::{
+    blocks::Increment,
+    memory::{Bytes, InOut, Lanes},
+};
 
 /// The bytes of the longest block that there is.
 pub(crate) const MAX_BLOCK: usize = 128;

@@ -22,7 +22,7 @@ pub use lean::Lean;
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
 pub use table::Table;
 
-use crate::{backend::Dispatch, names::ByteLengths, simd::Bytes};
+use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
 
 /// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.
 macro_rules! families {

@@ -3,7 +3,10 @@
 use super::{Cipher, Pass, Schedule, Table};
 use crate::{
     backend::Backend,
-    simd::{Bytes, InOut, Increment},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut},
+    },
 };
 
 /// Blocks enough for a full group of the widest vectors, one of each smaller size, and some that fill none.

@@ -3,7 +3,7 @@
 use super::{Chained, Cipher, Pass};
 use crate::{
     backend::Backend,
-    simd::{InOut, Lanes},
+    simd::memory::{InOut, Lanes},
 };
 
 /// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for

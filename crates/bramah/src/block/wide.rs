@@ -1,6 +1,9 @@
 //! What a backend of a block cipher is to the modes, and how a mode goes over a message.
 
-use crate::simd::{Blocks, InOut, Lanes, MAX_CHAINS, Step};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{InOut, Lanes, MAX_CHAINS, Step},
+};
 
 /// A keyed block cipher at one width: what a backend writes, and what modes are compiled into.
 pub(crate) trait Wide: Copy {

@@ -5,7 +5,7 @@
 
 mod pi;
 
-use crate::{simd::Words, wipe::wipe};
+use crate::{simd::words::Words, wipe::wipe};
 
 /// The subkeys and behind them the S-boxes, that a key comes to.
 #[derive(Clone)]

@@ -9,7 +9,10 @@ use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed},
     mode::mac_many,
-    simd::{InOut, copy_short, double_be, halve_be},
+    simd::{
+        blocks::{double_be, halve_be},
+        memory::{InOut, copy_short},
+    },
     wipe,
 };
 #[cfg(feature = "registry")]

@@ -8,7 +8,7 @@ use crate::{
     ByteLengths, Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
-    simd::{InOut, copy_short},
+    simd::memory::{InOut, copy_short},
     wipe::wipe,
 };
 use core::fmt;

@@ -32,7 +32,7 @@ pub(crate) use registry::Make;
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
-use crate::{ByteLengths, Error, mode::same, wipe::wipe};
+use crate::{ByteLengths, Error, ct::same, wipe::wipe};
 
 /// The lengths that a tag of `whole` bytes may be truncated to: half of it, but not below ten bytes, or all of
 /// one that is shorter. That is the rule of RFC 2104, section 5, for HMAC: below half of it, a collision of

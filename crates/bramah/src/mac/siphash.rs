@@ -113,7 +113,7 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         self.length = self.length.wrapping_add(data.len() as u64);
         if used > 0 {
             let (more, rest) = data.split_at(data.len().min(BLOCK - used));
-            self.held |= (crate::simd::short_le(more) as u64) << (8 * used);
+            self.held |= (crate::simd::memory::short_le(more) as u64) << (8 * used);
             if used + more.len() < BLOCK {
                 return;
             }
@@ -124,7 +124,7 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         for word in words {
             self.word(u64::from_le_bytes(*word));
         }
-        self.held = crate::simd::short_le(rest) as u64;
+        self.held = crate::simd::memory::short_le(rest) as u64;
     }
 
     /// Ends the message and gives its tag.

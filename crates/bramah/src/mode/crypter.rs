@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Error,
     block::{BlockCipher, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
-    simd::{InOut, copy_short},
+    simd::memory::{InOut, copy_short},
     wipe,
 };
 use core::fmt;

@@ -3,7 +3,7 @@
 use crate::{
     Error,
     block::{Chained, Keyed, MAX_BLOCK, Pass},
-    simd::{InOut, MAX_CHAINS},
+    simd::memory::{InOut, MAX_CHAINS},
 };
 
 /// Encrypts messages of any lengths, each in the mode and with an IV of its own, so that they wait for each

@@ -3,7 +3,6 @@
 //! [`Crypter`] is a message in any of them, the registry finds cipher and mode by name, and the types name the
 //! mode in their own: `Cbc<Aes256>`. What is done to whole blocks belongs to [`block`](crate::block).
 
-mod constant;
 mod crypter;
 mod many;
 mod padding;
@@ -14,9 +13,6 @@ mod stealing;
 mod stream;
 mod typed;
 
-#[doc(hidden)]
-pub use constant::declassify;
-pub(crate) use constant::same;
 pub use crypter::Crypter;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;

@@ -1,6 +1,6 @@
 //! Padding to whole blocks, by name.
 
-use super::constant::{at_least, declassify, equal, select};
+use crate::ct::{at_least, declassify, equal, select};
 
 /// How a message is filled up to whole blocks.
 ///

@@ -1,7 +1,7 @@
 //! Modes with their parameters, and what follows from them.
 
 use super::{padding::Padding, stealing::Stealing};
-use crate::{Error, block::Pass, simd::Increment};
+use crate::{Error, block::Pass, simd::blocks::Increment};
 
 /// Which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

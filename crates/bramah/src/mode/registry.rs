@@ -3,14 +3,14 @@
 use super::{
     Crypter, Direction, Ending, Mode,
     plan::{check_block, iv_lengths},
-    same,
 };
+use crate::ct::same;
 use crate::{
     Error,
     block::{self, AnyCipher, Use},
     names::folded,
     registry::unknown,
-    simd::Increment,
+    simd::blocks::Increment,
 };
 use alloc::{format, string::String};
 

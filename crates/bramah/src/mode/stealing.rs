@@ -3,7 +3,7 @@
 use super::plan::Direction;
 use crate::{
     block::{Pass, sealed::Keyed},
-    simd::InOut,
+    simd::memory::InOut,
 };
 
 /// The order in which the last two blocks of ciphertext stand, one of which is as short as the last of the
@@ -112,7 +112,7 @@ pub(super) fn finish_xts(cipher: &impl Keyed, tweak: &mut [u8], direction: Direc
     let mut next = [0; crate::block::MAX_BLOCK];
     let next = &mut next[..block];
     next.copy_from_slice(tweak);
-    crate::simd::double_le(next);
+    crate::simd::blocks::double_le(next);
     let (pass, one, two) = match direction {
         Direction::Encrypt => (Pass::XtsEncrypt, tweak, next),
         Direction::Decrypt => (Pass::XtsDecrypt, next, tweak),

@@ -9,7 +9,7 @@ use crate::spread::spread;
 use crate::{
     Error,
     block::{Keyed, Pass},
-    simd::InOut,
+    simd::memory::InOut,
 };
 
 impl<K: Keyed> Crypter<K> {

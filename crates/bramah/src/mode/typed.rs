@@ -1,7 +1,7 @@
 //! The modes as types, over ciphers that are types.
 
 use super::{Crypter, Direction, Ending, Mode, crypter::Function};
-use crate::{Error, block::Typed, mode::same, simd::Increment};
+use crate::{Error, block::Typed, ct::same, simd::blocks::Increment};
 use core::ops::{Deref, DerefMut};
 
 macro_rules! types {

@@ -19,7 +19,7 @@ mod work;
 
 pub use scheme::{Pbkdf2Hash, Scheme};
 
-use crate::{Error, mode::same};
+use crate::{Error, ct::same};
 
 /// The longest string that is read, in bytes. Those of every scheme are far shorter; a salt or a hash that fills more
 /// would be hashed again and again.

@@ -6,9 +6,9 @@
 use super::{phc, text};
 use crate::{
     Sha256, Sha512,
+    ct::declassify,
     kdf::{self, HashFunction},
     mac::hmac::Digest,
-    mode::declassify,
     wipe::{self, wipe},
 };
 use alloc::{string::String, vec, vec::Vec};

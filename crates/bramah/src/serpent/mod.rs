@@ -9,7 +9,7 @@ mod rounds;
 
 pub(crate) use rounds::{keys, round};
 
-use crate::simd::Words;
+use crate::simd::words::Words;
 
 /// The S-boxes.
 #[rustfmt::skip]

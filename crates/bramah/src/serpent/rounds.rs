@@ -1,7 +1,7 @@
 //! The key schedule and the rounds, on words.
 
 use super::substitute;
-use crate::simd::{Portable, read_le32};
+use crate::simd::{Portable, memory::read_le32};
 
 /// The golden ratio's fraction, of which the key schedule takes words apart.
 const PHI: u32 = 0x9e37_79b9;

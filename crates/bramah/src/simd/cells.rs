@@ -1,7 +1,14 @@
 //! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of them in memory, which work on its
 //! rows and on its columns alike (Argon2).
 
-use super::*;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+use crate::simd::Portable;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    rotate::{rotr64x2, rotr64x4},
+};
 
 /// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and the one behind it.
 pub(crate) type Matrix = [u64; 128];
@@ -140,12 +147,10 @@ macro_rules! cells {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{
-        super::{
-            arch::*,
-            rotate::{by_bytes, shuffled256},
-        },
-        *,
+    use super::*;
+    use crate::simd::{
+        arch::*,
+        rotate::{by_bytes, shuffled256},
     };
 
     cells!(
@@ -266,11 +271,13 @@ mod x86 {
     }
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use x86::*;
+#[allow(unused_imports)] // without `alloc` there is no Argon2
+pub(crate) use x86::{Cells1, Cells2, Cells4};
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     cells!(
         /// One in a NEON register.
@@ -293,4 +300,5 @@ mod neon {
     }
 }
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::*;
+#[allow(unused_imports)] // without `alloc` there is no Argon2
+pub(crate) use neon::CellNeon;

@@ -5,39 +5,23 @@
 #![allow(unsafe_code)]
 #![allow(dead_code)] // the set of operations is kept whole, whichever of them today's kernels use
 
-mod blocks;
-mod bytes;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod carryless;
-mod cells;
-mod features;
-#[cfg(feature = "alloc")]
-mod grid;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod halves;
-mod inout;
-mod later;
-#[cfg(feature = "alloc")]
-mod lines;
-mod matrix;
+pub(crate) mod blocks;
+pub(crate) mod cells;
+pub(crate) mod features;
+pub(crate) mod gf;
+pub(crate) mod memory;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod opaque;
-mod pile;
-mod planes;
+pub(crate) mod opaque;
+pub(crate) mod planes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod products;
+pub(crate) mod products;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rotate;
+pub(crate) mod rotate;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
-mod scratch;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod shuffled;
+pub(crate) mod rows;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod sm3;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod squares;
-mod words;
+pub(crate) mod words;
 
 #[cfg(target_arch = "aarch64")]
 pub(crate) use core::arch::aarch64 as arch;
@@ -45,41 +29,6 @@ pub(crate) use core::arch::aarch64 as arch;
 pub(crate) use core::arch::x86 as arch;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use core::arch::x86_64 as arch;
-
-pub use blocks::Increment;
-pub(crate) use blocks::*;
-pub(crate) use bytes::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use carryless::*;
-pub(crate) use cells::*;
-pub use features::Features;
-pub(crate) use features::{Design, same_name};
-#[cfg(feature = "alloc")]
-pub(crate) use grid::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use halves::*;
-pub use inout::InOut;
-pub(crate) use inout::*;
-pub(crate) use later::*;
-#[cfg(feature = "alloc")]
-pub(crate) use lines::*;
-pub(crate) use matrix::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use opaque::*;
-pub(crate) use pile::*;
-pub(crate) use planes::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use products::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use rotate::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use rows::*;
-pub(crate) use scratch::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use shuffled::*;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use squares::*;
-pub(crate) use words::*;
 
 /// Proof that the code at hand may use nothing special.
 #[derive(Clone, Copy)]
@@ -136,37 +85,37 @@ tokens! {
 }
 
 /// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,
-/// where `kernel` is generic over [`Words`] of that word; further arguments may follow. `u32_twice`
+/// where `kernel` is generic over [`words::Words`] of that word; further arguments may follow. `u32_twice`
 /// is for kernels in which every step waits for the one before it: two registers at a time.
 macro_rules! lane_entries {
     ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         #[inline]
         #[target_feature(enable = "avx2")]
-        pub(in $crate::hash) fn avx2(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
-            $kernel::<$crate::simd::lane_entries!(avx2 $word)>(Avx2::here(), rows, streams $(, $arg)*)
+        pub(in $crate::hash) fn avx2(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx2 $word)>($crate::simd::Avx2::here(), rows, streams $(, $arg)*)
         }
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         #[inline]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-        pub(in $crate::hash) fn avx512(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
-            $kernel::<$crate::simd::lane_entries!(avx512 $word)>(Avx512::here(), rows, streams $(, $arg)*)
+        pub(in $crate::hash) fn avx512(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx512 $word)>($crate::simd::Avx512::here(), rows, streams $(, $arg)*)
         }
         #[cfg(target_arch = "aarch64")]
         #[inline]
         #[target_feature(enable = "neon")]
-        pub(in $crate::hash) fn neon(rows: &mut $rows, streams: Streams<'_>$(, $arg: $ty)*) {
-            $kernel::<$crate::simd::lane_entries!(neon $word)>(Neon::here(), rows, streams $(, $arg)*)
+        pub(in $crate::hash) fn neon(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(neon $word)>($crate::simd::Neon::here(), rows, streams $(, $arg)*)
         }
     };
-    (avx2 u32) => { U32x8 };
-    (avx2 u32_twice) => { Twice<U32x8> };
-    (avx2 u64) => { U64x4 };
-    (avx512 u32) => { U32x16 };
-    (avx512 u32_twice) => { Twice<U32x16> };
-    (avx512 u64) => { U64x8 };
-    (neon u32) => { U32x4 };
-    (neon u32_twice) => { Twice<U32x4> };
-    (neon u64) => { U64x2 };
+    (avx2 u32) => { $crate::simd::words::U32x8 };
+    (avx2 u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x8> };
+    (avx2 u64) => { $crate::simd::words::U64x4 };
+    (avx512 u32) => { $crate::simd::words::U32x16 };
+    (avx512 u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x16> };
+    (avx512 u64) => { $crate::simd::words::U64x8 };
+    (neon u32) => { $crate::simd::words::U32x4 };
+    (neon u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x4> };
+    (neon u64) => { $crate::simd::words::U64x2 };
 }
 pub(crate) use lane_entries;

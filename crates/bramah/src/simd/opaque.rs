@@ -4,7 +4,7 @@
 //! dependent steps longer, or keeps on the stack what lies in memory anyway, these stop it; they
 //! become no instruction.
 
-use super::arch::*;
+use crate::simd::arch::*;
 use core::arch::asm;
 
 macro_rules! registers {

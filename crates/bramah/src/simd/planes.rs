@@ -1,7 +1,14 @@
 //! Planes: 128 bits of one or more messages in a register, for bit-sliced kernels whose state lies in
 //! words of that length (JH).
 
-use super::*;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    memory::{load2x64, load128, store2x64},
+};
+use crate::simd::{Portable, memory::Streams};
 
 /// 128 bits of every lane, operated on together.
 pub(crate) trait Planes: Copy {
@@ -106,7 +113,8 @@ const fn swapped_bytes(n: usize) -> [u8; 16] {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     /// A register of lanes.
     ///
@@ -243,11 +251,12 @@ mod x86 {
     );
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use x86::*;
+pub(crate) use x86::{Planes1, Planes2, Planes4};
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     /// One message in a NEON register.
     #[derive(Clone, Copy)]
@@ -317,4 +326,4 @@ mod neon {
     }
 }
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::*;
+pub(crate) use neon::Planes1;

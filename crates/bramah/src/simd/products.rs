@@ -1,6 +1,12 @@
 //! Words of 64 bits, products of whose halves fill them: for arithmetic in limbs.
 
-use super::{arch::*, *};
+use crate::simd::{
+    Avx2, Avx512, Avx512Ifma,
+    arch::*,
+    memory::{Bytes, load256, load512, store4x64, store8x64},
+    opaque::{opaque256, opaque512},
+    words::MapWords,
+};
 
 /// `LANES` words of 64 bits.
 pub(crate) trait Products: Copy {

@@ -5,7 +5,11 @@
 //! [`opaque128`] and [`opaque256`]. Kernels of eight 32-bit lanes have no register left to keep an order
 //! of bytes in, and read it where it lies: hence [`shuffled256`].
 
-use super::{arch::*, *};
+use crate::simd::{
+    arch::*,
+    memory::load128,
+    opaque::{opaque128, opaque256},
+};
 
 /// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16
 /// bytes of a register.

@@ -1,7 +1,7 @@
 //! The SM3 instructions of ARMv8.2, whose intrinsics are not in stable Rust (Arm Architecture
 //! Reference Manual, C7.2: SM3SS1, SM3TT1A to SM3TT2B, SM3PARTW1 and SM3PARTW2).
 
-use super::arch::*;
+use crate::simd::arch::*;
 use core::arch::asm;
 
 /// SS1 of the highest lanes, in the highest lane: of A to D, of E to H, and the constant.

@@ -3,7 +3,7 @@
 use super::{Keyed, Keystream, MAX_BLOCK, StreamCipher};
 #[cfg(feature = "std")]
 use crate::spread::spread;
-use crate::{Error, block::whole_blocks, simd::InOut, wipe};
+use crate::{Error, block::whole_blocks, simd::memory::InOut, wipe};
 use core::fmt;
 
 /// A message being encrypted or decrypted, in any pieces: the two are the same.

@@ -1,7 +1,7 @@
 //! A stream cipher with its key and its backend, as a type and without.
 
 use super::StreamCipher;
-use crate::{backend::Backend, names::ByteLengths, simd::InOut, wipe};
+use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut, wipe};
 
 /// What [`Stream`](super::Stream) makes its keystream with: a [`Keyed`] cipher, or one chosen by name.
 pub trait Keystream: sealed::Keystream {}

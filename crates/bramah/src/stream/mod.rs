@@ -22,7 +22,7 @@ pub(crate) use steps::{Steps, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::memory::InOut,
 };
 
 /// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.

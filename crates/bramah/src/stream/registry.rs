@@ -6,7 +6,7 @@ use crate::{
     backend::Choice,
     names::ByteLengths,
     registry::{self, On, registered, told_by_on},
-    simd::InOut,
+    simd::memory::InOut,
     wipe,
 };
 use alloc::boxed::Box;

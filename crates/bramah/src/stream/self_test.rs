@@ -1,7 +1,7 @@
 //! The self-test: what a candidate must get right before it is used.
 
 use super::{Keyed, StreamCipher, keyed::sealed::Keystream};
-use crate::{backend::Backend, simd::InOut};
+use crate::{backend::Backend, simd::memory::InOut};
 
 /// Whether the first blocks of a keystream come to this sum: of bytes, to which their places matter.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {

@@ -4,7 +4,7 @@
 use super::StreamCipher;
 use crate::{
     backend::{Backend, Entry, table_calls},
-    simd::InOut,
+    simd::memory::InOut,
 };
 
 /// What a backend does.
@@ -24,11 +24,7 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
      $(; $arch:literal $same:literal $features:literal $other:path)*) => {{
-        use $crate::{
-            backend::{Backend, Candidate, Dispatch, candidate},
-            simd::InOut,
-            stream::{Steps, StreamCipher},
-        };
+        use $crate::{backend::{Backend, Candidate, Dispatch, candidate}, simd::memory::InOut, stream::{Steps, StreamCipher}};
         static CANDIDATES: &[Candidate<Steps<$cipher>>] = &[
             $(
                 #[cfg(any(target_arch = $arch, target_arch = $same))]

@@ -1,6 +1,6 @@
 //! What is stepped through of ciphers: the expansion of keys of every length, and every mode over ciphers
 //! with every length of block, on every backend. Key and message are secret, the IV is not. What becomes public in
-//! the end, whether a tag or a padding was right, goes through one function ([`bramah::mode::declassify`]), which only
+//! the end, whether a tag or a padding was right, goes through one function ([`bramah::ct::declassify`]), which only
 //! the functions in [`sites`](crate::sites) may call.
 
 use crate::{

@@ -77,7 +77,7 @@ fn leaks_in_rust_are_reported() {
 #[inline(never)]
 fn early_exit_declassified(a: &[u8], b: &[u8]) -> bool {
     for (x, y) in a.iter().zip(b) {
-        if bramah::mode::declassify(u32::from(x ^ y)) != 0 {
+        if bramah::ct::declassify(u32::from(x ^ y)) != 0 {
             return false;
         }
     }

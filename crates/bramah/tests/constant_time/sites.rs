@@ -1,5 +1,5 @@
 //! The functions that may make a value public that was made of secrets, by a call of
-//! [`declassify`](bramah::mode::declassify), and how often they do. A comparison that calls it for each byte, or a new
+//! [`declassify`](bramah::ct::declassify), and how often they do. A comparison that calls it for each byte, or a new
 //! place that calls it, fails the tests of everything that passes through it.
 
 use crate::{
@@ -17,7 +17,7 @@ pub(crate) struct Site {
 }
 
 /// Whether two tags or two values of a password are the same: once for each comparison.
-pub(crate) const COMPARISON: Site = Site { file: "src/mode/constant.rs", function: "same" };
+pub(crate) const COMPARISON: Site = Site { file: "src/ct.rs", function: "same" };
 /// Whether a padding is right, and how long the message is: twice for each message that ends in a right padding.
 pub(crate) const PADDING: Site = Site { file: "src/mode/padding.rs", function: "unpad" };
 /// The byte of a digest that says how much SHA-crypt hashes, by the definition of the scheme: once for each password.

@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(crate) struct Trace {
     pub(crate) steps: u64,
     pub(crate) findings: Vec<Finding>,
-    /// The instructions that called [`declassify`](bramah::mode::declassify), each as often as it did.
+    /// The instructions that called [`declassify`](bramah::ct::declassify), each as often as it did.
     pub(crate) declassified: Vec<u64>,
     /// Where secrets are in the end.
     pub(crate) taint: Taint,
@@ -73,7 +73,7 @@ impl Trace {
         // from what is not known on nothing is followed any more, but the subject comes to its end: it may hold a
         // lock of the allocator
         let mut lost = false;
-        let declassify = bramah::mode::declassify as fn(u32) -> u32 as usize as u64;
+        let declassify = bramah::ct::declassify as fn(u32) -> u32 as usize as u64;
         // the instruction that went to where the program is, also if it was a jump at a function's end
         let mut from = address;
         let free = libc::free as *const () as u64;

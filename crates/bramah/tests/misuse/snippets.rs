@@ -4,7 +4,18 @@
 
 use crate::{
     backend::{Backend, Candidate, Entry, candidate, entry},
-    simd::*,
+    simd::{
+        Avx2, Avx512,
+        blocks::{Block1, Block2, Block4, Blocks as _, Pieces512},
+        cells::{Cells as _, Cells1, Cells2, Cells4},
+        features::Features,
+        gf::{Carryless as _, Gf1, Gf2, Gf4, Halves as _, Halves256, Halves256Gfni},
+        memory::{Lanes, Plain, load8x64, load128, load256, load512, store256},
+        planes::{Planes as _, Planes1, Planes2, Planes4},
+        products::{P4, P8, P8Ifma, Products as _},
+        rows::{Row as _, Row32, Row32V, Row64, Row64V, Rows32, Rows32V, Rows32Z},
+        words::{U32x4, U32x8, U32x16, U64x2, U64x4, U64x8, Words as _},
+    },
 };
 use core::arch::x86_64::*;
 

@@ -6,10 +6,10 @@
 //! neither is known to come before the other, if one of them writes.
 #![allow(unsafe_code)] // the library's files have some, with their reasons
 
-#[path = "../../../../crates/bramah/src/simd/grid/meeting.rs"]
+#[path = "../../../../crates/bramah/src/simd/memory/grid/meeting.rs"]
 mod meeting;
 #[allow(dead_code)] // what only memory needs
-#[path = "../../../../crates/bramah/src/simd/grid/spot.rs"]
+#[path = "../../../../crates/bramah/src/simd/memory/grid/spot.rs"]
 mod spot;
 
 mod sync {

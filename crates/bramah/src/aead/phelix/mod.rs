@@ -12,7 +12,7 @@ use crate::{
     backend::{self, Backend, Candidate, Dispatch, candidate, table_calls},
     mode::Direction,
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::memory::InOut,
     wipe,
 };
 use state::State;

@@ -1,7 +1,7 @@
 //! Five words, and the blocks of one word each that change them. Every step waits for the one before.
 
 use crate::{
-    simd::{InOut, read_le32},
+    simd::memory::{InOut, read_le32},
     wipe,
 };
 

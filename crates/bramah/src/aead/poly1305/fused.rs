@@ -7,7 +7,11 @@
 
 use crate::{
     mac::poly1305::{Chain, PARTS, State, avx2 as authenticate},
-    simd::{Avx2, InOut, Line, U32x8},
+    simd::{
+        Avx2,
+        memory::{InOut, Line},
+        words::U32x8,
+    },
     stream::arx::{self, ChaCha, Weave, avx2 as blocks, count, finish, start},
     wipe::wipe,
 };

@@ -14,7 +14,7 @@ use crate::{
     backend::{self, Backend, Candidate, Dispatch, Pair, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::memory::InOut,
     stream::{arx, chacha, salsa20},
 };
 pub use scheme::{Named, WithPoly1305};
@@ -144,7 +144,7 @@ impl Named for salsa20::Family {
 /// The pairs, for candidates of the cipher from `$ciphers`.
 macro_rules! pairs {
     ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal $($both:ident)? $(@ $first:ident)?;)*) => {
-        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?$(.first_on(crate::simd::Design::$first))?,)*]
+        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?$(.first_on(crate::simd::features::Design::$first))?,)*]
     };
 }
 static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:

@@ -10,7 +10,7 @@ use crate::{
     mac::{Poly1305, poly1305::State},
     mode::Direction,
     names::ByteLengths,
-    simd::{InOut, Scratch, copy_short},
+    simd::memory::{InOut, Scratch, copy_short},
     stream::{
         Keyed, Stream, StreamCipher,
         arx::{Arx, BLOCK, Layout},

@@ -2,7 +2,10 @@
 //! made of.
 
 use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
-use crate::simd::{Blocks, Bytes, InOut, Step};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{Bytes, InOut, Step},
+};
 
 pub(crate) struct Encrypt;
 

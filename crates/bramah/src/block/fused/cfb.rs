@@ -1,7 +1,10 @@
 //! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, with `s` the bits of a block.
 
 use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
-use crate::simd::{Blocks, Bytes, InOut, Step};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{Bytes, InOut, Step},
+};
 
 pub(crate) struct Encrypt;
 

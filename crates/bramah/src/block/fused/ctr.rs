@@ -1,7 +1,10 @@
 //! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
 
 use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
-use crate::simd::{Blocks, Bytes, Counter, InOut, Increment, Step};
+use crate::simd::{
+    blocks::{Blocks, Counter, Increment},
+    memory::{Bytes, InOut, Step},
+};
 
 struct Both<C>(C);
 

@@ -5,7 +5,10 @@
 //! The counter began with what the key made of the nonce, so it is secret.
 
 use crate::block::wide::{Block, Wide};
-use crate::simd::{Blocks, InOut, increment_secret};
+use crate::simd::{
+    blocks::{Blocks, increment_secret},
+    memory::InOut,
+};
 
 /// OMAC in progress.
 #[derive(Clone, Copy)]

@@ -1,7 +1,10 @@
 //! ECB, the electronic codebook: NIST SP 800-38A, 6.1.
 
 use crate::block::wide::{Parallel, Vector, Wide, parallel};
-use crate::simd::{Blocks, InOut, Step};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{InOut, Step},
+};
 
 struct Encrypt;
 struct Decrypt;

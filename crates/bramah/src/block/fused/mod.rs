@@ -12,7 +12,10 @@ pub(crate) mod xts;
 use super::{Chained, Cipher, Pass, Table};
 use crate::{
     backend::{Backend, Entry, table_calls},
-    simd::{Bytes, InOut, Increment, Lanes, MAX_CHAINS},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, Lanes, MAX_CHAINS},
+    },
 };
 use eax::Chain;
 
@@ -148,11 +151,7 @@ macro_rules! fused_candidate {
         $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
-        use $crate::{
-            block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ofb, xts}, wide},
-
-            simd::{InOut, Increment, Lanes, MAX_CHAINS},
-        };
+        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ofb, xts}, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 

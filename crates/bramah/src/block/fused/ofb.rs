@@ -1,7 +1,10 @@
 //! OFB, output feedback: NIST SP 800-38A, 6.4.
 
 use crate::block::wide::{Block, Serial, Wide};
-use crate::simd::{Blocks, Bytes, InOut};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{Bytes, InOut},
+};
 
 pub(crate) struct Both;
 

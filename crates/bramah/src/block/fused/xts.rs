@@ -1,7 +1,10 @@
 //! XTS, the tweakable mode for storage: IEEE 1619, 5.3 and 5.4, on whole blocks.
 
 use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
-use crate::simd::{Blocks, InOut, Step};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{InOut, Step},
+};
 
 /// The tweaks of the next vector, and those of the next full group while there is one.
 #[derive(Clone, Copy)]

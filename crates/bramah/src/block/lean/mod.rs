@@ -11,7 +11,7 @@ mod modes;
 use super::{Chained, Cipher, Pass, Table};
 use crate::{
     backend::{Backend, Entry, table_calls},
-    simd::{Bytes, InOut, Lanes, Run},
+    simd::memory::{Bytes, InOut, Lanes, Run},
 };
 
 /// A table of three functions.
@@ -123,7 +123,7 @@ macro_rules! lean_candidate {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s, $run| $kernel)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {{
-        use $crate::{block::{Cipher, Lean}, simd::Run};
+        use $crate::{block::{Cipher, Lean}, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
 
         $crate::backend::candidate!($name, $($features,)? Lean {

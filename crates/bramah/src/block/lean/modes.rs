@@ -3,7 +3,10 @@
 use super::Runs;
 use crate::{
     block::{Chained, Pass},
-    simd::{Bytes, InOut, Increment, Lanes, Room, Run, double_words, increment_secret},
+    simd::{
+        blocks::{Increment, double_words, increment_secret},
+        memory::{Bytes, InOut, Lanes, Room, Run},
+    },
     wipe,
 };
 

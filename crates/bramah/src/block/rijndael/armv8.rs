@@ -6,7 +6,12 @@
 use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
     block::wide::Wide,
-    simd::{AesRounds, Block1, Blocks, NeonAes, arch::*, load128, store128},
+    simd::{
+        NeonAes,
+        arch::*,
+        blocks::{AesRounds, Block1, Blocks},
+        memory::{load128, store128},
+    },
 };
 
 /// The round keys, and the proof of the instructions.

@@ -3,7 +3,7 @@
 use super::{Keys, expand, portable};
 use crate::{
     block::wide::Wide,
-    simd::{Portable, Several},
+    simd::{Portable, blocks::Several},
 };
 
 /// The round keys of a cipher with blocks of `COLUMNS` columns, `BLOCK` bytes, of which the planes hold
@@ -68,7 +68,7 @@ macro_rules! through_planes {
 impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Wide
     for Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
 where
-    [u8; BLOCK]: crate::simd::Bytes,
+    [u8; BLOCK]: crate::simd::memory::Bytes,
 {
     type V = Several<[u8; BLOCK], COUNT>;
     type Narrow = Sliced<'k, COLUMNS, BLOCK, WIDTH, 1>;

@@ -4,11 +4,18 @@ use super::{
     keys::{Keys, expand},
     lanes,
 };
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512,
+    words::{U64x4, U64x8},
+};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, words::U64x2};
 use crate::{
     backend::Dispatch,
     block::{BlockCipher, Cipher, Lean, Tweakable, lean::lean_candidate, self_test},
     names::ByteLengths,
-    simd::*,
+    simd::Portable,
 };
 #[cfg(feature = "registry")]
 use crate::{

@@ -5,7 +5,11 @@
 //! two of them are a loop.
 
 use super::{keys::Keys, rounds::*};
-use crate::simd::{Group, Portable, Quads, Run, Words};
+use crate::simd::{
+    Portable,
+    memory::{Group, Run},
+    words::{Quads, Words},
+};
 
 /// Declares the kernel for blocks of `$n` words with `$subkeys` subkeys.
 macro_rules! kernel {

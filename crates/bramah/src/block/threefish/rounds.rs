@@ -7,7 +7,7 @@
 //! which key word a subkey takes where is then fixed when this is compiled.
 
 use super::*;
-use crate::simd::*;
+use crate::simd::words::Words;
 
 /// Word `j` of the extended key, which repeats.
 #[inline(always)]

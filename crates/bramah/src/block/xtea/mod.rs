@@ -7,7 +7,14 @@ use super::{BlockCipher, Cipher, Lean, Schedule, lean::lean_candidate, self_test
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
 use crate::names::Standing;
-use crate::{backend::Dispatch, names::ByteLengths, simd::*, wipe};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512,
+    words::{U32x8, U32x16},
+};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, words::U32x4};
+use crate::{backend::Dispatch, names::ByteLengths, simd::Portable, wipe};
 use rounds::{expand, run};
 
 /// The word that is added for each round.

@@ -3,7 +3,11 @@
 //! A round waits for the one before it through six operations, so several pairs of registers go side by side.
 
 use super::Keys;
-use crate::simd::{Group, Pairs, Portable, Run, Words};
+use crate::simd::{
+    Portable,
+    memory::{Group, Run},
+    words::{Pairs, Words},
+};
 
 /// What the sum grows by in each cycle.
 const DELTA: u32 = 0x9e37_79b9;

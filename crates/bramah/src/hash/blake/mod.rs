@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     backend::{Candidate, Dispatch},
-    simd::Design,
+    simd::features::Design,
 };
 
 /// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value

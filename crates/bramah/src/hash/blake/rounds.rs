@@ -11,7 +11,16 @@ use super::super::{
     blake2::rounds::{self, Sigma},
     frame::Context,
 };
-use crate::simd::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V},
+};
+use crate::simd::{
+    Portable, lane_entries,
+    memory::{MAX_LANES, Streams},
+    words::{Words, words_be, words64_be},
+};
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
 pub(super) const PI_256: [u32; 16] = [

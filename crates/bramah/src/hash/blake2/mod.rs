@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     backend::{Candidate, Dispatch},
-    simd::{Bytes, Design},
+    simd::{features::Design, memory::Bytes},
 };
 use core::ops::BitXorAssign;
 

@@ -6,7 +6,7 @@
 //! The message words are in no such hurry, and are gathered beside the chain.
 
 use super::rounds::{Order, Sigma};
-use crate::simd::{Gathered, Row};
+use crate::simd::rows::{Gathered, Row};
 
 /// A rotated row, and what to add where it is added.
 #[derive(Clone, Copy)]

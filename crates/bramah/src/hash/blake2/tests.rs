@@ -4,7 +4,7 @@
 use super::*;
 use crate::{
     Error,
-    simd::{MAX_LANES, Streams},
+    simd::memory::{MAX_LANES, Streams},
 };
 
 /// Declares the compression as the RFC writes it, and the comparison with it.

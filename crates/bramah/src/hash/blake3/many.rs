@@ -10,7 +10,7 @@ use crate::{
     hash::frame::{
         Backends, Batch, Batched, State, TreeHash, batch_agrees, batch_candidate, hash_many, one_by_one,
     },
-    simd::copy_short,
+    simd::memory::copy_short,
 };
 pub(super) use rounds::Position;
 

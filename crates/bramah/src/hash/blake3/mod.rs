@@ -62,7 +62,7 @@ const CANDIDATES: &[Candidate<Ops>] = &[
     blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     blake3_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain)
-        .first_on(crate::simd::Design::Zen5),
+        .first_on(crate::simd::features::Design::Zen5),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     blake3_candidate!("avx2", "avx2", avx2),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

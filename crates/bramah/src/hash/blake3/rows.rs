@@ -12,7 +12,7 @@ use super::{
     super::blake2::rows::{Rotated, columns, mixed},
     rounds::{Abreast, Block, IV, Value, Words8},
 };
-use crate::simd::*;
+use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;
 
 /// `SETS` registers abreast, each with a row of one message or of two.

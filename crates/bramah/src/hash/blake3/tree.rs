@@ -14,7 +14,7 @@ use crate::{
     hash::frame::{
         Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern,
     },
-    simd::{Pile, Room, copy_short},
+    simd::memory::{Pile, Room, copy_short},
     wipe::wipe,
 };
 

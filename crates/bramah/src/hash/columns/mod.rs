@@ -10,10 +10,10 @@
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod rows;
 
-use crate::simd::products;
+use crate::simd::gf::products;
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use crate::simd::pinned;
+pub(super) use crate::simd::opaque::pinned;
 /// Elsewhere the compiler's order does.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]

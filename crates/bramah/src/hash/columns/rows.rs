@@ -6,7 +6,11 @@
 //! exchanged are then rows 4 to 11 modulo 8: with [`eight`], the sums of a circulant are written as
 //! for the long one, and half of them are enough.
 
-use crate::simd::{arch::*, load256, opaque256, store4x64};
+use crate::simd::{
+    arch::*,
+    memory::{load256, store4x64},
+    opaque::opaque256,
+};
 
 /// The columns in the order in which a row holds them, which is that of the transposition.
 pub(in crate::hash) const SHORT_ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];

@@ -17,7 +17,7 @@ use super::{
     frame::{Sponge, SpongeParams, SpongeStart},
     sha3::{Capacity, Keccak},
 };
-use crate::simd::Bytes;
+use crate::simd::memory::Bytes;
 pub use encode::Encoded;
 use encode::{bits, left_encode, right_encode};
 

@@ -6,7 +6,7 @@ mod places;
 use super::{Backends, Frame, State};
 use crate::{
     backend::{Backend, Candidate, Entry, entry, table_calls},
-    simd::{MAX_LANES, Streams},
+    simd::memory::{MAX_LANES, Streams},
     wipe::wipe,
 };
 use lanes::{Starts, run};
@@ -74,8 +74,8 @@ macro_rules! batch_candidate {
         $crate::backend::candidate!($name, $features, Batch {
             compress: fn entry(
                 $rows: &mut <$state as $crate::hash::frame::State>::Rows,
-                $streams: &$crate::simd::Streams<'_>,
-                $contexts: &[$context; $crate::simd::MAX_LANES]
+                $streams: &$crate::simd::memory::Streams<'_>,
+                $contexts: &[$context; $crate::simd::memory::MAX_LANES]
             ) {
                 $call
             };

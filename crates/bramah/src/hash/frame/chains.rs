@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch, Entry, entry, table_calls},
-    simd::{Bytes, MAX_LANES, Words},
+    simd::{
+        memory::{Bytes, MAX_LANES},
+        words::Words,
+    },
     wipe::wipe,
 };
 
@@ -249,7 +252,11 @@ pub(crate) use loop_entries;
 /// A candidate that has no lanes: where those of [`Loop`] are the faster ones.
 macro_rules! no_lanes_candidate {
     ($name:literal, $features:literal) => {
-        $crate::backend::Candidate::new($name, $crate::simd::Features::of($features), LoopLanes::NONE)
+        $crate::backend::Candidate::new(
+            $name,
+            $crate::simd::features::Features::of($features),
+            LoopLanes::NONE,
+        )
     };
 }
 pub(crate) use no_lanes_candidate;

@@ -9,7 +9,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
-    simd::{Bytes, copy_short, copy_whole},
+    simd::memory::{Bytes, copy_short, copy_whole},
     wipe::wipe,
 };
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::memory::Bytes,
     wipe::{self, wipe},
 };
 

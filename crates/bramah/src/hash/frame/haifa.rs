@@ -7,7 +7,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
-    simd::{Bytes, Room, copy_short, copy_whole, wipe_whole},
+    simd::memory::{Bytes, Room, copy_short, copy_whole, wipe_whole},
     wipe::{self, wipe},
 };
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch, Entry, entry, table_calls},
-    simd::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
+    simd::memory::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
     wipe::wipe,
 };
 

@@ -55,7 +55,7 @@ pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::memory::Bytes,
     wipe::wipe,
 };
 

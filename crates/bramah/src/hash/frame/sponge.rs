@@ -4,7 +4,7 @@
 use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
-    simd::{Bytes, copy_short},
+    simd::memory::{Bytes, copy_short},
 };
 
 /// A permutation and the implementations of it.

@@ -1,7 +1,7 @@
 //! States as words, alone and side by side.
 
 use super::Ends;
-use crate::simd::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
+use crate::simd::memory::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
 
 /// A 32- or 64-bit word.
 pub trait Word: Plain + Default + Send + Sync + 'static {

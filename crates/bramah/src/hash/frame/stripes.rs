@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     backend::{Backend, Dispatch, Pair},
-    simd::{Bytes, MAX_LANES, Room, Streams},
+    simd::memory::{Bytes, MAX_LANES, Room, Streams},
     wipe::{self, wipe},
 };
 use core::marker::PhantomData;

@@ -27,7 +27,7 @@ use super::ReadAt;
 use super::{Backends, Extendable, Frame, Parallel, Reader};
 use crate::{
     backend::{Backend, Dispatch},
-    simd::Bytes,
+    simd::memory::Bytes,
 };
 
 /// What a tree is made of.

@@ -8,7 +8,7 @@
 use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, table_calls},
-    simd::{Bytes, copy_short, copy_whole},
+    simd::memory::{Bytes, copy_short, copy_whole},
     wipe::{self, wipe},
 };
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     backend::Dispatch,
-    simd::{Bytes, MAX_LANES, Streams},
+    simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
 use alloc::vec::Vec;

@@ -12,7 +12,10 @@ use super::{
     step::{self, C3},
     tables::Boxes,
 };
-use crate::simd::{arch::*, *};
+use crate::simd::{
+    arch::*,
+    memory::{load4x64, load128, load256, store4x64},
+};
 
 /// As bytes of 16, the S-boxes of lower nibbles and those of upper ones, whose results are in place.
 pub(super) type Nibbles = [[[u8; 16]; 2]; 4];

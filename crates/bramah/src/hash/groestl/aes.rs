@@ -11,7 +11,11 @@
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
     hash::columns::rows::*,
-    simd::{AES, Aligned, Linear, MAX_LANES, Streams, arch::*, load256, product},
+    simd::{
+        arch::*,
+        gf::{AES, Aligned, Linear, product},
+        memory::{MAX_LANES, Streams, load256},
+    },
 };
 
 /// The low byte of the field's polynomial, which doubling adds.

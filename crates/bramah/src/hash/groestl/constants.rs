@@ -1,6 +1,6 @@
 //! The constants of the specification.
 
-use crate::simd::{AES, product};
+use crate::simd::gf::{AES, product};
 
 /// The first row of MixBytes' circulant: section 3.4.5.
 pub(super) const MIX: [u8; 8] = [2, 2, 3, 4, 5, 3, 5, 7];

@@ -3,14 +3,16 @@
 //!
 //! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The
 //! linear map behind it goes into MixBytes: bits 0, 1 and 2 of the coefficients are a pair of
-//! instructions each (see `simd/matrix.rs`). The constant of SubBytes goes through MixBytes into the
+//! instructions each (see `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the
 //! next round's. P and Q are two chains that fill each other's waits; what the last round adds to
 //! both is left out.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::simd::{
-    AES, Aligned, Linear, arch::*, circulant_gather, load8x64, load512, mixed512, opaque512, product,
-    store8x64, words512, xor3x512,
+    arch::*,
+    gf::{AES, Aligned, Linear, circulant_gather, mixed512, product, words512, xor3x512},
+    memory::{load8x64, load512, store8x64},
+    opaque::opaque512,
 };
 
 /// The linear part of SubBytes.

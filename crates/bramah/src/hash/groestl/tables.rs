@@ -3,7 +3,7 @@
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, SBOX};
 use crate::{
     hash::columns::{Tables, tables},
-    simd::AES,
+    simd::gf::AES,
 };
 
 static TABLES: Tables = tables(&[SBOX], MIX, AES);

@@ -34,7 +34,7 @@ impl Compress for CompressJh {
                 compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressJh, "avx2", "avx2", nibbles::avx2)
-                    .first_on(crate::simd::Design::Zen5),
+                    .first_on(crate::simd::features::Design::Zen5),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
                 #[cfg(target_arch = "aarch64")]

@@ -14,7 +14,11 @@
 //! the compiler would begin all, and run out of registers.
 
 use super::constants::{S, double, placed};
-use crate::simd::{arch::*, *};
+use crate::simd::{
+    arch::*,
+    memory::{load4x64, load128, load256, store4x64},
+    opaque::{opaque256, pinned256, shifted_by_4},
+};
 
 /// What comes of an element of the S-box, with an odd element above an even one: for even elements, and
 /// for odd ones; where the constant is 0, and 1.

@@ -9,7 +9,11 @@
 //! transformation adds of the words that the S-box gives first, it adds first.
 
 use super::constants::placed;
-use crate::simd::{arch::*, *};
+use crate::simd::{
+    arch::*,
+    memory::{load4x64, load256, store4x64},
+    opaque::opaque256,
+};
 
 /// As bytes of a register.
 static CONSTANTS: [[u8; 32]; 42] = {

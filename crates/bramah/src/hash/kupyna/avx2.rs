@@ -15,7 +15,11 @@
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
     hash::columns::rows::*,
-    simd::{Aligned, arch::*, load128, load256, product},
+    simd::{
+        arch::*,
+        gf::{Aligned, product},
+        memory::{load128, load256},
+    },
 };
 
 /// The low byte of the field's polynomial, which doubling adds.

@@ -8,12 +8,14 @@
 //! them to places where the exchange is a choice; the shuffle of ShiftBytes turns them back for
 //! nothing.
 //!
-//! The circulant is a pair of instructions for each bit of its coefficients (see `simd/matrix.rs`).
+//! The circulant is a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::simd::{
-    Aligned, Linear, Table512, arch::*, circulant_gather, load8x64, load512, mixed512, opaque512, store8x64,
-    words512, xor3x512,
+    arch::*,
+    gf::{Aligned, Linear, Table512, circulant_gather, mixed512, words512, xor3x512},
+    memory::{load8x64, load512, store8x64},
+    opaque::opaque512,
 };
 
 /// The bytes from which ShiftBytes takes those of register `half` of a state, whose words of four

@@ -5,7 +5,11 @@
 //! it, so what counts is the path from `b`, the newest variable, to the next: what depends only on
 //! the others is added first, and the terms of F and G, which share no bit, one after the other.
 
-use crate::simd::*;
+use crate::simd::{
+    Portable, lane_entries,
+    memory::{MAX_LANES, Streams},
+    words::{Words, words_le},
+};
 
 /// Section 3.4: the additive constants of rounds 2 and 3, square roots of 2 and 3.
 const K: [u32; 3] = [0, 0x5a827999, 0x6ed9eba1];

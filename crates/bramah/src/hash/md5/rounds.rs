@@ -7,7 +7,11 @@
 //! G has its two terms, which share no bit, added one after the other, so that only one `and`
 //! lies on the path; lanes take two registers at a time, which fill each other's waits.
 
-use crate::simd::*;
+use crate::simd::{
+    Portable, lane_entries,
+    memory::{MAX_LANES, Streams},
+    words::{Words, words_le},
+};
 
 /// Section 3.4: the integer part of 2^32 times |sin(i + 1)|, in radians.
 #[rustfmt::skip]

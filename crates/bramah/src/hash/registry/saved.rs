@@ -20,7 +20,7 @@
 //! Version 1 had neither the count of bytes nor the binding. It is read where a function takes no options at all.
 
 use super::Function;
-use crate::{Error, Sha256, hash::Trees, mode::same, wipe::wipe};
+use crate::{Error, Sha256, ct::same, hash::Trees, wipe::wipe};
 use alloc::{vec, vec::Vec};
 
 /// The first bytes of a saved state, before the version.

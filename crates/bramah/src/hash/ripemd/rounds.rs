@@ -5,7 +5,13 @@
 //! the end: their steps are written in turn, so that each fills the waits of the other. The variables
 //! of both stay in registers and rotate by renaming; the words of the block are read where they lie.
 
-use crate::simd::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::opaque::opaque_ref;
+use crate::simd::{
+    Portable, lane_entries,
+    memory::{MAX_LANES, Streams},
+    words::{Words, words_le},
+};
 
 /// The additive constants of the left line: square roots of 2, 3, 5 and 7.
 const LEFT: [u32; 5] = [0, 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xa953fd4e];

@@ -7,7 +7,10 @@
 use super::rounds::K;
 use crate::{
     hash::frame::{Chain, Ends},
-    simd::{MAX_LANES, Streams, arch::*, load4x32, load128, words4x32},
+    simd::{
+        arch::*,
+        memory::{MAX_LANES, Streams, load4x32, load128, words4x32},
+    },
 };
 
 /// The words of blocks.

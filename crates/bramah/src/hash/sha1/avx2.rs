@@ -6,7 +6,12 @@
 //! is computed, four groups behind it; those of the second only read it.
 
 use super::rounds::K;
-use crate::simd::{Scratch, Words, arch::*, load128, opaque_mut, store256};
+use crate::simd::{
+    arch::*,
+    memory::{Scratch, load128, store256},
+    opaque::opaque_mut,
+    words::Words,
+};
 
 /// Word `t` of a block with the round constant added. Row `i` is words `4 * i` on of the first
 /// block, then of the second.

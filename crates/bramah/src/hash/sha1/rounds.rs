@@ -4,9 +4,17 @@
 //! The five working variables stay in registers and rotate by renaming, so a round moves
 //! nothing. The schedule is sixteen words, each replaced when the round that needs it comes.
 
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Avx2, Avx512};
 use crate::{
     hash::frame::{Rounds, loop_entries},
-    simd::*,
+    simd::{
+        Portable, lane_entries,
+        memory::{MAX_LANES, Streams},
+        words::{Words, words_be},
+    },
 };
 
 /// Section 4.2.1: the constants of the four times twenty rounds.

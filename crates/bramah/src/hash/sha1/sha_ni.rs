@@ -6,7 +6,10 @@
 
 use crate::{
     hash::frame::{Chain, Ends},
-    simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store128},
+    simd::{
+        arch::*,
+        memory::{MAX_LANES, Streams, load4x32, load128, store128},
+    },
 };
 
 /// The registers of a state.

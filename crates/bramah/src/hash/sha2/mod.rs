@@ -23,7 +23,7 @@ use super::{
 };
 use crate::backend::{Candidate, Dispatch};
 #[cfg(target_arch = "x86_64")]
-use crate::simd::Design;
+use crate::simd::features::Design;
 
 /// The compression function of SHA-224 and SHA-256: section 6.2.2.
 pub struct Compress256;
@@ -73,7 +73,7 @@ impl Compress for Compress256 {
                     11,
                     beside FOUR
                 )
-                .first_on(crate::simd::Design::Zen5),
+                .first_on(crate::simd::features::Design::Zen5),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                 lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
                 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -5,7 +5,10 @@
 //! variables rotate by renaming, so a round moves nothing. The schedule is computed sixteen
 //! words at a time, ahead of the rounds that use them.
 
-use crate::simd::*;
+use crate::simd::{
+    memory::{MAX_LANES, Streams},
+    words::Words,
+};
 
 /// What differs between the two sizes: section 4.1.2, 4.1.3 and 4.2.
 pub(super) trait Size: Copy + 'static {

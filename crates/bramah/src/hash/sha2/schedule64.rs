@@ -19,7 +19,11 @@
 use super::rounds64::K;
 use crate::{
     hash::frame::{Chain, Ends},
-    simd::{Scratch, arch::*, load4x64, load128, opaque_mut, pinned, store4x64},
+    simd::{
+        arch::*,
+        memory::{Scratch, load4x64, load128, store4x64},
+        opaque::{opaque_mut, pinned},
+    },
 };
 
 /// What a round keeps for the next.

@@ -5,7 +5,10 @@
 //! two words with their constants (`vsha512rnds2`), so four rounds take both halves of one.
 
 use super::rounds64::K;
-use crate::simd::{arch::*, load256, store4x64};
+use crate::simd::{
+    arch::*,
+    memory::{load256, store4x64},
+};
 
 /// One message.
 #[rustfmt::skip]

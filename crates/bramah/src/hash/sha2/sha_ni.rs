@@ -7,7 +7,10 @@
 use super::rounds32::K;
 use crate::{
     hash::frame::{Chain, Ends},
-    simd::{MAX_LANES, Streams, arch::*, load4x32, load128, store4x32},
+    simd::{
+        arch::*,
+        memory::{MAX_LANES, Streams, load4x32, load128, store4x32},
+    },
 };
 
 /// The two registers of a state's words in order.

@@ -10,7 +10,7 @@ use crate::{
             State as _, Tail, digest_agrees, hash_many, pattern,
         },
     },
-    simd::{Bytes, MAX_LANES, Streams},
+    simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
 

@@ -9,7 +9,10 @@
 use super::rounds::{RC, State};
 use crate::{
     hash::frame::Shape,
-    simd::{arch::*, load2x64, store2x64},
+    simd::{
+        arch::*,
+        memory::{load2x64, store2x64},
+    },
 };
 
 /// How far rho rotates the word of column `x` of plane `y` (section 3.2.2).

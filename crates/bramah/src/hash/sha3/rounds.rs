@@ -6,7 +6,21 @@
 //! next begins, so no more than five words, five sums of columns and the five that are being
 //! summed are wanted at once: sixteen registers nearly hold them.
 
-use crate::{hash::frame::Shape, simd::*};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512,
+    words::{U64x4, U64x8},
+};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::{Neon, words::U64x2};
+use crate::{
+    hash::frame::Shape,
+    simd::{
+        Portable,
+        memory::{MAX_LANES, Streams},
+        words::{Pieces, Words},
+    },
+};
 
 /// The state: section 3.1.2.
 pub(super) type State = [u64; 25];

@@ -3,7 +3,11 @@
 use super::super::frame::Tweak;
 use crate::{
     block::threefish::{threefish256, threefish512, threefish1024},
-    simd::*,
+    simd::{
+        Portable, lane_entries,
+        memory::{MAX_LANES, Streams},
+        words::Pieces,
+    },
 };
 
 /// The two words of each lane's tweak for its next block.

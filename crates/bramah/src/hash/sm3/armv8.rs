@@ -5,7 +5,11 @@
 //! and TT2 with the rotations of the state.
 
 use super::rounds::T;
-use crate::simd::{arch::*, load4x32, load128, sm3::*, words4x32};
+use crate::simd::{
+    arch::*,
+    memory::{load4x32, load128, words4x32},
+    sm3::*,
+};
 
 /// One message.
 #[rustfmt::skip]

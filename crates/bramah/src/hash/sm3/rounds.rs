@@ -5,7 +5,11 @@
 //! variables take each other's places by renaming. A word is computed, in the place of the one 16
 //! before it, four rounds before the round of its number, where it is first used.
 
-use crate::simd::*;
+use crate::simd::{
+    Portable, lane_entries,
+    memory::{MAX_LANES, Streams},
+    words::{Words, words_be},
+};
 
 /// The constants of section 4.2, each turned as its round does.
 pub(super) const T: [[u32; 16]; 4] = {

@@ -9,7 +9,11 @@
 //! one written (`pinned32`), found by measuring on Zen 3.
 
 use super::rounds::T;
-use crate::simd::{Scratch, arch::*, load128, opaque_mut, pinned32, store4x32};
+use crate::simd::{
+    arch::*,
+    memory::{Scratch, load128, store4x32},
+    opaque::{opaque_mut, pinned32},
+};
 
 /// Round `$j`, of the words `$w`, and `$sum` with those four behind them.
 macro_rules! round {

@@ -5,7 +5,10 @@
 //! (`vsm3rnds2`) take words `j`, `j + 1`, `j + 4` and `j + 5` and leave a new ABEF; the old one is
 //! the new CDGH.
 
-use crate::simd::{arch::*, load128, store4x32};
+use crate::simd::{
+    arch::*,
+    memory::{load128, store4x32},
+};
 
 /// One message.
 #[rustfmt::skip]

@@ -17,8 +17,10 @@ use super::{
 use crate::{
     hash::frame::State,
     simd::{
-        Aligned, Linear, MAX_LANES, Streams, Table512, arch::*, load8x64, load512, opaque_ref, opaque512,
-        store8x64, words512, xor3x512,
+        arch::*,
+        gf::{Aligned, Linear, Table512, words512, xor3x512},
+        memory::{MAX_LANES, Streams, load8x64, load512, store8x64},
+        opaque::{opaque_ref, opaque512},
     },
 };
 

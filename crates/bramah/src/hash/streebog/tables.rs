@@ -8,7 +8,7 @@ use super::{
     constants::{CONSTANTS, MATRIX, PI, POLYNOMIAL},
     inputs, split,
 };
-use crate::simd::products;
+use crate::simd::gf::products;
 
 static TABLES: [[u64; 256]; 8] = {
     let (mut tables, mut j) = ([[0; 256]; 8], 0);

@@ -10,8 +10,10 @@ use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::{
     hash::frame::State,
     simd::{
-        Aligned, Linear, MAX_LANES, Streams, Table512, arch::*, circulant_gather, load8x64, load512,
-        mixed512, opaque_ref, store8x64, words512, xor3x512,
+        arch::*,
+        gf::{Aligned, Linear, Table512, circulant_gather, mixed512, words512, xor3x512},
+        memory::{MAX_LANES, Streams, load8x64, load512, store8x64},
+        opaque::opaque_ref,
     },
 };
 

@@ -5,7 +5,7 @@
 //! The key schedule and the state are two chains that do not wait for each other within a round.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
-use crate::simd::products;
+use crate::simd::gf::products;
 
 static TABLE: [u64; 256] = products(&SBOX, DIFFUSION, POLYNOMIAL);
 

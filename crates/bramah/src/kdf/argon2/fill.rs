@@ -9,7 +9,11 @@
 //! addresses depend on data, which block is read next: it is fetched while the other columns are worked on.
 
 use super::Kind;
-use crate::simd::{Block, Cell, Cells, GROUP, Matrix, Portable, SLICES, Segment, Spot};
+use crate::simd::{
+    Portable,
+    cells::{Cell, Cells, Matrix},
+    memory::{Block, GROUP, SLICES, Segment, Spot},
+};
 
 /// What does not change from segment to segment.
 #[derive(Clone, Copy)]
@@ -257,7 +261,7 @@ macro_rules! kernels {
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(segments: &mut [Segment<'_>], plan: &Plan) {
-            fill::<crate::simd::$cells>(crate::simd::$token::here(), segments, plan);
+            fill::<crate::simd::cells::$cells>(crate::simd::$token::here(), segments, plan);
         }
     )* };
 }

@@ -3,7 +3,7 @@
 use super::Argon2;
 use crate::{
     hash::{Frame, Hash, Options, blake2::Blake2bHash},
-    simd::{Block, Segment},
+    simd::memory::{Block, Segment},
     wipe::wipe,
 };
 

@@ -13,7 +13,7 @@ pub use parameters::Argon2;
 use crate::{
     Error,
     backend::{Backend, Dispatch, Entry, candidate, table_calls},
-    simd::{Block, Pool, Segment},
+    simd::memory::{Block, Pool, Segment},
 };
 use fill::Plan;
 

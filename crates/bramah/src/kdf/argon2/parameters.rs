@@ -5,7 +5,7 @@ use crate::{
     Error,
     backend::Backend,
     kdf::PasswordKdf,
-    simd::{Block, SLICES, Shape},
+    simd::memory::{Block, SLICES, Shape},
     wipe::{self, wipe},
 };
 use core::fmt;
@@ -192,7 +192,7 @@ impl<'a> Argon2<'a> {
         hash::first(self, password, salt, out.len(), &mut first);
         wipe::stack();
         let mut sum = Block::ZERO;
-        crate::simd::fill(
+        crate::simd::memory::fill(
             &mut memory.0,
             self.shape(),
             self.passes,

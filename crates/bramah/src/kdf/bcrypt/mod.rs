@@ -13,7 +13,7 @@ use crate::{
     Error,
     backend::{Backend, Dispatch, Entry, candidate, table_calls},
     blowfish::{self, Blowfish, cycled},
-    mode::declassify,
+    ct::declassify,
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;

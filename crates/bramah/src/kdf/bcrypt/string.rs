@@ -1,7 +1,7 @@
 //! What is stored: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
 
 use super::{Bcrypt, Way};
-use crate::{Error, mode::same};
+use crate::{Error, ct::same};
 use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 

@@ -9,8 +9,13 @@
 //! The first half writes a block by mixing the one before it, in place; the second reads one at a place that
 //! is known only when the mixing before it is done, and all lines of that are fetched at once then.
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::memory::Apart;
 use crate::{
-    simd::*,
+    simd::{
+        Portable,
+        memory::{Line16, MOST_LINES, prefetch_lines},
+    },
     stream::arx::{Rounds, Salsa20},
 };
 

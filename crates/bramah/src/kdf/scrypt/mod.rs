@@ -2,6 +2,11 @@
 
 pub(crate) mod mix;
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    rows::{Row32, Row32V, Rows32, Rows32V},
+};
 use crate::{
     Error,
     backend::{Backend, Dispatch, Entry, candidate, table_calls},
@@ -11,17 +16,17 @@ use crate::{
         pbkdf2::pbkdf2,
     },
     mac::{Prf, hmac::Digest},
-    simd::{Line16, Pool, Portable},
+    simd::{
+        Portable,
+        memory::{Line16, Pool},
+    },
     spread::spread,
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;
-use mix::{Lane, Scalar};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use {
-    crate::simd::{Avx2, Avx512, Row32, Row32V, Rows32, Rows32V, Sse41},
-    mix::Rows,
-};
+use mix::Rows;
+use mix::{Lane, Scalar};
 
 /// The table of ROMix.
 struct Ops {
@@ -102,7 +107,7 @@ static ROMIX: Dispatch<Ops> = Dispatch::new(
         romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, 4, None),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         romix_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, 4, Some(portable))
-            .first_on(crate::simd::Design::Zen5),
+            .first_on(crate::simd::features::Design::Zen5),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         romix_candidate!("avx2", "avx2", avx2, 4, None),
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -14,7 +14,10 @@ use super::scrypt::{
 use crate::{
     Error, Hmac, Sha256,
     kdf::{PasswordKdf, check_output, pbkdf2::pbkdf2, scrypt::Scrypt},
-    simd::{Line16, Pool, Portable},
+    simd::{
+        Portable,
+        memory::{Line16, Pool},
+    },
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;

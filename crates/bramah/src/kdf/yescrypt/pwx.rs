@@ -8,7 +8,7 @@
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},
-    simd::*,
+    simd::memory::{Line16, prefetch_lines},
 };
 
 /// The rows of a table: PWXsimple words each, 2^Swidth of them.

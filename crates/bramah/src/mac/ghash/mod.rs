@@ -9,7 +9,7 @@ mod portable;
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
-    simd::copy_short,
+    simd::memory::copy_short,
     wipe::wipe,
 };
 

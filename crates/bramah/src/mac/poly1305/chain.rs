@@ -7,7 +7,7 @@ use super::{
     BLOCK, State,
     portable::{Factor, add, times},
 };
-use crate::simd::pinned;
+use crate::simd::opaque::pinned;
 
 /// The parts of a block.
 pub(crate) const PARTS: usize = 4;

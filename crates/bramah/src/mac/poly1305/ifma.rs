@@ -8,7 +8,11 @@ use super::{
     BLOCK, Powers, State,
     lanes::{Number, blocks},
 };
-use crate::simd::{Avx512Ifma, Line, P8Ifma as V, Products};
+use crate::simd::{
+    Avx512Ifma,
+    memory::Line,
+    products::{P8Ifma as V, Products},
+};
 
 /// The fewest pairs of rows for which the powers of four at a time are worth their making.
 const LEAST: usize = 8;

@@ -12,7 +12,11 @@ use super::{
     limbs::{LIMB, limbs, words},
     portable,
 };
-use crate::simd::{Avx2, Avx512, Bytes, Line, P4, P8, Products};
+use crate::simd::{
+    Avx2, Avx512,
+    memory::{Bytes, Line},
+    products::{P4, P8, Products},
+};
 
 /// The fewest blocks for which powers are worth their making.
 const LEAST: usize = 24;

@@ -26,7 +26,7 @@ use super::verified;
 use crate::{
     ByteLengths, Error,
     backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
-    simd::{Later, copy_short},
+    simd::memory::{Later, copy_short},
     wipe::wipe,
 };
 use core::fmt;

@@ -1,7 +1,7 @@
 //! Vectors of whole blocks, as the modes of operation see them: loads and stores, exclusive or, and
 //! what counters and tweaks need.
 
-use super::{Bytes, Plain};
+use crate::simd::memory::{Bytes, Plain};
 use core::hint::black_box;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -11,17 +11,21 @@ mod pieces;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod pieces512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use {permute::*, pieces::*, pieces512::*};
+pub(crate) use permute::{Permutation, Permute};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use pieces::{Pieces1, Pieces2, columns};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use pieces512::Pieces512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use x86::*;
+pub(crate) use x86::{Block1, Block2, Block4};
 #[cfg(target_arch = "aarch64")]
 // their calls are put into the entries, which have the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::*;
+pub(crate) use neon::Block1;
 
 /// `COUNT` blocks, in the order in which they lie in memory.
 pub(crate) trait Blocks: Copy {
@@ -348,7 +352,7 @@ pub(crate) struct Counting<B> {
 
 impl<B: Bytes, const N: usize> Counter<Several<B, N>> for Counting<B> {
     #[inline(always)]
-    fn new(_: super::Portable, start: &B, increment: Increment) -> Self {
+    fn new(_: crate::simd::Portable, start: &B, increment: Increment) -> Self {
         Self { block: *start, increment }
     }
     #[inline(always)]
@@ -363,14 +367,14 @@ impl<B: Bytes, const N: usize> Counter<Several<B, N>> for Counting<B> {
 }
 
 impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
-    type Isa = super::Portable;
+    type Isa = crate::simd::Portable;
     type Block = B;
     type Bytes = [B; N];
     const COUNT: usize = N;
     type Counter = Counting<B>;
 
     #[inline(always)]
-    fn load(_: super::Portable, bytes: &[B; N]) -> Self {
+    fn load(_: crate::simd::Portable, bytes: &[B; N]) -> Self {
         Self(*bytes)
     }
     #[inline(always)]
@@ -378,11 +382,11 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
         self.0
     }
     #[inline(always)]
-    fn splat(_: super::Portable, block: &B) -> Self {
+    fn splat(_: crate::simd::Portable, block: &B) -> Self {
         Self([*block; N])
     }
     #[inline(always)]
-    fn load_some(_: super::Portable, bytes: &[u8]) -> Self {
+    fn load_some(_: crate::simd::Portable, bytes: &[u8]) -> Self {
         let mut blocks = [B::ZERO; N];
         for (block, bytes) in blocks.iter_mut().zip(B::split(bytes).0) {
             *block = *bytes;
@@ -396,7 +400,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
         }
     }
     #[inline(always)]
-    fn gather(_: super::Portable, mut block: impl FnMut(usize) -> B) -> Self {
+    fn gather(_: crate::simd::Portable, mut block: impl FnMut(usize) -> B) -> Self {
         let mut blocks = [B::ZERO; N];
         for (i, to) in blocks.iter_mut().enumerate() {
             *to = block(i);
@@ -429,7 +433,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
         Self(blocks)
     }
     #[inline(always)]
-    fn powers(_: super::Portable, t: &B) -> Self {
+    fn powers(_: crate::simd::Portable, t: &B) -> Self {
         let mut blocks = [*t; N];
         for i in 1..N {
             blocks[i] = blocks[i - 1];
@@ -438,7 +442,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
         Self(blocks)
     }
     #[inline(always)]
-    fn times_x(mut self, isa: super::Portable, n: u32) -> Self {
+    fn times_x(mut self, isa: crate::simd::Portable, n: u32) -> Self {
         for _ in 0..n {
             double_le(self.0[0].as_mut());
         }

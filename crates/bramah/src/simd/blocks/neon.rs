@@ -1,7 +1,11 @@
 //! Blocks of sixteen bytes in NEON registers, of CPUs that have AES and long carry-less products.
 
 use super::{AesRounds, Blocks, Counter, Increment};
-use crate::simd::{NeonAes, arch::*, load128, store128};
+use crate::simd::{
+    NeonAes,
+    arch::*,
+    memory::{load128, store128},
+};
 
 /// One block.
 #[derive(Clone, Copy)]

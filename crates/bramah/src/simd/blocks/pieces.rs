@@ -12,7 +12,12 @@
 //! has to wait.
 
 use super::{AesRounds, Blocks, Counter, Increment, Permutation, Permute, polynomial};
-use crate::simd::{AesNi, Vaes256, arch::*, load128, opaque128, opaque256, store128};
+use crate::simd::{
+    AesNi, Vaes256,
+    arch::*,
+    memory::{load128, store128},
+    opaque::{opaque128, opaque256},
+};
 
 /// The columns of the pieces of a block of `len` bytes.
 pub(crate) const fn columns(len: usize) -> [[u8; 4]; 2] {

@@ -4,7 +4,11 @@ use super::{
     AesRounds, Blocks, Counter, Increment, Permutation, Permute, Pieces1,
     pieces::{places, split_counter, times_x},
 };
-use crate::simd::{Vaes512Vbmi, arch::*, load256, load512};
+use crate::simd::{
+    Vaes512Vbmi,
+    arch::*,
+    memory::{load256, load512},
+};
 
 /// Two blocks.
 #[derive(Clone, Copy)]

@@ -2,7 +2,9 @@
 
 use super::{AesRounds, Blocks, Counter, Increment};
 use crate::simd::{
-    AesNi, Vaes256, Vaes512, arch::*, load128, load256, load512, store128, store256, store512,
+    AesNi, Vaes256, Vaes512,
+    arch::*,
+    memory::{load128, load256, load512, store128, store256, store512},
 };
 
 /// A register of blocks, and the counter in it: numbers in little-endian order, of which only the low

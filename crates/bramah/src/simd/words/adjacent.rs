@@ -91,7 +91,8 @@ impl Quads for u64 {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{super::super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
     macro_rules! pairs {
@@ -235,7 +236,8 @@ mod x86 {
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
     #[allow(clippy::undocumented_unsafe_blocks)]

@@ -1,7 +1,21 @@
 //! Words in lanes: a kernel over [`Words`] is the portable code with one lane, and takes one
 //! message a lane with more.
 
-use super::*;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::memory::{load128, store128};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    memory::{load256, load512, store256, store512},
+    opaque::{opaque256, pinned256},
+    rotate::{rotr32x4, rotr32x8, rotr64x4},
+};
+use crate::simd::{
+    Portable,
+    memory::{Bytes, InOut, MAX_LANES, Step, Streams},
+};
 
 /// `LANES` words, operated on together.
 pub(crate) trait Words: Copy {
@@ -383,19 +397,20 @@ impl<T: Copy, const N: usize> MapWords<T, N> for [T; N] {
 }
 
 mod twice;
-pub(crate) use twice::*;
+pub(crate) use twice::Twice;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod xor;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use x86::*;
+#[allow(unused_imports)] // `U64x2` is for what must not compile
+pub(crate) use x86::{U32x4, U32x8, U32x8V, U32x16, U64x2, U64x4, U64x4V, U64x8};
 
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::*;
+pub(crate) use neon::{U32x4, U64x2};
 
 mod pieces;
 #[allow(unused_imports)] // on other architectures

@@ -1,6 +1,7 @@
 //! Words in NEON registers.
 
-use super::{super::arch::*, *};
+use super::*;
+use crate::simd::arch::*;
 
 #[inline(always)]
 unsafe fn andnot(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {

@@ -12,7 +12,8 @@ pub(crate) trait Pieces: Words<Word = u64> {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
-    use super::{super::super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     #[inline(always)]
     fn word(bytes: &[u8; 8]) -> i64 {
@@ -88,7 +89,8 @@ mod x86 {
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{super::super::arch::*, *};
+    use super::*;
+    use crate::simd::arch::*;
 
     // SAFETY of every block: a token is at hand, so the CPU has NEON; each load reads 16 of 32 bytes, or 8 of 8.
     #[allow(clippy::undocumented_unsafe_blocks)]

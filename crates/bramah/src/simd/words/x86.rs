@@ -1,6 +1,7 @@
 //! Words in AVX2 and AVX-512 registers.
 
-use super::{super::arch::*, xor::*, *};
+use super::{xor::*, *};
+use crate::simd::arch::*;
 
 words!(
     /// Four words in an SSE register.
@@ -393,6 +394,7 @@ unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i;
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
+    use crate::simd::features::Features;
 
     fn lanes_hold_their_blocks<V: Words>(isa: V::Isa, row: fn(V) -> Vec<u64>, word: fn(&[u8]) -> u64) {
         let size = size_of::<V::Word>();

@@ -1,10 +1,7 @@
 //! Exclusive or of words in lanes onto blocks in memory: keystream onto messages.
 
-use super::{
-    super::{arch::*, squares::quarters512},
-    x86::*,
-    *,
-};
+use super::{x86::*, *};
+use crate::simd::{arch::*, rows::quarters512};
 
 /// XORs sixteen words of four lanes onto a block of each.
 ///

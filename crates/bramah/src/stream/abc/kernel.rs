@@ -6,10 +6,17 @@
 
 use super::{Cipher, Registers, State};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, Sse41, U32x4, U32x8};
-use crate::simd::{InOut, MAX_LANES, Portable, Words};
+use crate::simd::{
+    Avx2, Sse41,
+    words::{U32x4, U32x8},
+};
 #[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, U32x4};
+use crate::simd::{Neon, words::U32x4};
+use crate::simd::{
+    Portable,
+    memory::{InOut, MAX_LANES},
+    words::Words,
+};
 
 /// The steps of a block.
 const STEPS: usize = 16;

@@ -2,8 +2,8 @@
 
 use super::{Rounds, Weave};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::Squares;
-use crate::simd::Words;
+use crate::simd::rows::Squares;
+use crate::simd::words::Words;
 
 /// The steps of two columns or diagonals: what is added, exclusive-ored or rotated.
 #[rustfmt::skip]

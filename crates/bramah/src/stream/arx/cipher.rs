@@ -5,7 +5,7 @@ use super::{Ops, run};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::{InOut, read_le32, store_whole32},
+    simd::memory::{InOut, read_le32, store_whole32},
     stream::{Info, StreamCipher},
     wipe,
 };

@@ -7,7 +7,17 @@ use super::BLOCK;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::rows;
 use super::{Rounds, lanes};
-use crate::simd::*;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::words::U32x4;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    rows::{Row32, Rows32, Rows32V, Rows32Z},
+    words::{U32x8, U32x16},
+};
+use crate::simd::{Portable, memory::InOut};
 
 #[inline(always)]
 pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {

@@ -3,7 +3,10 @@
 //! one that does something besides.
 
 use super::{BLOCK, Rounds, count};
-use crate::simd::{InOut, Line, MAX_LANES, Words};
+use crate::simd::{
+    memory::{InOut, Line, MAX_LANES},
+    words::Words,
+};
 
 /// The state of the next `V::LANES` blocks.
 #[inline(always)]
@@ -122,7 +125,7 @@ pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
 #[cfg(test)]
 mod tests {
     use super::{super::ChaCha, *};
-    use crate::simd::{Portable, Twice};
+    use crate::simd::{Portable, words::Twice};
 
     #[test]
     fn counters_carry_between_lanes() {

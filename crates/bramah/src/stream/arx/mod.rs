@@ -24,9 +24,11 @@ use lanes::core as portable_core;
 pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{features::Design, rows::Squares};
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, entry, table_calls},
-    simd::*,
+    simd::{memory::InOut, words::Words},
 };
 
 /// The bytes of a block.

@@ -3,7 +3,11 @@
 //! meanwhile, so several are taken through each step together.
 
 use super::{BLOCK, Rounds, count, lanes};
-use crate::simd::{InOut, Line, Squares, Words};
+use crate::simd::{
+    memory::{InOut, Line},
+    rows::Squares,
+    words::Words,
+};
 
 /// The rows of `N * V::COUNT` blocks.
 #[inline(always)]

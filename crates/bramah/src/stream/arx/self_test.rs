@@ -1,7 +1,7 @@
 //! The self-test: what a candidate must get right before it is used.
 
 use super::{BLOCK, Ops, Rounds, run};
-use crate::{backend::Backend, simd::InOut};
+use crate::{backend::Backend, simd::memory::InOut};
 
 /// The most blocks at a time: more than two groups of the widest.
 const MOST: usize = 40;

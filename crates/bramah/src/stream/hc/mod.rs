@@ -12,7 +12,7 @@ use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::{InOut, read_le32},
+    simd::memory::{InOut, read_le32},
     wipe,
 };
 

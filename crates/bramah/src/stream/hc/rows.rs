@@ -6,7 +6,7 @@
 //! back whole.
 
 use super::Hc;
-use crate::simd::InOut;
+use crate::simd::memory::InOut;
 
 impl<const ROWS: usize> Hc<ROWS> {
     /// Adds keystream to whole blocks.

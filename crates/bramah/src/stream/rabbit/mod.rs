@@ -10,7 +10,7 @@ use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
-    simd::InOut,
+    simd::memory::InOut,
     wipe,
 };
 

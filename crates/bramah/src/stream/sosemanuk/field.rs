@@ -6,7 +6,7 @@
 //! seven are made at once: the quotient of the seventh is that of the last word known.
 
 use super::kernel::{ROOM, load, store};
-use crate::simd::{MAX_LANES, Words};
+use crate::simd::{memory::MAX_LANES, words::Words};
 
 /// How many words are made at once.
 pub(super) const GROUP: usize = 7;

@@ -10,7 +10,10 @@ use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
     serpent,
-    simd::{InOut, Portable, read_le32},
+    simd::{
+        Portable,
+        memory::{InOut, read_le32},
+    },
     wipe,
 };
 

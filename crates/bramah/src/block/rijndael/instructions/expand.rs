@@ -6,7 +6,12 @@
 //! nothing.
 
 use super::{super::Keys, MAX_ROUNDS, turn};
-use crate::simd::{AesNi, Blocks, Pieces1, arch::*, load128, store128};
+use crate::simd::{
+    AesNi,
+    arch::*,
+    blocks::{Blocks, Pieces1},
+    memory::{load128, store128},
+};
 
 /// Expands a key for blocks of sixteen bytes.
 #[inline]

@@ -14,8 +14,11 @@ use super::{Keys, MAX_ROUNDS};
 use crate::{
     block::wide::Wide,
     simd::{
-        self, AesNi, AesRounds, Block1, Block2, Block4, Blocks, Bytes, Permutation, Permute, Pieces1,
-        Pieces2, Pieces512, Vaes256, Vaes512, Vaes512Vbmi,
+        self, AesNi, Vaes256, Vaes512, Vaes512Vbmi,
+        blocks::{
+            AesRounds, Block1, Block2, Block4, Blocks, Permutation, Permute, Pieces1, Pieces2, Pieces512,
+        },
+        memory::Bytes,
     },
 };
 
@@ -107,7 +110,7 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     let (columns, mut places, mut i) = (len / 4, [[0; 16]; 2], 0);
     while i < 32 {
         let (piece, at, row) = (i / 16, i / 4 % 4, i % 4);
-        let column = simd::columns(len)[piece][at] as usize;
+        let column = simd::blocks::columns(len)[piece][at] as usize;
         // where the instruction takes this byte of the piece from, and what should be there
         let place = (row + to) % 4;
         let shift = if back { 4 - place } else { place };

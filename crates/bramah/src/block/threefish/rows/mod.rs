@@ -10,7 +10,10 @@
 //! each: a turn across the halves of a longer one takes three cycles instead of none.
 
 use super::*;
-use crate::simd::{arch::*, *};
+use crate::simd::{
+    arch::*,
+    memory::{load4x64, load256, store4x64},
+};
 
 mod block1024;
 

@@ -14,7 +14,7 @@ use super::{
     Batch, Batched, Tail,
     places::{IDLE, Lane, ORDER, Tails, next_blocks, no_messages, of_members, slots, streams, tail_of},
 };
-use crate::simd::{MAX_LANES, Room, Streams, copy_short};
+use crate::simd::memory::{MAX_LANES, Room, Streams, copy_short};
 
 /// One start for all messages, or one for each.
 pub(super) struct Starts<'a, S> {

@@ -4,7 +4,7 @@
 
 use super::Tail;
 use crate::{
-    simd::{MAX_LANES, Room, Streams},
+    simd::memory::{MAX_LANES, Room, Streams},
     wipe::wipe,
 };
 

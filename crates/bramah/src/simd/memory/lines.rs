@@ -2,8 +2,15 @@
 //! for kernels that go through memory in steps of their own (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::arch::*;
-use super::*;
+use crate::simd::arch::*;
+use crate::simd::memory::{Block, Bytes, Pool, prefetch_line};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    memory::{load4x32, store4x32},
+    products::Products,
+    rows::{Row32, Row32V, Rows32, Rows32V, Squares},
+};
 
 /// Sixteen words, which begin a line of the cache.
 #[repr(C, align(64))]

@@ -1,11 +1,11 @@
 //! Input and output side by side.
 
-use super::Plain;
 use crate::Error;
+use crate::simd::memory::Plain;
 use core::marker::PhantomData;
 
 mod run;
-pub(crate) use run::*;
+pub(crate) use run::{Group, Run};
 
 /// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
 ///

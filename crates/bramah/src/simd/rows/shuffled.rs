@@ -1,7 +1,14 @@
 //! Rows of 32-bit words whose lanes are put into other orders, of one message or of two side by side:
 //! each has 16 bytes of a register, and no instruction takes a word from one to the other.
 
-use super::{arch::*, rows::*, *};
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    arch::*,
+    memory::load128,
+    opaque::opaque256,
+    rotate::{rotr32x8, shifts32x8},
+    rows::{Row, Row32, Row32V, *},
+};
 
 /// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES), whose lanes go where they should, in
 /// all messages alike. An order has two bits a lane, the first lowest.

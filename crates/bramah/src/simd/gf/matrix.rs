@@ -16,7 +16,7 @@
 //!    an address that depends on them. AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::{arch::*, load512};
+use crate::simd::{arch::*, memory::load512};
 
 /// `a` times `b` in GF(2)\[x\] modulo `polynomial`.
 pub(crate) const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
@@ -219,7 +219,7 @@ impl Table512 {
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn new(table: &'static [u8; 256]) -> Self {
-        let quarters = super::opaque_ref(table).as_chunks().0;
+        let quarters = crate::simd::opaque::opaque_ref(table).as_chunks().0;
         Self([load512(&quarters[0]), load512(&quarters[1]), load512(&quarters[2]), load512(&quarters[3])])
     }
 
@@ -247,7 +247,7 @@ pub(crate) fn mixed512(x: __m512i, matrix: __m512i, gather: __m512i) -> __m512i 
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(crate) fn words512(word: u64) -> __m512i {
-    super::opaque512(_mm512_set1_epi64(word as i64))
+    crate::simd::opaque::opaque512(_mm512_set1_epi64(word as i64))
 }
 
 /// The exclusive or of three.

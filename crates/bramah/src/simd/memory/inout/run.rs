@@ -1,7 +1,7 @@
 //! A run of blocks through a cipher, with something added before and after.
 
 use super::InOut;
-use crate::simd::Plain;
+use crate::simd::memory::Plain;
 use core::{marker::PhantomData, ptr};
 
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.

@@ -1,8 +1,8 @@
 //! Byte arrays as types, loads and stores of whole registers, and messages side by side.
 
-use super::Plain;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::arch;
+use crate::simd::arch;
+use crate::simd::memory::Plain;
 use core::{marker::PhantomData, num::NonZeroUsize};
 
 /// `[u8; N]` as a type that knows its length.
@@ -96,7 +96,7 @@ macro_rules! whole {
         pub(crate) fn $name($to: &mut $array, $x: $value) {
             #[cfg(target_arch = "x86_64")]
             {
-                use super::{arch::*, opaque128};
+                use crate::simd::{arch::*, opaque::opaque128};
                 // SAFETY: SSE2 is part of the architecture.
                 unsafe { $store($to, opaque128($set)) };
             }
@@ -171,7 +171,7 @@ pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
 
 /// Fetches a line into the cache, if it is one.
 #[inline(always)]
-pub(super) fn prefetch_line(line: *const u8) {
+pub(in crate::simd) fn prefetch_line(line: *const u8) {
     // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
     // the portable one runs, and where it is not, it is not compiled in.
     #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
@@ -349,18 +349,18 @@ macro_rules! load_store {
         #[doc = concat!("A register from `", stringify!($array), "`.")]
         #[inline]
         #[target_feature(enable = $features)]
-        pub(crate) fn $load(array: &$array) -> super::arch::$register {
-            const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
+        pub(crate) fn $load(array: &$array) -> crate::simd::arch::$register {
+            const { assert!(size_of::<$array>() == size_of::<crate::simd::arch::$register>()) };
             // SAFETY: the array is as long as the register, and any bytes are a valid register.
-            unsafe { array.as_ptr().cast::<super::arch::$register>().read_unaligned() }
+            unsafe { array.as_ptr().cast::<crate::simd::arch::$register>().read_unaligned() }
         }
         #[doc = concat!("A register to `", stringify!($array), "`.")]
         #[inline]
         #[target_feature(enable = $features)]
-        pub(crate) fn $store(array: &mut $array, register: super::arch::$register) {
-            const { assert!(size_of::<$array>() == size_of::<super::arch::$register>()) };
+        pub(crate) fn $store(array: &mut $array, register: crate::simd::arch::$register) {
+            const { assert!(size_of::<$array>() == size_of::<crate::simd::arch::$register>()) };
             // SAFETY: the array is as long as the register, and any bytes are valid words.
-            unsafe { array.as_mut_ptr().cast::<super::arch::$register>().write_unaligned(register) }
+            unsafe { array.as_mut_ptr().cast::<crate::simd::arch::$register>().write_unaligned(register) }
         }
     )* };
 }
@@ -386,7 +386,7 @@ load_store! {
 #[cfg(target_arch = "aarch64")]
 #[inline]
 #[target_feature(enable = "neon")]
-pub(crate) fn words4x32(register: super::arch::uint32x4_t) -> [u32; 4] {
+pub(crate) fn words4x32(register: crate::simd::arch::uint32x4_t) -> [u32; 4] {
     let mut words = [0; 4];
     store4x32(&mut words, register);
     words

@@ -1,7 +1,13 @@
 //! Squares: blocks of four rows of four words, side by side, for stream ciphers whose blocks differ in a
 //! counter.
 
-use super::{arch::*, rows::row, *};
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    arch::*,
+    memory::{InOut, load4x32, load128, load256, load512, store4x32, store128, store256, store512},
+    rows::{Row, Row32, Row32V, Rows32, Rows32V, row},
+    words::MapWords,
+};
 
 /// A row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
 pub(crate) trait Squares: Row {
@@ -142,7 +148,7 @@ unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
-pub(super) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
+pub(in crate::simd) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
     // SAFETY: the caller's.
     unsafe {
         let (low, high) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));

@@ -1,6 +1,6 @@
 //! What is made when it is first needed.
 
-use super::Plain;
+use crate::simd::memory::Plain;
 use core::mem::MaybeUninit;
 
 /// Room for something that most of its owners never make: it costs nothing before.

@@ -10,11 +10,23 @@ mod sync;
 #[cfg(feature = "std")]
 mod threads;
 
-use super::*;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::gf::{Carryless, Halves};
+use crate::simd::{
+    blocks::Counter,
+    cells::Matrix,
+    memory::{Bytes, prefetch_line},
+    words::{Pairs, Words},
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    products::Products,
+    rows::{Gathered, Row, Shuffled, Squares},
+};
 use crate::{Error, wipe::wipe};
 use alloc::alloc::{Layout, alloc, dealloc};
 use core::{marker::PhantomData, ptr::NonNull};
-pub(crate) use spot::*;
+pub(crate) use spot::{SLICES, Shape, Spot};
 
 /// A block, which begins a line of the cache.
 #[repr(C, align(64))]

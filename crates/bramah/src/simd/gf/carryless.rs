@@ -2,13 +2,13 @@
 //! GF(2), modulo the one of GHASH and POLYVAL.
 
 #[cfg(target_arch = "aarch64")]
-use super::NeonAes;
-use super::{Bytes, arch::*};
+use crate::simd::NeonAes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::{
-    Clmul, Clmul256, Clmul512, load2x64, load4x64, load8x64, load128, load256, load512, store2x64, store4x64,
-    store8x64,
+use crate::simd::{
+    Clmul, Clmul256, Clmul512,
+    memory::{load2x64, load4x64, load8x64, load128, load256, load512, store2x64, store4x64, store8x64},
 };
+use crate::simd::{arch::*, memory::Bytes};
 
 /// `COUNT` numbers of 128 bits, the low half of each first.
 pub(crate) trait Carryless: Copy {
@@ -250,7 +250,7 @@ impl Carryless for Gf1 {
     #[inline(always)]
     fn load(_: NeonAes, block: &[u8; 16]) -> Self {
         Self(unsafe {
-            let words = vreinterpretq_u64_u8(vrev64q_u8(super::load128(block)));
+            let words = vreinterpretq_u64_u8(vrev64q_u8(crate::simd::memory::load128(block)));
             vextq_u64::<1>(words, words)
         })
     }

@@ -4,7 +4,16 @@
 //! The two halves are of one AVX2 register, or two registers of SSSE3 or NEON. What they hold is the
 //! kernel's choice: a key and a state on their way through the same round, or two messages.
 
-use super::{arch::*, *};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Avx2, Avx2Gfni, Sse41, rows::Row};
+use crate::simd::{arch::*, blocks::Blocks, cells::Cells, planes::Planes, words::Words};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::{
+    gf::Carryless,
+    memory::{load128, store128},
+};
 
 /// Two halves of 16 bytes.
 pub(crate) trait Halves: Copy {

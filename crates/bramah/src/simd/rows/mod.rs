@@ -1,7 +1,21 @@
 //! Rows: four words of one message in a register, for kernels whose state is a square of words
 //! (BLAKE, BLAKE2, ChaCha).
 
-use super::{arch::*, *};
+mod shuffled;
+mod squares;
+
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    arch::*,
+    memory::{load128, load256, load512, store128, store256, store512},
+    opaque::{opaque_ref, opaque128, opaque256, opaque512},
+    rotate::{rotr32x4, rotr64x2, rotr64x4, shifts32x4, shifts64x2, shifts64x4},
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use shuffled::{Rows32, Rows32V, Shuffled};
+pub(in crate::simd) use squares::quarters512;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use squares::{Rows32Z, Squares};
 
 /// Four words, operated on together, whose lanes can turn; or four of each of two messages.
 pub(crate) trait Row: Copy {
@@ -60,7 +74,7 @@ macro_rules! row {
      |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name(pub(super) $register);
+        pub(crate) struct $name(pub(in crate::simd) $register);
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Row for $name {

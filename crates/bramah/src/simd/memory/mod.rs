@@ -1,0 +1,41 @@
+//! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on
+//! what is read from here is in the other rooms.
+#![allow(unused_imports)] // which of the names are used depends on architecture and features
+
+mod bytes;
+#[cfg(feature = "alloc")]
+mod grid;
+mod inout;
+mod later;
+#[cfg(feature = "alloc")]
+mod lines;
+mod pile;
+mod scratch;
+
+pub(in crate::simd) use bytes::prefetch_line;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use bytes::words4x32;
+pub(crate) use bytes::{
+    Bytes, MAX_LANES, Streams, copy_short, copy_whole, read_le32, short_le, store_whole, store_whole32,
+    store_whole64, wipe_whole,
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use bytes::{
+    load2x64, load4x64, load8x64, load256, load512, store2x64, store4x64, store8x64, store256, store512,
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use bytes::{load4x32, load128, store4x32, store128};
+#[cfg(feature = "alloc")]
+pub(crate) use grid::{Block, GROUP, Next, Pool, Segment, Work, fill};
+#[cfg(feature = "alloc")]
+pub(crate) use grid::{SLICES, Shape, Spot};
+pub use inout::InOut;
+pub(crate) use inout::{Group, Run};
+pub(crate) use inout::{Lanes, MAX_CHAINS, Step};
+pub(crate) use later::Later;
+#[cfg(all(feature = "alloc", any(target_arch = "x86", target_arch = "x86_64")))]
+pub(crate) use lines::Apart;
+#[cfg(feature = "alloc")]
+pub(crate) use lines::{Line16, MOST_LINES, prefetch_lines};
+pub(crate) use pile::Pile;
+pub(crate) use scratch::{Line, Plain, Room, Scratch};
