@@ -107,6 +107,19 @@ impl<L: Named> Authentication<L> {
         }
     }
 
+    /// Encrypts or decrypts a part of the text with `crypt`, and authenticates its ciphertext: the input of a
+    /// decryption, before the output takes its place, or the output of an encryption.
+    #[inline(always)]
+    fn around(&mut self, direction: Direction, part: &mut InOut<'_>, crypt: impl FnOnce(&mut InOut<'_>)) {
+        if direction == Direction::Decrypt {
+            self.mac.update(part.input());
+        }
+        crypt(&mut part.reborrow());
+        if direction == Direction::Encrypt {
+            self.mac.update(part.output());
+        }
+    }
+
     /// The last block that is authenticated: the lengths of header and text.
     #[inline(always)]
     fn lengths(&self) -> [u8; 16] {
@@ -146,17 +159,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// A message that is not short: so many blocks in one step with the key of Poly1305 that all lanes are filled
-    /// by what is left, in each of the steps that come.
-    fn fused(
-        &self,
-        fused: Backend<Fused>,
-        direction: Direction,
-        nonce: &[u8],
-        header: &[u8],
-        data: &mut InOut<'_>,
-        tag: &mut [u8],
-    ) {
+    /// A message that is not short. The first step makes the key of Poly1305 together with so many blocks of keystream
+    /// that what is left fills all lanes in each of the steps after it. These are steps of a loop that encrypts and
+    /// authenticates, if the backend has one.
+    fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let mut room = Short::new();
         let [buffer] = room.rows();
         let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
@@ -170,8 +176,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         auth.end_header();
         auth.text = data.len() as u64;
         let mut head = data.take(first.len());
-        let (state, rounds) = cipher.0.parts(data.len().div_ceil(BLOCK));
-        if let Some(mac) = auth.mac.whole() {
+        if let Some(fused) = self.backend.both()
+            && let Some(mac) = auth.mac.whole()
+        {
+            let (state, rounds) = cipher.0.parts(data.len().div_ceil(BLOCK));
             match direction {
                 Direction::Encrypt => {
                     head.xor(first);
@@ -187,6 +195,19 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
                     head.xor(first);
                     auth.mac.update(&last[..len]);
                 }
+            }
+        } else {
+            auth.around(direction, &mut head, |head| head.xor(first));
+            let mut whole = data.take(whole_blocks(data.len(), BLOCK));
+            while !whole.is_empty() {
+                let mut slice = whole.take(SLICE);
+                auth.around(direction, &mut slice, |slice| cipher.0.blocks(self.backend.one(), slice));
+            }
+            if !data.is_empty() {
+                let last = &mut buffer[..BLOCK];
+                last.fill(0);
+                cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *last));
+                auth.around(direction, data, |data| data.xor(last));
             }
         }
         copy_short(tag, &auth.tag());
@@ -296,16 +317,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
             run(fused, direction, state, rounds, mac, &mut data.take(whole));
         }
         while !data.is_empty() {
-            let mut slice = data.take(SLICE);
-            if direction == Direction::Decrypt {
-                auth.mac.update(slice.input());
-            }
-            // no longer than the limit
-            let applied = cipher.apply(slice.reborrow());
-            debug_assert!(applied.is_ok());
-            if direction == Direction::Encrypt {
-                auth.mac.update(slice.output());
-            }
+            auth.around(direction, &mut data.take(SLICE), |slice| {
+                // no longer than the limit
+                let applied = cipher.apply(slice.reborrow());
+                debug_assert!(applied.is_ok());
+            });
         }
     }
 
@@ -320,25 +336,17 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
         nonce: &[u8],
         header: &[u8],
         data: &mut InOut<'_>,
-        tag_len: usize,
+        _tag_len: usize,
         tag: &mut [u8],
     ) {
         let end = Self::BEGIN + data.len();
         // what is decrypted can be authenticated beside it, in two steps
         let beside = direction == Direction::Decrypt && end > LANES;
-        if (end > SHORTER || beside)
-            && let Some(fused) = self.backend.both()
-        {
-            return self.fused(fused, direction, nonce, header, data, tag);
+        if end > SHORT || (end > SHORTER || beside) && self.backend.both().is_some() {
+            self.long(direction, nonce, header, data, tag);
+        } else {
+            self.short(direction, nonce, header, data, tag);
         }
-        if end > SHORT {
-            let mut message = self.begin(nonce, tag_len);
-            message.auth.header(header);
-            message.auth.end_header();
-            self.text(&mut message, direction, data);
-            return self.end(&mut message, tag);
-        }
-        self.short(direction, nonce, header, data, tag);
     }
 }
 
