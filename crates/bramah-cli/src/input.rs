@@ -2,9 +2,9 @@
 
 use crate::{
     buffer,
-    engine::{Identity, identity},
     exit::Stop,
-    output, report,
+    identity::{Identity, identity},
+    report,
 };
 use std::{
     fmt::Display,
@@ -212,7 +212,7 @@ impl Input {
             self.reader = Reader::Memory(Cursor::new(bytes));
             return Ok(());
         }
-        let mut kept = output::unnamed().map_err(fail)?;
+        let mut kept = tempfile::tempfile().map_err(fail)?;
         while count > 0 {
             kept.write_all(&bytes[..count]).map_err(fail)?;
             count = self.read(&mut bytes)?;

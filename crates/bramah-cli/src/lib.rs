@@ -13,6 +13,7 @@ mod exit;
 #[doc(hidden)]
 pub mod fuzz;
 mod hex;
+mod identity;
 mod input;
 mod json;
 mod key;

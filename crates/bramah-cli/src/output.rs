@@ -1,8 +1,8 @@
 //! Where results go: standard output, or a file that is written or replaced when all is well.
 
 use crate::{
-    engine::{Identity, identity},
     exit::{Exit, Stop},
+    identity::{Identity, identity},
     input, report,
     temporary::Temporary,
 };
@@ -334,16 +334,6 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
         }
     }
     Temporary::file(directory, mode).map(New::Named)
-}
-
-/// A new file without a name, in the system's directory for temporary files.
-pub(crate) fn unnamed() -> io::Result<File> {
-    match create_new(&std::env::temp_dir(), 0o600)? {
-        New::Named(file) => file.unnamed(),
-        #[cfg(target_os = "linux")]
-        New::Unnamed(file) => Ok(file),
-        New::Direct(file) => Ok(file),
-    }
 }
 
 /// Gives a file without a name this one, which nobody has.

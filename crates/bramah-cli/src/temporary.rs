@@ -48,15 +48,6 @@ impl<T> Temporary<T> {
         drop(created);
         done
     }
-
-    /// Removes the name and keeps what was made.
-    pub(crate) fn unnamed(self) -> io::Result<T> {
-        let Self { named, created } = self;
-        let (made, path) = named.into_parts();
-        let closed = path.close();
-        drop(created);
-        closed.map(|()| made)
-    }
 }
 
 impl Temporary<File> {

@@ -20,9 +20,8 @@ pub(crate) use order::Totals;
 pub(crate) use progress::{Progress, Show};
 pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Shard, Source};
-pub(crate) use walk::{Identity, identity};
 
-use crate::{buffer::Buffer, exit::Stop};
+use crate::{buffer::Buffer, exit::Stop, identity::Identity};
 use bramah::hash::Function;
 use bramah::hash::READ_LEN;
 use order::Order;

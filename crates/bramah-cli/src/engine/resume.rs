@@ -11,8 +11,7 @@
 //! file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
 //! its beginning, and a message says why. A run that ends well removes what it needs no more.
 
-use super::walk::Identity;
-use crate::{exit::Stop, report, sumfile::write_hex, temporary::Temporary};
+use crate::{exit::Stop, identity::{Identity, identity}, report, sumfile::write_hex, temporary::Temporary};
 use bramah::{
     Sha256,
     hash::{AnyHasher, Function},
@@ -67,7 +66,7 @@ impl Resume {
 
     /// The file of states.
     pub(crate) fn identity(&self) -> Option<Identity> {
-        fs::metadata(&self.path).ok().as_ref().and_then(super::identity)
+        fs::metadata(&self.path).ok().as_ref().and_then(identity)
     }
 
     fn files(&self) -> MutexGuard<'_, Map<String, Value>> {

@@ -6,30 +6,17 @@ use super::{
     filter::Filter,
     group::{Group, Kind},
 };
-use crate::{names, report};
+use crate::{
+    identity::{Identity, identity},
+    names, report,
+};
 use ignore::gitignore::Gitignore;
 use std::{
     cmp::Ordering,
-    fs::{self, FileType, Metadata},
+    fs::{self, FileType},
     io,
     sync::Arc,
 };
-
-/// What identifies a file on this machine.
-pub(crate) type Identity = (u64, u64);
-
-/// What identifies this file, where the system tells.
-#[cfg(unix)]
-pub(crate) fn identity(metadata: &Metadata) -> Option<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    Some((metadata.dev(), metadata.ino()))
-}
-
-/// What identifies this file, where the system tells.
-#[cfg(not(unix))]
-pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
-    None
-}
 
 /// Where a walk is.
 pub(crate) struct Walk {

@@ -7,10 +7,10 @@ use super::{
     queue::Queue,
     resume::Resume,
     stream,
-    walk::identity,
 };
 use crate::{
     buffer::Buffer,
+    identity::identity,
     input::{CHANGED, changed, stdin},
     names, report,
 };

@@ -7,8 +7,9 @@ use super::{
     verdict::line,
 };
 use crate::{
-    engine::{self, Filter, Hashed, Identity, Job, Progress, Source, identity},
+    engine::{self, Filter, Hashed, Job, Progress, Source},
     exit::{Exit, Stop},
+    identity::{Identity, identity},
     json::{named, put},
     names, output, report,
 };
