@@ -12,7 +12,7 @@ use super::{
     },
 };
 use crate::{
-    backend::{Candidate, Dispatch},
+    backend::{Candidate, Dispatch, candidates},
     simd::features::Design,
 };
 
@@ -27,18 +27,22 @@ impl Compress<Context> for Compress256 {
     fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
         static DISPATCH: Dispatch<Ops<Compress256, Context>> = Dispatch::new(
             "blake-256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(
-                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41),
-                compress_candidate!(counted Compress256, "portable", rounds::b256::compress)
-                    .first_on(Design::Zen5),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
+                    ),
+                    compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
+                    compress_candidate!(
+                        counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        counted Compress256, "portable", rounds::b256::compress
+                    ).first_on(Design::Zen5),
+                ],
+            },
             |backend| {
                 digest_agrees::<Blake256Hash>(
                     backend,
@@ -52,17 +56,23 @@ impl Compress<Context> for Compress256 {
     fn batch() -> &'static Dispatch<Batch<[u32; 12], Context>> {
         static DISPATCH: Dispatch<Batch<[u32; 12], Context>> = Dispatch::new(
             "blake-256.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::avx512, 16, 3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(counted Compress256, "avx2", "avx2", rounds::b256::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(counted Compress256, "neon", "neon", rounds::b256::neon, 4, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u32; 12]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::avx512,
+                        lanes: 16, from: 3
+                    ),
+                    lanes_candidate!(
+                        [u32; 12]: Context, "avx2", "avx2", rounds::b256::avx2, lanes: 8, from: 3
+                    ),
+                ],
+                aarch64: [
+                    lanes_candidate!(
+                        [u32; 12]: Context, "neon", "neon", rounds::b256::neon, lanes: 4, from: 2
+                    ),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Blake256Hash>,
         );
         &DISPATCH
@@ -79,20 +89,23 @@ impl Compress<Context> for Compress512 {
     fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
         static DISPATCH: Dispatch<Ops<Compress512, Context>> = Dispatch::new(
             "blake-512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(
-                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41),
-                compress_candidate!(counted Compress512, "portable", rounds::b512::compress)
-                    .first_on(Design::Zen5),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
+                    ),
+                    compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
+                    compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
+                    compress_candidate!(
+                        counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        counted Compress512, "portable", rounds::b512::compress
+                    ).first_on(Design::Zen5),
+                ],
+            },
             |backend| {
                 digest_agrees::<Blake512Hash>(
                     backend,
@@ -107,17 +120,23 @@ d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
     fn batch() -> &'static Dispatch<Batch<[u64; 12], Context>> {
         static DISPATCH: Dispatch<Batch<[u64; 12], Context>> = Dispatch::new(
             "blake-512.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512, 8, 3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::avx2, 4, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(counted Compress512, "neon", "neon", rounds::b512::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 12]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512,
+                        lanes: 8, from: 3
+                    ),
+                    lanes_candidate!(
+                        [u64; 12]: Context, "avx2", "avx2", rounds::b512::avx2, lanes: 4, from: 3
+                    ),
+                ],
+                aarch64: [
+                    lanes_candidate!(
+                        [u64; 12]: Context, "neon", "neon", rounds::b512::neon, lanes: 2, from: 2
+                    ),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Blake512Hash>,
         );
         &DISPATCH

@@ -15,11 +15,11 @@ use super::{
     frame::{
         Batch, Context, Haifa, Word, batch_agrees,
         counted::{Compress, Ops, Start},
-        digest_agrees, haifa_candidate, haifa_lanes,
+        digest_agrees, haifa_candidate, lanes_candidate,
     },
 };
 use crate::{
-    backend::{Candidate, Dispatch},
+    backend::{Candidate, Dispatch, candidates},
     simd::{features::Design, memory::Bytes},
 };
 use core::ops::BitXorAssign;
@@ -34,17 +34,17 @@ impl Compress for CompressB {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressB>> = Dispatch::new(
             "blake2b",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
-                haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5),
-            ],
+            candidates! {
+                x86: [
+                    haifa_candidate!(
+                        CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512
+                    ),
+                    haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
+                    haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
+                    haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
+                ],
+                any: [haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5)],
+            },
             |backend| {
                 digest_agrees::<Blake2bHash>(
                     backend,
@@ -59,15 +59,19 @@ impl Compress for CompressB {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], Context>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], Context>> = Dispatch::new(
             "blake2b.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::avx512, 8, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressB, "avx2", "avx2", rounds::b::avx2, 4, 2),
-                #[cfg(target_arch = "aarch64")]
-                haifa_lanes!(CompressB, "neon", "neon", rounds::b::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 8]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::avx512, lanes: 8,
+                        from: 3
+                    ),
+                    lanes_candidate!([u64; 8]: Context, "avx2", "avx2", rounds::b::avx2, lanes: 4, from: 2),
+                ],
+                aarch64: [
+                    lanes_candidate!([u64; 8]: Context, "neon", "neon", rounds::b::neon, lanes: 2, from: 2),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Blake2bHash>,
         );
         &DISPATCH
@@ -84,15 +88,16 @@ impl Compress for CompressS {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressS>> = Dispatch::new(
             "blake2s",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
-                haifa_candidate!(CompressS, "portable", rounds::s::compress).first_on(Design::Zen5),
-            ],
+            candidates! {
+                x86: [
+                    haifa_candidate!(
+                        CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512
+                    ),
+                    haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
+                    haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
+                ],
+                any: [haifa_candidate!(CompressS, "portable", rounds::s::compress).first_on(Design::Zen5)],
+            },
             |backend| {
                 digest_agrees::<Blake2sHash>(
                     backend,
@@ -106,15 +111,19 @@ impl Compress for CompressS {
     fn batch() -> &'static Dispatch<Batch<[u32; 8], Context>> {
         static DISPATCH: Dispatch<Batch<[u32; 8], Context>> = Dispatch::new(
             "blake2s.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::avx512, 16, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressS, "avx2", "avx2", rounds::s::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                haifa_lanes!(CompressS, "neon", "neon", rounds::s::neon, 4, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u32; 8]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::avx512,
+                        lanes: 16, from: 3
+                    ),
+                    lanes_candidate!([u32; 8]: Context, "avx2", "avx2", rounds::s::avx2, lanes: 8, from: 3),
+                ],
+                aarch64: [
+                    lanes_candidate!([u32; 8]: Context, "neon", "neon", rounds::s::neon, lanes: 4, from: 2),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Blake2sHash>,
         );
         &DISPATCH

@@ -15,7 +15,7 @@ use super::{
         digest_agrees,
     },
 };
-use crate::backend::{Backend, Candidate, Dispatch};
+use crate::backend::{Backend, Candidate, Dispatch, candidates};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::hash::frame::lanes_candidate;
 
@@ -29,17 +29,31 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "groestl256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "gfni", "avx2,vaes,gfni", aes::gfni::short::compress; aes::gfni::short::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress; aes::vaes::short::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress; aes::aes_ni::short::transform),
-                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress;
+                        gfni::short::transform
+                    ),
+                    compress_candidate!(
+                        CompressShort, "gfni", "avx2,vaes,gfni", aes::gfni::short::compress;
+                        aes::gfni::short::transform
+                    ),
+                    compress_candidate!(
+                        CompressShort, "vaes", "avx2,vaes", aes::vaes::short::compress;
+                        aes::vaes::short::transform
+                    ),
+                    compress_candidate!(
+                        CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::short::compress;
+                        aes::aes_ni::short::transform
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        CompressShort, "portable", tables::short::compress; tables::short::transform
+                    ).indexing(),
+                ],
+            },
             |backend| {
                 digest_agrees::<GroestlShortHash>(
                     backend,
@@ -53,15 +67,14 @@ impl Compress for CompressShort {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "groestl256.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressShort, "gfni", "avx2,vaes,gfni", aes::gfni::two, 2, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressShort, "vaes", "avx2,vaes", aes::vaes::two, 2, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressShort, "aes-ni", "avx2,aes", aes::aes_ni::two, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!([u64; 8], "gfni", "avx2,vaes,gfni", aes::gfni::two, lanes: 2, from: 2),
+                    lanes_candidate!([u64; 8], "vaes", "avx2,vaes", aes::vaes::two, lanes: 2, from: 2),
+                    lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<GroestlShortHash>,
         );
         &DISPATCH
@@ -78,17 +91,31 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "groestl512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "gfni", "avx2,vaes,gfni", aes::gfni::long::compress; aes::gfni::long::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress; aes::vaes::long::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress; aes::aes_ni::long::transform),
-                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress;
+                        gfni::long::transform
+                    ),
+                    compress_candidate!(
+                        CompressLong, "gfni", "avx2,vaes,gfni", aes::gfni::long::compress;
+                        aes::gfni::long::transform
+                    ),
+                    compress_candidate!(
+                        CompressLong, "vaes", "avx2,vaes", aes::vaes::long::compress;
+                        aes::vaes::long::transform
+                    ),
+                    compress_candidate!(
+                        CompressLong, "aes-ni", "avx2,aes", aes::aes_ni::long::compress;
+                        aes::aes_ni::long::transform
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        CompressLong, "portable", tables::long::compress; tables::long::transform
+                    ).indexing(),
+                ],
+            },
             |backend| {
                 digest_agrees::<GroestlLongHash>(
                     backend,

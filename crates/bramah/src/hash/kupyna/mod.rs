@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, Dispatch},
+    backend::{Backend, Candidate, Dispatch, candidates},
 };
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 5.
@@ -30,13 +30,22 @@ impl Compress for CompressShort {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
             "kupyna256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress; gfni::short::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform),
-                compress_candidate!(CompressShort, "portable", tables::short::compress; tables::short::transform).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        CompressShort, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::short::compress;
+                        gfni::short::transform
+                    ),
+                    compress_candidate!(
+                        CompressShort, "avx2", "avx2", avx2::short::compress; avx2::short::transform
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        CompressShort, "portable", tables::short::compress; tables::short::transform
+                    ).indexing(),
+                ],
+            },
             |backend| {
                 digest_agrees::<KupynaShortHash>(
                     backend,
@@ -67,13 +76,22 @@ impl Compress for CompressLong {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
             "kupyna512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress; gfni::long::transform),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform),
-                compress_candidate!(CompressLong, "portable", tables::long::compress; tables::long::transform).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        CompressLong, "avx512", "avx512f,avx512bw,avx512vbmi,gfni", gfni::long::compress;
+                        gfni::long::transform
+                    ),
+                    compress_candidate!(
+                        CompressLong, "avx2", "avx2", avx2::long::compress; avx2::long::transform
+                    ),
+                ],
+                any: [
+                    compress_candidate!(
+                        CompressLong, "portable", tables::long::compress; tables::long::transform
+                    ).indexing(),
+                ],
+            },
             |backend| {
                 digest_agrees::<KupynaLongHash>(
                     backend,

@@ -21,7 +21,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::features::Design;
 
@@ -35,15 +35,14 @@ impl Compress for Compress256 {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<Compress256>> = Dispatch::new(
             "sha256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress),
-                compress_candidate!(Compress256, "portable", rounds32::compress),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                    compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
+                ],
+                aarch64: [compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress)],
+                any: [compress_candidate!(Compress256, "portable", rounds32::compress)],
+            },
             |backend| {
                 digest_agrees::<Sha256Hash>(
                     backend,
@@ -57,33 +56,27 @@ impl Compress for Compress256 {
     fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
-            lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, 4, 2);
+            lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 2);
         static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
             "sha256.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                FOUR,
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    Compress256,
-                    "avx512-sha-ni",
-                    "avx512f,avx512bw,avx512vl,sha,avx",
-                    rounds32::avx512,
-                    16,
-                    11,
-                    beside FOUR
-                )
-                .first_on(crate::simd::features::Design::Zen5),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "avx2", "avx2", rounds32::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress256, "armv8", "neon,sha2", armv8::two, 2, 2),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    FOUR,
+                    lanes_candidate!(
+                        [u32; 8], "avx512-sha-ni", "avx512f,avx512bw,avx512vl,sha,avx", rounds32::avx512,
+                        lanes: 16, from: 11, beside FOUR
+                    ).first_on(crate::simd::features::Design::Zen5),
+                    lanes_candidate!(
+                        [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, lanes: 16, from: 6
+                    ),
+                    lanes_candidate!([u32; 8], "avx2", "avx2", rounds32::avx2, lanes: 8, from: 3),
+                ],
+                aarch64: [
+                    lanes_candidate!([u32; 8], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
+                    lanes_candidate!([u32; 8], "neon", "neon", rounds32::neon, lanes: 4, from: 3),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Sha256Hash>,
         );
         &DISPATCH
@@ -93,39 +86,37 @@ impl Compress for Compress256 {
         static LOOPS: Loops<[u32; 8]> = Loops {
             one: Dispatch::new(
                 "pbkdf2-sha256",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 8], "bmi2", "bmi1,bmi2", rounds32::chains),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_candidate!([u32; 8], "armv8", "neon,sha2", armv8::chains),
-                    loop_candidate!([u32; 8], "portable", rounds32::chains),
-                ],
+                candidates! {
+                    x86: [
+                        loop_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
+                        loop_candidate!([u32; 8], "bmi2", "bmi1,bmi2", rounds32::chains),
+                    ],
+                    aarch64: [loop_candidate!([u32; 8], "armv8", "neon,sha2", armv8::chains)],
+                    any: [loop_candidate!([u32; 8], "portable", rounds32::chains)],
+                },
                 loop_agrees::<Params256>,
             ),
             many: Dispatch::new(
                 "pbkdf2-sha256.many",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    no_lanes_candidate!("sha-ni", "sha,sse4.1,ssse3,avx"),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!(
-                        [u32; 8],
-                        "avx512",
-                        "avx512f,avx512bw,avx512vl",
-                        rounds32::chains_avx512,
-                        16,
-                        3
-                    ),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!([u32; 8], "avx2", "avx2", rounds32::chains_avx2, 8, 2),
-                    #[cfg(target_arch = "aarch64")]
-                    no_lanes_candidate!("armv8", "neon,sha2"),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_lanes_candidate!([u32; 8], "neon", "neon", rounds32::chains_neon, 4, 3),
-                    Candidate::portable(LoopLanes::NONE),
-                ],
+                candidates! {
+                    x86: [
+                        no_lanes_candidate!("sha-ni", "sha,sse4.1,ssse3,avx"),
+                        loop_lanes_candidate!(
+                            [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds32::chains_avx512,
+                            lanes: 16, from: 3
+                        ),
+                        loop_lanes_candidate!(
+                            [u32; 8], "avx2", "avx2", rounds32::chains_avx2, lanes: 8, from: 2
+                        ),
+                    ],
+                    aarch64: [
+                        no_lanes_candidate!("armv8", "neon,sha2"),
+                        loop_lanes_candidate!(
+                            [u32; 8], "neon", "neon", rounds32::chains_neon, lanes: 4, from: 3
+                        ),
+                    ],
+                    any: [Candidate::portable(LoopLanes::NONE)],
+                },
                 loop_lanes_agree::<Params256>,
             ),
         };
@@ -150,30 +141,21 @@ impl Compress for Compress512 {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<Compress512>> = Dispatch::new(
             "sha512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress512, "sha512-ni", "sha512,avx2", sha512_ni::compress),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(
-                    joined Compress512,
-                    "avx512",
-                    "avx512f,avx512vl,avx2,bmi1,bmi2",
-                    schedule64::avx512
-                ),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(
-                    joined Compress512,
-                    "avx512-zen5",
-                    "avx512f,avx512vl,avx2,bmi1,bmi2",
-                    schedule64::avx512_zen5
-                )
-                .first_on(Design::Zen5),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress),
-                compress_candidate!(Compress512, "portable", rounds64::compress),
-            ],
+            candidates! {
+                x86: [compress_candidate!(Compress512, "sha512-ni", "sha512,avx2", sha512_ni::compress)],
+                x86_64: [
+                    compress_candidate!(
+                        joined Compress512, "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::avx512
+                    ),
+                    compress_candidate!(
+                        joined Compress512, "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
+                        schedule64::avx512_zen5
+                    ).first_on(Design::Zen5),
+                    compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
+                ],
+                x86: [compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress)],
+                any: [compress_candidate!(Compress512, "portable", rounds64::compress)],
+            },
             |backend| {
                 digest_agrees::<Sha512Hash>(
                     backend,
@@ -188,15 +170,16 @@ impl Compress for Compress512 {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "sha512.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds64::avx512, 8, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress512, "avx2", "avx2", rounds64::avx2, 4, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress512, "neon", "neon", rounds64::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds64::avx512, lanes: 8, from: 3
+                    ),
+                    lanes_candidate!([u64; 8], "avx2", "avx2", rounds64::avx2, lanes: 4, from: 3),
+                ],
+                aarch64: [lanes_candidate!([u64; 8], "neon", "neon", rounds64::neon, lanes: 2, from: 2)],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Sha512Hash>,
         );
         &DISPATCH
@@ -206,48 +189,41 @@ impl Compress for Compress512 {
         static LOOPS: Loops<[u64; 8]> = Loops {
             one: Dispatch::new(
                 "pbkdf2-sha512",
-                &[
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!(
-                        [u64; 8],
-                        "avx512",
-                        "avx512f,avx512vl,avx2,bmi1,bmi2",
-                        schedule64::chains_avx512
-                    ),
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!(
-                        [u64; 8],
-                        "avx512-zen5",
-                        "avx512f,avx512vl,avx2,bmi1,bmi2",
-                        schedule64::chains_avx512_zen5
-                    )
-                    .first_on(Design::Zen5),
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u64; 8], "bmi2", "bmi1,bmi2", rounds64::chains),
-                    loop_candidate!([u64; 8], "portable", rounds64::chains),
-                ],
+                candidates! {
+                    x86_64: [
+                        loop_candidate!(
+                            [u64; 8], "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::chains_avx512
+                        ),
+                        loop_candidate!(
+                            [u64; 8], "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
+                            schedule64::chains_avx512_zen5
+                        ).first_on(Design::Zen5),
+                        loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
+                    ],
+                    x86: [loop_candidate!([u64; 8], "bmi2", "bmi1,bmi2", rounds64::chains)],
+                    any: [loop_candidate!([u64; 8], "portable", rounds64::chains)],
+                },
                 loop_agrees::<Params512>,
             ),
             many: Dispatch::new(
                 "pbkdf2-sha512.many",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!(
-                        [u64; 8],
-                        "avx512",
-                        "avx512f,avx512bw,avx512vl",
-                        rounds64::chains_avx512,
-                        8,
-                        3
-                    ),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!([u64; 8], "avx2", "avx2", rounds64::chains_avx2, 4, 3),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_lanes_candidate!([u64; 8], "neon", "neon", rounds64::chains_neon, 2, 2),
-                    Candidate::portable(LoopLanes::NONE),
-                ],
+                candidates! {
+                    x86: [
+                        loop_lanes_candidate!(
+                            [u64; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds64::chains_avx512,
+                            lanes: 8, from: 3
+                        ),
+                        loop_lanes_candidate!(
+                            [u64; 8], "avx2", "avx2", rounds64::chains_avx2, lanes: 4, from: 3
+                        ),
+                    ],
+                    aarch64: [
+                        loop_lanes_candidate!(
+                            [u64; 8], "neon", "neon", rounds64::chains_neon, lanes: 2, from: 2
+                        ),
+                    ],
+                    any: [Candidate::portable(LoopLanes::NONE)],
+                },
                 loop_lanes_agree::<Params512>,
             ),
         };

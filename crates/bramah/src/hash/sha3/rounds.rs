@@ -396,8 +396,13 @@ macro_rules! entries {
     (many $features:literal $isa:ident $words:ident: $lanes:ident) => {
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $lanes(rows: &mut [[u64; MAX_LANES]; 25], streams: Streams<'_>, shape: Shape) {
-            lanes::<$words>($isa::here(), rows, streams, shape);
+        pub(super) fn $lanes(
+            rows: &mut [[u64; MAX_LANES]; 25],
+            streams: Streams<'_>,
+            shapes: &[Shape; MAX_LANES],
+        ) {
+            // the first lane has had a message, and all have the same shape
+            lanes::<$words>($isa::here(), rows, streams, shapes[0]);
         }
     };
 }

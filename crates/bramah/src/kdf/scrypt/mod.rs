@@ -9,7 +9,7 @@ use crate::simd::{
 };
 use crate::{
     Error,
-    backend::{Backend, Dispatch, Entry, candidate, table_calls},
+    backend::{Backend, Dispatch, Entry, candidate, candidates, table_calls},
     kdf::{
         Job, PasswordKdf, check_output,
         keyed::{Keyed, Keying},
@@ -90,9 +90,9 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
     2 Avx512::here(), Rows<Rows32V>, 1;
     1 Avx512::here(), Rows<Row32V>, 1;);
 
-/// A candidate, with the lanes that it takes side by side.
+/// A candidate, with the lanes that it takes side by side, and the kernel for a lane alone if that is another.
 macro_rules! romix_candidate {
-    ($name:literal, $($features:literal,)? $kernel:path, $lanes:literal, $one:expr) => {
+    ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
         candidate!($name, $($features,)? Ops {
             run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes; one: $one
         })
@@ -102,18 +102,17 @@ macro_rules! romix_candidate {
 
 static ROMIX: Dispatch<Ops> = Dispatch::new(
     "scrypt",
-    &[
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, 4, None),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, 4, Some(portable))
-            .first_on(crate::simd::features::Design::Zen5),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("avx2", "avx2", avx2, 4, None),
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        romix_candidate!("sse4.1", "sse4.1,ssse3", sse, 2, None),
-        romix_candidate!("portable", portable, 1, None),
-    ],
+    candidates! {
+        x86: [
+            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None),
+            romix_candidate!(
+                "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: Some(portable)
+            ).first_on(crate::simd::features::Design::Zen5),
+            romix_candidate!("avx2", "avx2", avx2, lanes: 4, one: None),
+            romix_candidate!("sse4.1", "sse4.1,ssse3", sse, lanes: 2, one: None),
+        ],
+        any: [romix_candidate!("portable", portable, lanes: 1, one: None)],
+    },
     agrees,
 );
 

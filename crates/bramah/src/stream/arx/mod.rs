@@ -27,7 +27,7 @@ pub(crate) use salsa20::Salsa20;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{features::Design, rows::Squares};
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Entry, candidate, entry, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, entry, table_calls},
     simd::{memory::InOut, words::Words},
 };
 
@@ -107,32 +107,31 @@ macro_rules! arx_candidate {
 }
 
 /// The candidates of a cipher.
-macro_rules! candidates {
+macro_rules! arx_candidates {
     ($rounds:ty) => {
-        &[
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512),
-            // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
-            // too few registers
-            #[cfg(target_arch = "x86_64")]
-            candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
-                blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
-                core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
-            })
-            .first_on(Design::Zen5),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
-            #[cfg(target_arch = "aarch64")]
-            arx_candidate!("neon", "neon", $rounds, neon, portable_core),
-            arx_candidate!("portable", $rounds, portable, portable_core),
-        ]
+        candidates! {
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512)],
+            x86_64: [
+                // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
+                // too few registers
+                candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
+                    blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
+                    core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
+                })
+                .first_on(Design::Zen5),
+            ],
+            x86: [
+                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
+                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
+            ],
+            aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
+            any: [arx_candidate!("portable", $rounds, portable, portable_core)],
+        }
     };
 }
 
-pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
-pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(ChaCha);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(Salsa20);
 
 /// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =
