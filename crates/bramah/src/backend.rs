@@ -10,7 +10,7 @@ mod entry;
 
 pub use crate::simd::features::Features;
 use crate::simd::features::{Design, same_name};
-pub(crate) use architectures::{by_architecture, candidates};
+pub(crate) use architectures::{by_architecture, candidates, only};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},

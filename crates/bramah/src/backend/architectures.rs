@@ -1,6 +1,6 @@
-//! What is for one architecture alone: candidates in a list.
+//! What is for one architecture alone: candidates in a list, and modules and imports.
 //!
-//! They are written in groups under labels, and [`by_architecture!`] alone says which targets a label means:
+//! Both are written in groups under labels, and [`by_architecture!`] alone says which targets a label means:
 //!
 //! | label | targets |
 //! |---|---|
@@ -58,3 +58,15 @@ macro_rules! candidates {
     };
 }
 pub(crate) use candidates;
+
+/// Items that some architectures alone have: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`. It is for
+/// modules and imports; functions of one architecture stand in a module of their own. The labels are those of this file.
+macro_rules! only {
+    (@ ($($condition:tt { $($item:item)* })*)) => {
+        $($( #[cfg $condition] $item )*)*
+    };
+    ($($label:ident: $group:tt)*) => {
+        $crate::backend::by_architecture! { only () $($label $group)* }
+    };
+}
+pub(crate) use only;

@@ -20,7 +20,7 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
 
 /// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
 /// looks up tables by secrets. Other kernels come after a `;`, best first, in the groups of
-/// [`candidates!`](crate::backend::candidates), each behind its features, which are its name: `x86: ["avx2" kernel::avx2]`.
+/// `candidates!`, each behind its features, which are its name: `x86: ["avx2" kernel::avx2]`.
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
      $(; $($label:ident: [$($features:literal $other:path),+]),+)?) => {{

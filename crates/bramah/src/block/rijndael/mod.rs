@@ -1,17 +1,17 @@
 //! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
 //! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
 #[cfg(feature = "registry")]
 mod entries;
 mod expand;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod instructions;
 mod planes;
 mod portable;
 mod sbox;
 mod sliced;
+crate::backend::only! {
+    x86: { mod instructions; }
+    aarch64: { mod armv8; }
+}
 
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;

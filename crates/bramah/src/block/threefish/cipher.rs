@@ -4,13 +4,6 @@ use super::{
     keys::{Keys, expand},
     lanes,
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U64x4, U64x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U64x2};
 use crate::{
     backend::{Dispatch, candidates},
     block::{BlockCipher, Cipher, Lean, Tweakable, lean::lean_candidate, self_test},
@@ -22,6 +15,11 @@ use crate::{
     block::{Entry, Info},
     names::Standing,
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}}; }
+    aarch64: { use crate::simd::{Neon, words::U64x2}; }
+}
 
 /// The cipher with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;

@@ -7,13 +7,6 @@ use super::{BlockCipher, Cipher, Lean, Schedule, lean::lean_candidate, self_test
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
 use crate::names::Standing;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U32x8, U32x16},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U32x4};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -21,6 +14,11 @@ use crate::{
     wipe,
 };
 use rounds::{expand, run};
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}}; }
+    aarch64: { use crate::simd::{Neon, words::U32x4}; }
+}
 
 /// The word that is added for each round.
 #[derive(Clone)]

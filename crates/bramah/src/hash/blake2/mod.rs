@@ -3,10 +3,9 @@
 
 mod parallel;
 pub(super) mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) mod rows;
 #[cfg(test)]
 mod tests;
+crate::backend::only! { x86: { pub(super) mod rows; } }
 
 pub use parallel::{Blake2bp, Blake2bpHash, Blake2sp, Blake2spHash};
 

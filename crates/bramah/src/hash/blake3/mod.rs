@@ -2,9 +2,8 @@
 
 mod many;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
 mod tree;
+crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Xof,
@@ -12,7 +11,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, Entry, candidate, candidates, entry, table_calls},
+    backend::{Backend, Candidate, Entry, candidate, candidates, table_calls},
 };
 use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};

@@ -1,9 +1,8 @@
 //! GOST R 34.11-94: RFC 5831, with the S-boxes of RFC 4357, section 11.2.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod nibbles;
 mod step;
 mod tables;
+crate::backend::only! { x86: { mod nibbles; } }
 
 use super::{
     Info, Lengths, Standing,

@@ -1,12 +1,14 @@
 //! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of
 //! round 3).
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod aes;
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod gfni;
 mod tables;
+crate::backend::only! {
+    x86: {
+        mod aes; mod gfni;
+        use crate::hash::frame::lanes_candidate;
+    }
+}
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
@@ -16,8 +18,6 @@ use super::{
     },
 };
 use crate::backend::{Backend, Candidate, Dispatch, candidates};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::hash::frame::lanes_candidate;
 
 /// The compression function and output transformation of digests of up to 32 bytes: section 3.2.
 pub struct CompressShort;

@@ -1,14 +1,14 @@
 //! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), of 42 rounds.
 
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod nibbles;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod row;
+crate::backend::only! {
+    x86: {
+        mod nibbles; mod row;
+        use super::frame::lanes_candidate;
+    }
+}
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::frame::lanes_candidate;
 use super::{
     Info, Lengths,
     frame::{

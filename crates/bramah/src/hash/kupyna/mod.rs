@@ -1,12 +1,9 @@
 //! Kupyna: DSTU 7564:2014; in English, "A New Standard of Ukraine: The Kupyna Hash Function"
 //! (Oliynykov and others, 2015).
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx2;
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod gfni;
 mod tables;
+crate::backend::only! { x86: { mod avx2; mod gfni; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes,

@@ -1,12 +1,10 @@
 //! SHA-1: FIPS 180-4.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx2;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha_ni;
+crate::backend::only! {
+    x86: { mod avx2; mod sha_ni; }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Info, Lengths, Standing,

@@ -1,16 +1,16 @@
 //! SHA-2: FIPS 180-4.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
 mod rounds;
 mod rounds32;
 mod rounds64;
-#[cfg(target_arch = "x86_64")]
-mod schedule64;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha512_ni;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha_ni;
+crate::backend::only! {
+    x86: { mod sha512_ni; mod sha_ni; }
+    x86_64: {
+        mod schedule64;
+        use crate::simd::features::Design;
+    }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Hash, Hasher, Info, Lengths, Options,
@@ -22,8 +22,6 @@ use super::{
     function,
 };
 use crate::backend::{Candidate, Dispatch, candidates};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::features::Design;
 
 /// The compression function of SHA-224 and SHA-256: section 6.2.2.
 pub struct Compress256;

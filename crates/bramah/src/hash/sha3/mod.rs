@@ -1,9 +1,8 @@
 //! SHA-3: FIPS 202.
 
 mod leaves;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod pairs;
 mod rounds;
+crate::backend::only! { x86: { mod pairs; } }
 
 pub(super) use leaves::{RUN, TreeOps, Values, values, values_beside};
 

@@ -6,13 +6,6 @@
 //! next begins, so no more than five words, five sums of columns and the five that are being
 //! summed are wanted at once: sixteen registers nearly hold them.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U64x4, U64x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U64x2};
 use crate::{
     hash::frame::Shape,
     simd::{
@@ -21,6 +14,14 @@ use crate::{
         words::{Pieces, Words},
     },
 };
+
+crate::backend::only! {
+    x86: {
+        use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}};
+        pub(super) use x86::*;
+    }
+    aarch64: { use crate::simd::{Neon, words::U64x2}; }
+}
 
 /// The state: section 3.1.2.
 pub(super) type State = [u64; 25];
@@ -422,8 +423,6 @@ mod x86 {
         permute_words::<Plain>(state, shape);
     }
 }
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) use x86::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 entries! { many "avx512f,avx512bw,avx512vl" Avx512 U64x8: avx512_many }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

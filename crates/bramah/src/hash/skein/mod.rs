@@ -1,8 +1,7 @@
 //! Skein: *The Skein Hash Function Family*, version 1.3 (2010).
 
 mod rounds;
-#[cfg(target_arch = "x86_64")]
-mod rows;
+crate::backend::only! { x86_64: { mod rows; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes, Tree, Trees,

@@ -1,12 +1,11 @@
 //! SM3: GB/T 32905-2016 (ISO/IEC 10118-3:2018).
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
 mod rounds;
-#[cfg(target_arch = "x86_64")]
-mod schedule;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sm3_ni;
+crate::backend::only! {
+    x86: { mod sm3_ni; }
+    x86_64: { mod schedule; }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Info, Lengths,

@@ -1,14 +1,15 @@
 //! Streebog: GOST R 34.11-2012, RFC 6986.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx512;
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod nibbles;
 mod tables;
+crate::backend::only! {
+    vectors: { mod nibbles; }
+    x86: {
+        mod avx512;
+        use super::frame::lanes_candidate;
+    }
+}
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::frame::lanes_candidate;
 use super::{
     Info, Lengths, Standing,
     frame::{

@@ -1,11 +1,11 @@
 //! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
 //! function", in the final version of 2003.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx512;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod nibbles;
 mod tables;
+crate::backend::only! {
+    vectors: { mod nibbles; }
+    x86: { mod avx512; }
+}
 
 use super::{
     Info, Lengths,

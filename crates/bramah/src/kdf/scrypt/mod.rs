@@ -2,11 +2,6 @@
 
 pub(crate) mod mix;
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Row32, Row32V, Rows32, Rows32V},
-};
 use crate::{
     Error,
     backend::{Backend, Dispatch, Entry, candidate, candidates, table_calls},
@@ -24,9 +19,14 @@ use crate::{
     wipe::{self, wipe},
 };
 use alloc::vec::Vec;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use mix::Rows;
 use mix::{Lane, Scalar};
+
+crate::backend::only! {
+    x86: {
+        use crate::simd::{Avx2, Avx512, Sse41, rows::{Row32, Row32V, Rows32, Rows32V}};
+        use mix::Rows;
+    }
+}
 
 /// The table of ROMix.
 struct Ops {

@@ -3,9 +3,8 @@
 //! Numbers are kept as POLYVAL has them (RFC 8452, appendix A): a block is read big-endian, and the hash key is
 //! multiplied by x once. Products then need no shift by a bit, and are reduced from below.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod carryless;
 mod portable;
+crate::backend::only! { vectors: { mod carryless; } }
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},

@@ -3,22 +3,20 @@
 //! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
 //! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
 
-#[cfg(target_arch = "x86_64")]
-mod chain;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod ifma;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod lanes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
 #[cfg(feature = "registry")]
 mod named;
 mod portable;
+crate::backend::only! {
+    x86: { mod ifma; mod lanes; }
+    x86_64: {
+        mod chain;
+        pub(crate) use chain::{Chain, PARTS};
+        pub(crate) use lanes::avx2;
+    }
+}
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use chain::{Chain, PARTS};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::avx2;
 #[cfg(feature = "registry")]
 pub(crate) use named::ENTRY;
 

@@ -2,22 +2,22 @@
 //! left, in the fewest registers. The low word of the counter does not carry within, so that lanes count in it
 //! alone.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::BLOCK;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::rows;
 use super::{Rounds, lanes};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::words::U32x4;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Row32, Rows32, Rows32V, Rows32Z},
-    words::{U32x8, U32x16},
-};
 use crate::simd::{Portable, memory::InOut};
+
+crate::backend::only! {
+    vectors: { use crate::simd::words::U32x4; }
+    x86: {
+        use super::BLOCK;
+        use super::rows;
+        use crate::simd::{
+            Avx2, Avx512, Sse41,
+            rows::{Row32, Rows32, Rows32V, Rows32Z},
+            words::{U32x8, U32x16},
+        };
+    }
+    aarch64: { use crate::simd::Neon; }
+}
 
 #[inline(always)]
 pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {

@@ -8,26 +8,29 @@ mod chacha;
 mod cipher;
 mod entries;
 mod lanes;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
 mod salsa20;
 mod self_test;
+crate::backend::only! {
+    x86: {
+        mod rows;
+        pub(crate) use entries::avx2;
+        use crate::simd::rows::Squares;
+    }
+    x86_64: {
+        use crate::{backend::entry, simd::features::Design};
+        pub(crate) use lanes::{finish, start};
+    }
+}
 
 pub(crate) use chacha::ChaCha;
 pub(crate) use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use entries::avx2;
 use entries::*;
 use lanes::core as portable_core;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{features::Design, rows::Squares};
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, entry, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::{memory::InOut, words::Words},
 };
 
