@@ -14,7 +14,7 @@ crate::backend::only! {
     x86: {
         mod rows;
         pub(crate) use entries::avx2;
-        use crate::simd::rows::Squares;
+        pub(crate) use rows::RowRounds;
     }
     x86_64: {
         use crate::{backend::entry, simd::features::Design};
@@ -52,19 +52,6 @@ pub(crate) trait Rounds {
         Self::first(v);
         Self::second(v);
     }
-
-    /// The rows of blocks in the order that the rounds want them in.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
-    /// The first round on `N` registers of blocks.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The second.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The rows.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
 /// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
