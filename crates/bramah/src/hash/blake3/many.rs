@@ -21,8 +21,8 @@ pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
         candidates! {
             x86: [
                 lanes_candidate!(
-                    [u32; 8]: Position, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16,
-                    from: 3
+                    [u32; 8]: Position, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512,
+                    lanes: 16, from: 3
                 ),
                 lanes_candidate!([u32; 8]: Position, "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
             ],

@@ -78,8 +78,8 @@ impl Compress for CompressSha1 {
                 candidates! {
                     x86: [
                         loop_lanes_candidate!(
-                            [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::chains_avx512, lanes: 16,
-                            from: 8
+                            [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::chains_avx512,
+                            lanes: 16, from: 8
                         ),
                         // beside those instructions, which take two chains at a time
                         loop_lanes_candidate!(

@@ -38,8 +38,8 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
 static MANY: &[Candidate<Batch<rounds::State, Shape>>] = candidates! {
     x86: [
         lanes_candidate!(
-            rounds::State: Shape, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512_many, lanes: 8,
-            from: 3
+            rounds::State: Shape, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512_many,
+            lanes: 8, from: 3
         ),
         lanes_candidate!(rounds::State: Shape, "avx2", "avx2", rounds::avx2_many, lanes: 4, from: 2),
     ],
