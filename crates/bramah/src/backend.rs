@@ -5,10 +5,12 @@
 //! rule out and that passes its self-test is taken on first use. An instance keeps the backend that it began with.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and what `entry` makes
 
+mod architectures;
 mod entry;
 
 pub use crate::simd::features::Features;
 use crate::simd::features::{Design, same_name};
+pub(crate) use architectures::{by_architecture, candidates, only};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},

@@ -10,25 +10,17 @@ pub(crate) mod cells;
 pub(crate) mod features;
 pub(crate) mod gf;
 pub(crate) mod memory;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) mod opaque;
 pub(crate) mod planes;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) mod products;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) mod rotate;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) mod rows;
-#[cfg(target_arch = "aarch64")]
-pub(crate) mod sm3;
 pub(crate) mod words;
-
-#[cfg(target_arch = "aarch64")]
-pub(crate) use core::arch::aarch64 as arch;
-#[cfg(target_arch = "x86")]
-pub(crate) use core::arch::x86 as arch;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use core::arch::x86_64 as arch;
+crate::backend::only! {
+    x86: { pub(crate) mod opaque; pub(crate) mod products; pub(crate) mod rotate; pub(crate) mod rows; }
+    x86_32: { pub(crate) use core::arch::x86 as arch; }
+    x86_64: { pub(crate) use core::arch::x86_64 as arch; }
+    aarch64: {
+        pub(crate) mod sm3;
+        pub(crate) use core::arch::aarch64 as arch;
+    }
+}
 
 /// Proof that the code at hand may use nothing special.
 #[derive(Clone, Copy)]

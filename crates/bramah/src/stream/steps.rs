@@ -19,23 +19,24 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
 }
 
 /// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
-/// looks up tables by secrets. Behind each `;` stand what other kernel there is, best first: the two names of
-/// the architecture, the features, and the kernel.
+/// looks up tables by secrets. Other kernels come after a `;`, best first, in the groups of
+/// `candidates!`, each behind its features, which are its name: `x86: ["avx2" kernel::avx2]`.
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
-     $(; $arch:literal $same:literal $features:literal $other:path)*) => {{
-        use $crate::{backend::{Backend, Candidate, Dispatch, candidate}, simd::memory::InOut, stream::{Steps, StreamCipher}};
-        static CANDIDATES: &[Candidate<Steps<$cipher>>] = &[
-            $(
-                #[cfg(any(target_arch = $arch, target_arch = $same))]
+     $(; $($label:ident: [$($features:literal $other:path),+]),+)?) => {{
+        use $crate::{backend::{Backend, Candidate, Dispatch, candidate, candidates}, simd::memory::InOut, stream::{Steps, StreamCipher}};
+        static CANDIDATES: &[Candidate<Steps<$cipher>>] = candidates! {
+            $($($label: [$(
                 candidate!($features, $features, Steps {
                     blocks: $other = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
                 }),
-            )*
-            candidate!("portable", Steps {
-                blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
-            })$(.$mark())?,
-        ];
+            )+],)+)?
+            any: [
+                candidate!("portable", Steps {
+                    blocks: $kernel = fn(cipher: &mut $cipher, data: &mut InOut<'_>)
+                })$(.$mark())?,
+            ],
+        };
         fn check(backend: Backend<Steps<$cipher>>) -> bool {
             $crate::stream::agrees::<$cipher>(backend, $expected)
         }

@@ -9,9 +9,9 @@ mod scheme;
 use super::Entry;
 use super::{Aead, Info};
 #[cfg(target_arch = "x86_64")]
-use crate::backend::candidate;
+use crate::{backend::candidate, simd::features::Design};
 use crate::{
-    backend::{self, Backend, Candidate, Dispatch, Pair, table_calls},
+    backend::{self, Backend, Candidate, Dispatch, Pair, candidates, table_calls},
     mac::poly1305,
     names::{ByteLengths, Standing},
     simd::memory::InOut,
@@ -141,40 +141,32 @@ impl Named for salsa20::Family {
     }
 }
 
-/// The pairs, for candidates of the cipher from `$ciphers`.
-macro_rules! pairs {
-    ($ciphers:path: $($(#[$meta:meta])? $name:literal $cipher:literal $mac:literal $($both:ident)? $(@ $first:ident)?;)*) => {
-        &[$($(#[$meta])? Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($both, $name)))?$(.first_on(crate::simd::features::Design::$first))?,)*]
+/// A pair under a name: a candidate of the cipher and one of the MAC, by their names, and from a third list the one
+/// that has the name of the pair.
+macro_rules! pair {
+    ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
+        Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
     };
 }
-static CHACHA: &[Candidate<Ops>] = pairs!(arx::CHACHA_CANDIDATES:
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512-ifma" "avx512" "avx512-ifma";
-    #[cfg(target_arch = "x86_64")]
-    "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512" "avx512" "avx512";
-    #[cfg(target_arch = "x86_64")]
-    "avx2" "avx2" "avx2" FUSED;
-    #[cfg(target_arch = "x86")]
-    "avx2" "avx2" "avx2";
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "sse4.1" "sse4.1" "portable";
-    "portable" "portable" "portable";
-);
-static SALSA20: &[Candidate<Ops>] = pairs!(arx::SALSA20_CANDIDATES:
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512-ifma" "avx512" "avx512-ifma";
-    #[cfg(target_arch = "x86_64")]
-    "avx512-zen5" "avx512-zen5" "avx512-ifma" @ Zen5;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512" "avx512" "avx512";
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx2" "avx2" "avx2";
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "sse4.1" "sse4.1" "portable";
-    "portable" "portable" "portable";
-);
+static CHACHA: &[Candidate<Ops>] = candidates! {
+    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
+    x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
+    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
+    x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2", FUSED)],
+    x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2")],
+    x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],
+    any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],
+};
+static SALSA20: &[Candidate<Ops>] = candidates! {
+    x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
+    x86_64: [pair!(arx::SALSA20_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
+    x86: [
+        pair!(arx::SALSA20_CANDIDATES: "avx512", "avx512", "avx512"),
+        pair!(arx::SALSA20_CANDIDATES: "avx2", "avx2", "avx2"),
+        pair!(arx::SALSA20_CANDIDATES: "sse4.1", "sse4.1", "portable"),
+    ],
+    any: [pair!(arx::SALSA20_CANDIDATES: "portable", "portable", "portable")],
+};
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[

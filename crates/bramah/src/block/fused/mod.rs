@@ -141,13 +141,13 @@ impl<C: Cipher> Table<C> for Fused<C> {
 }
 
 /// A candidate from one [`Wide`](crate::block::wide::Wide) type: every mode, compiled with its features.
-/// `fused_candidate!(Cipher, name, features, lanes, expansion, |schedule| the keyed cipher)`; without
+/// `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed cipher)`; without
 /// features and with `portable` as its name, the one that runs everywhere.
 macro_rules! fused_candidate {
-    ($cipher:ty, portable, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+    ($cipher:ty, portable, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)
     };
-    ($cipher:ty, $name:literal, $features:literal, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
+    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{

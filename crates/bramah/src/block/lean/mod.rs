@@ -110,16 +110,16 @@ impl<C: Cipher> Table<C> for Lean<C> {
     }
 }
 
-/// A candidate of three functions: `lean_candidate!(Cipher, name, features, lanes, expansion, |schedule, run| kernel)`,
+/// A candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run| kernel)`,
 /// where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works on as many
 /// blocks at once as there are lanes. A candidate that looks up tables at addresses that depend on secrets says so in its
 /// line, by `.indexing()` behind the macro. Without features and with `portable` as its name, it is the one that runs
 /// everywhere.
 macro_rules! lean_candidate {
-    ($cipher:ty, portable, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
+    ($cipher:ty, portable, lanes: $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
         $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $run| $kernel)
     };
-    ($cipher:ty, $name:literal, $features:literal, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
+    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s, $run| $kernel)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {{

@@ -1,23 +1,27 @@
 //! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
 //! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
 #[cfg(feature = "registry")]
 mod entries;
 mod expand;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod instructions;
 mod planes;
 mod portable;
 mod sbox;
 mod sliced;
+crate::backend::only! {
+    x86: { mod instructions; }
+    aarch64: { mod armv8; }
+}
 
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
 use super::{BlockCipher, Cipher, Fused, Schedule, fused::fused_candidate, self_test};
-use crate::{backend::Dispatch, names::ByteLengths, wipe};
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    wipe,
+};
 
 /// The most rounds that there are.
 const MAX_ROUNDS: usize = 14;
@@ -56,7 +60,7 @@ pub struct Rijndael<const BITS: usize>;
 
 /// A cipher: its name, the bits and the bytes of its blocks, what its self-test comes to, its candidates.
 macro_rules! cipher {
-    ($name:literal, $bits:literal, $bytes:literal, $check:literal, [$($candidates:tt)*]) => {
+    ($name:literal, $bits:literal, $bytes:literal, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
@@ -66,86 +70,68 @@ macro_rules! cipher {
 
             fn dispatch() -> &'static Dispatch<Self::Table> {
                 static DISPATCH: Dispatch<Fused<Rijndael<$bits>>> =
-                    Dispatch::new($name, &[$($candidates)*], |backend| self_test::agrees::<Rijndael<$bits>>(backend, $check));
+                    Dispatch::new($name, candidates! $candidates, |backend| self_test::agrees::<Rijndael<$bits>>(backend, $check));
                 &DISPATCH
             }
         }
     };
 }
 
-cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, [
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fused_candidate!(
-        Rijndael<128>,
-        "vaes512",
-        "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq",
-        32,
-        instructions::expand,
-        |keys| instructions::vaes512(keys)
-    ),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fused_candidate!(
-        Rijndael<128>,
-        "vaes",
-        "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
-        16,
-        instructions::expand,
-        |keys| instructions::vaes(keys)
-    ),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fused_candidate!(
-        Rijndael<128>,
-        "aes-ni",
-        "aes,pclmulqdq,sse4.1,ssse3",
-        8,
-        instructions::expand,
-        |keys| instructions::aes_ni(keys)
-    ),
-    #[cfg(target_arch = "aarch64")]
-    fused_candidate!(Rijndael<128>, "armv8", "neon,aes", 8, armv8::expand, |keys| armv8::Rounds::new(
-        crate::simd::NeonAes::here(),
-        keys
-    )),
-    fused_candidate!(Rijndael<128>, portable, 4, planes::expand::<4>, |keys| {
-        planes::Sliced::<4, 16, 4, 4>::new(keys)
-    }),
-] }
+cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, {
+    x86: [
+        fused_candidate!(
+            Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
+            instructions::expand, |keys| instructions::vaes512(keys)
+        ),
+        fused_candidate!(
+            Rijndael<128>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 16,
+            instructions::expand, |keys| instructions::vaes(keys)
+        ),
+        fused_candidate!(
+            Rijndael<128>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 8,
+            instructions::expand, |keys| instructions::aes_ni(keys)
+        ),
+    ],
+    aarch64: [
+        fused_candidate!(
+            Rijndael<128>, "armv8", "neon,aes", lanes: 8,
+            armv8::expand, |keys| armv8::Rounds::new(crate::simd::NeonAes::here(), keys)
+        ),
+    ],
+    any: [
+        fused_candidate!(
+            Rijndael<128>, portable, lanes: 4,
+            planes::expand::<4>, |keys| planes::Sliced::<4, 16, 4, 4>::new(keys)
+        ),
+    ],
+} }
 
 /// A cipher with blocks of more than four columns, of which planes hold `$width`.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
-        cipher!($name, $bits, $bytes, $check, [
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            fused_candidate!(
-                Rijndael<$bits>,
-                "vaes512",
-                "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
-                16,
-                instructions::expand_pieces::<$bytes>,
-                |keys| instructions::vaes512_pieces::<$bytes>(keys)
-            ),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            fused_candidate!(
-                Rijndael<$bits>,
-                "vaes",
-                "avx2,aes,pclmulqdq,vaes,vpclmulqdq",
-                8,
-                instructions::expand_pieces::<$bytes>,
-                |keys| instructions::vaes_pieces::<$bytes>(keys)
-            ),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            fused_candidate!(
-                Rijndael<$bits>,
-                "aes-ni",
-                "aes,pclmulqdq,sse4.1,ssse3",
-                4,
-                instructions::expand_pieces::<$bytes>,
-                |keys| instructions::aes_ni_pieces::<$bytes>(keys)
-            ),
-            fused_candidate!(Rijndael<$bits>, portable, $width, planes::expand::<{ $bytes / 4 }>, |keys| {
-                planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
-            }),
-        ]);
+        cipher!($name, $bits, $bytes, $check, {
+            x86: [
+                fused_candidate!(
+                    Rijndael<$bits>, "vaes512", "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
+                    lanes: 16,
+                    instructions::expand_pieces::<$bytes>, |keys| instructions::vaes512_pieces::<$bytes>(keys)
+                ),
+                fused_candidate!(
+                    Rijndael<$bits>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 8,
+                    instructions::expand_pieces::<$bytes>, |keys| instructions::vaes_pieces::<$bytes>(keys)
+                ),
+                fused_candidate!(
+                    Rijndael<$bits>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 4,
+                    instructions::expand_pieces::<$bytes>, |keys| instructions::aes_ni_pieces::<$bytes>(keys)
+                ),
+            ],
+            any: [
+                fused_candidate!(
+                    Rijndael<$bits>, portable, lanes: $width, planes::expand::<{ $bytes / 4 }>,
+                    |keys| planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
+                ),
+            ],
+        });
     )* };
 }
 more_columns! {

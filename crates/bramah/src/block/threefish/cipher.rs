@@ -4,15 +4,8 @@ use super::{
     keys::{Keys, expand},
     lanes,
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U64x4, U64x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U64x2};
 use crate::{
-    backend::Dispatch,
+    backend::{Dispatch, candidates},
     block::{BlockCipher, Cipher, Lean, Tweakable, lean::lean_candidate, self_test},
     names::ByteLengths,
     simd::Portable,
@@ -22,6 +15,11 @@ use crate::{
     block::{Entry, Info},
     names::Standing,
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}}; }
+    aarch64: { use crate::simd::{Neon, words::U64x2}; }
+}
 
 /// The cipher with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;
@@ -39,27 +37,30 @@ macro_rules! cipher {
             fn dispatch() -> &'static Dispatch<Lean<Self>> {
                 static DISPATCH: Dispatch<Lean<Threefish<$bits>>> = Dispatch::new(
                     $name,
-                    &[
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        lean_candidate!(
-                            Threefish<$bits>, "avx512", "avx512f,avx512bw,avx512vl", 8, expand,
-                            |keys, run| lanes::$kernel::run::<U64x8, BACK>(Avx512::here(), keys, run)
-                        ),
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        lean_candidate!(
-                            Threefish<$bits>, "avx2", "avx2", 4, expand,
-                            |keys, run| lanes::$kernel::run::<U64x4, BACK>(Avx2::here(), keys, run)
-                        ),
-                        #[cfg(target_arch = "aarch64")]
-                        lean_candidate!(
-                            Threefish<$bits>, "neon", "neon", 2, expand,
-                            |keys, run| lanes::$kernel::run::<U64x2, BACK>(Neon::here(), keys, run)
-                        ),
-                        lean_candidate!(
-                            Threefish<$bits>, portable, 1, expand,
-                            |keys, run| lanes::$kernel::run::<u64, BACK>(Portable, keys, run)
-                        ),
-                    ],
+                    candidates! {
+                        x86: [
+                            lean_candidate!(
+                                Threefish<$bits>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 8, expand,
+                                |keys, run| lanes::$kernel::run::<U64x8, BACK>(Avx512::here(), keys, run)
+                            ),
+                            lean_candidate!(
+                                Threefish<$bits>, "avx2", "avx2", lanes: 4, expand,
+                                |keys, run| lanes::$kernel::run::<U64x4, BACK>(Avx2::here(), keys, run)
+                            ),
+                        ],
+                        aarch64: [
+                            lean_candidate!(
+                                Threefish<$bits>, "neon", "neon", lanes: 2, expand,
+                                |keys, run| lanes::$kernel::run::<U64x2, BACK>(Neon::here(), keys, run)
+                            ),
+                        ],
+                        any: [
+                            lean_candidate!(
+                                Threefish<$bits>, portable, lanes: 1, expand,
+                                |keys, run| lanes::$kernel::run::<u64, BACK>(Portable, keys, run)
+                            ),
+                        ],
+                    },
                     |backend| self_test::agrees::<Threefish<$bits>>(backend, $check),
                 );
                 &DISPATCH

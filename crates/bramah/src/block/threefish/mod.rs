@@ -6,8 +6,7 @@ mod keys;
 mod lanes;
 pub(crate) mod plain;
 mod rounds;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod rows;
+crate::backend::only! { x86_64: { pub(crate) mod rows; } }
 
 #[cfg(feature = "registry")]
 pub(super) use cipher::ENTRIES;

@@ -7,15 +7,18 @@ use super::{BlockCipher, Cipher, Lean, Schedule, lean::lean_candidate, self_test
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
 use crate::names::Standing;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U32x8, U32x16},
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    simd::Portable,
+    wipe,
 };
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U32x4};
-use crate::{backend::Dispatch, names::ByteLengths, simd::Portable, wipe};
 use rounds::{expand, run};
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}}; }
+    aarch64: { use crate::simd::{Neon, words::U32x4}; }
+}
 
 /// The word that is added for each round.
 #[derive(Clone)]
@@ -41,28 +44,30 @@ impl Cipher for XteaCipher {
     fn dispatch() -> &'static Dispatch<Lean<Self>> {
         static DISPATCH: Dispatch<Lean<XteaCipher>> = Dispatch::new(
             "xtea",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lean_candidate!(
-                    XteaCipher,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl",
-                    16,
-                    expand,
-                    |keys, data| run::<U32x16, BACK, 8>(Avx512::here(), keys, data)
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lean_candidate!(XteaCipher, "avx2", "avx2", 8, expand, |keys, data| {
-                    run::<U32x8, BACK, 4>(Avx2::here(), keys, data)
-                }),
-                #[cfg(target_arch = "aarch64")]
-                lean_candidate!(XteaCipher, "neon", "neon", 4, expand, |keys, data| {
-                    run::<U32x4, BACK, 8>(Neon::here(), keys, data)
-                }),
-                lean_candidate!(XteaCipher, portable, 1, expand, |keys, data| {
-                    run::<u32, BACK, 4>(Portable, keys, data)
-                }),
-            ],
+            candidates! {
+                x86: [
+                    lean_candidate!(
+                        XteaCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, expand,
+                        |keys, data| run::<U32x16, BACK, 8>(Avx512::here(), keys, data)
+                    ),
+                    lean_candidate!(
+                        XteaCipher, "avx2", "avx2", lanes: 8, expand,
+                        |keys, data| run::<U32x8, BACK, 4>(Avx2::here(), keys, data)
+                    ),
+                ],
+                aarch64: [
+                    lean_candidate!(
+                        XteaCipher, "neon", "neon", lanes: 4, expand,
+                        |keys, data| run::<U32x4, BACK, 8>(Neon::here(), keys, data)
+                    ),
+                ],
+                any: [
+                    lean_candidate!(
+                        XteaCipher, portable, lanes: 1, expand,
+                        |keys, data| run::<u32, BACK, 4>(Portable, keys, data)
+                    ),
+                ],
+            },
             |backend| self_test::agrees::<XteaCipher>(backend, 0xb6b4_6686_02c6_fe92),
         );
         &DISPATCH

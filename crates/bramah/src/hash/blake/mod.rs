@@ -1,128 +1,15 @@
 //! BLAKE, the finalist of the SHA-3 competition: "SHA-3 proposal BLAKE", version 1.4 (2011).
 
+mod candidates;
 mod rounds;
 #[cfg(test)]
 mod tests;
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Standing,
-    frame::{
-        Batch, Compress, Context, MerkleDamgard, Ops, Params, StateStart, Word, batch_agrees,
-        compress_candidate, digest_agrees, lanes_candidate,
-    },
+    frame::{Context, MerkleDamgard, Params, StateStart, Word},
 };
-use crate::{
-    backend::{Candidate, Dispatch},
-    simd::features::Design,
-};
-
-/// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value
-/// and the salt.
-pub struct Compress256;
-
-impl Compress<Context> for Compress256 {
-    type State = [u32; 12];
-    type Block = [u8; 64];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
-        static DISPATCH: Dispatch<Ops<Compress256, Context>> = Dispatch::new(
-            "blake-256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(
-                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41),
-                compress_candidate!(counted Compress256, "portable", rounds::b256::compress)
-                    .first_on(Design::Zen5),
-            ],
-            |backend| {
-                digest_agrees::<Blake256Hash>(
-                    backend,
-                    "fafbd6ed43dc995c1cb869a913066c0ec98f8f739ef34efc2f247df1f4629f3b",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u32; 12], Context>> {
-        static DISPATCH: Dispatch<Batch<[u32; 12], Context>> = Dispatch::new(
-            "blake-256.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::avx512, 16, 3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(counted Compress256, "avx2", "avx2", rounds::b256::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(counted Compress256, "neon", "neon", rounds::b256::neon, 4, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Blake256Hash>,
-        );
-        &DISPATCH
-    }
-}
-
-/// The compression function of BLAKE-384 and BLAKE-512: section 2.2.2.
-pub struct Compress512;
-
-impl Compress<Context> for Compress512 {
-    type State = [u64; 12];
-    type Block = [u8; 128];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
-        static DISPATCH: Dispatch<Ops<Compress512, Context>> = Dispatch::new(
-            "blake-512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(
-                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41),
-                compress_candidate!(counted Compress512, "portable", rounds::b512::compress)
-                    .first_on(Design::Zen5),
-            ],
-            |backend| {
-                digest_agrees::<Blake512Hash>(
-                    backend,
-                    "76918bae6258af07117391bcd4a6f1f1e5a38837061a30c2f7110405337bf6b8\
-d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 12], Context>> {
-        static DISPATCH: Dispatch<Batch<[u64; 12], Context>> = Dispatch::new(
-            "blake-512.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512, 8, 3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::avx2, 4, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(counted Compress512, "neon", "neon", rounds::b512::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Blake512Hash>,
-        );
-        &DISPATCH
-    }
-}
+pub use candidates::{Compress256, Compress512};
 
 /// The initial value and the salt behind it, its bytes read big-endian.
 #[inline(always)]

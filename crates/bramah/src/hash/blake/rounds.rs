@@ -5,22 +5,22 @@
 //! constant in each message word. The salt lies behind the chain value in the state, so that
 //! kernels have it at hand; they change only the former.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::super::blake2::rows;
 use super::super::{
     blake2::rounds::{self, Sigma},
     frame::Context,
-};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V},
 };
 use crate::simd::{
     Portable, lane_entries,
     memory::{MAX_LANES, Streams},
     words::{Words, words_be, words64_be},
 };
+
+crate::backend::only! {
+    x86: {
+        use super::super::blake2::rows;
+        use crate::simd::{Avx2, Avx512, Sse41, rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V}};
+    }
+}
 
 /// The first digits of pi, in words of 32 bits: section 2.1.1.
 pub(super) const PI_256: [u32; 16] = [

@@ -1,125 +1,25 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
 //! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
 
+mod candidates;
 mod parallel;
 pub(super) mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) mod rows;
 #[cfg(test)]
 mod tests;
+crate::backend::only! { x86: { pub(super) mod rows; } }
 
+pub use candidates::{CompressB, CompressS};
 pub use parallel::{Blake2bp, Blake2bpHash, Blake2sp, Blake2spHash};
 
 use super::{
     Hash, Hasher, Info, Lengths, Node, Options, Parameter, Tree, Trees,
     frame::{
-        Batch, Context, Haifa, Word, batch_agrees,
-        counted::{Compress, Ops, Start},
-        digest_agrees, haifa_candidate, haifa_lanes,
+        Haifa, Word,
+        counted::{Compress, Start},
     },
 };
-use crate::{
-    backend::{Candidate, Dispatch},
-    simd::{features::Design, memory::Bytes},
-};
+use crate::simd::memory::Bytes;
 use core::ops::BitXorAssign;
-
-/// The compression function of BLAKE2b: RFC 7693, section 3.2.
-pub struct CompressB;
-
-impl Compress for CompressB {
-    type State = [u64; 8];
-    type Block = [u8; 128];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressB>> = Dispatch::new(
-            "blake2b",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
-                haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5),
-            ],
-            |backend| {
-                digest_agrees::<Blake2bHash>(
-                    backend,
-                    "c11e1c0340bd7e5a1b275f1230c962fad215ecb1391486e74e31b960a2f29963\
-                     81a5fad092da06841d5f26e38f6ecfeaf441acbcd1c2de61aef121e7927175f5",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 8], Context>> {
-        static DISPATCH: Dispatch<Batch<[u64; 8], Context>> = Dispatch::new(
-            "blake2b.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::avx512, 8, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressB, "avx2", "avx2", rounds::b::avx2, 4, 2),
-                #[cfg(target_arch = "aarch64")]
-                haifa_lanes!(CompressB, "neon", "neon", rounds::b::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Blake2bHash>,
-        );
-        &DISPATCH
-    }
-}
-
-/// The compression function of BLAKE2s: RFC 7693, section 3.2.
-pub struct CompressS;
-
-impl Compress for CompressS {
-    type State = [u32; 8];
-    type Block = [u8; 64];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressS>> = Dispatch::new(
-            "blake2s",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
-                haifa_candidate!(CompressS, "portable", rounds::s::compress).first_on(Design::Zen5),
-            ],
-            |backend| {
-                digest_agrees::<Blake2sHash>(
-                    backend,
-                    "1c067a5e746fb0f6734efac9a8cdb0e11061f0077f255184365c690115392501",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u32; 8], Context>> {
-        static DISPATCH: Dispatch<Batch<[u32; 8], Context>> = Dispatch::new(
-            "blake2s.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::avx512, 16, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                haifa_lanes!(CompressS, "avx2", "avx2", rounds::s::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                haifa_lanes!(CompressS, "neon", "neon", rounds::s::neon, 4, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Blake2sHash>,
-        );
-        &DISPATCH
-    }
-}
 
 /// The first half of the parameter block in four 64-bit or 32-bit words; salt and personalisation
 /// are the second (the BLAKE2 paper, section 2.8). Word by word, not through bytes: the usual

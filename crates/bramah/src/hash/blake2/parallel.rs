@@ -9,18 +9,34 @@ use super::{
     CompressB, CompressS, head_b, head_s, lengths, rounds,
 };
 use crate::{
-    backend::{Candidate, Dispatch},
+    backend::{Candidate, Dispatch, candidates},
     hash::frame::counted::Compress,
-    hash::frame::{counted::Ops, haifa_candidate, haifa_lanes},
+    hash::frame::{counted::Ops, haifa_candidate, lanes_candidate},
 };
 
-/// Declares a function: its candidates are pairs of one for one message, of features, and one for
-/// many, of features and lanes.
+/// A pair of two candidates under one name: that for one message, of features and a kernel, and that for many, of the same
+/// and of lanes.
+macro_rules! paired {
+    ($compress:ident, $word:ty, $name:literal, one: $one:tt $single:path,
+     many: $many:literal $kernel:path, lanes: $lanes:literal) => {
+        Candidate::paired(
+            &haifa_candidate!($compress, $name, $one, $single),
+            &lanes_candidate!([$word; 8]: Context, $name, $many, $kernel, lanes: $lanes, from: 2),
+        )
+    };
+    ($compress:ident, portable, one: $single:path) => {
+        Candidate::paired(
+            &haifa_candidate!($compress, "portable", $single),
+            &Candidate::portable(Batch::ONE_BY_ONE),
+        )
+    };
+}
+
+/// Declares a function.
 macro_rules! parallel {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $leaves:ident = $count:literal, $compress:ident, $word:ty, $iv:expr,
      $head:ident, $name:literal, $tag:literal, $max:literal, $block:literal, $named:expr, $digest:literal,
-     $(#[$cfg:meta] $backend:literal: $one:literal $single:path, $many:literal $kernel:path, $lanes:literal;)*
-     portable $portable:path) => {
+     $candidates:tt) => {
         #[doc = concat!("The leaves of [`", stringify!($type), "`].")]
         pub struct $leaves;
 
@@ -31,16 +47,7 @@ macro_rules! parallel {
             fn dispatch() -> &'static Dispatch<StripesOps<Self>> {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
-                    &[
-                        $(#[$cfg] Candidate::paired(
-                            &haifa_candidate!($compress, $backend, $one, $single),
-                            &haifa_lanes!($compress, $backend, $many, $kernel, $lanes, 2),
-                        ),)*
-                        Candidate::paired(
-                            &haifa_candidate!($compress, "portable", $portable),
-                            &Candidate::portable(Batch::ONE_BY_ONE),
-                        ),
-                    ],
+                    candidates! $candidates,
                     // leaves that end in the last row but one, and several rows
                     |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
                 );
@@ -101,13 +108,23 @@ parallel!(
     Blake2bp, Blake2bpHash, LeavesB = 4, CompressB, u64, rounds::IV_B,
     head_b, "blake2bp", "BLAKE2bp", 64, 128, &[16, 20, 28, 32, 48, 64],
     "440c4c3a7a50159b43a3b80e63083fa88b7e644490061ce763e92426d1fa9f034d0a3a4f94d99042b98d068da35c5af694ea9e7f51b8551af5c99c2eef95024d",
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512": "avx512f,avx512bw,avx512vl" rounds::b::rows_avx512, "avx512f,avx512bw,avx512vl" rounds::b::avx512_half, 4;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx2": "avx" rounds::b::rows_avx, "avx2" rounds::b::avx2, 4;
-    #[cfg(target_arch = "aarch64")]
-    "neon": "neon" rounds::b::compress, "neon" rounds::b::neon, 2;
-    portable rounds::b::compress
+    {
+        x86: [
+            paired!(
+                CompressB, u64, "avx512", one: "avx512f,avx512bw,avx512vl" rounds::b::rows_avx512,
+                many: "avx512f,avx512bw,avx512vl" rounds::b::avx512_half, lanes: 4
+            ),
+            paired!(
+                CompressB, u64, "avx2", one: "avx" rounds::b::rows_avx, many: "avx2" rounds::b::avx2, lanes: 4
+            ),
+        ],
+        aarch64: [
+            paired!(
+                CompressB, u64, "neon", one: "neon" rounds::b::compress, many: "neon" rounds::b::neon, lanes: 2
+            ),
+        ],
+        any: [paired!(CompressB, portable, one: rounds::b::compress)],
+    }
 );
 parallel!(
     /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32. Eight leaves of BLAKE2s fill
@@ -115,11 +132,21 @@ parallel!(
     Blake2sp, Blake2spHash, LeavesS = 8, CompressS, u32, rounds::IV_S,
     head_s, "blake2sp", "BLAKE2sp", 32, 64, &[16, 20, 28, 32],
     "611f1af6610cdaf674ec2c9178f6376ebe234ef50998a3be3f1fa698fb779274",
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512": "avx512f,avx512bw,avx512vl" rounds::s::rows_avx512, "avx512f,avx512bw,avx512vl" rounds::s::avx512_half, 8;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx2": "avx" rounds::s::rows_avx, "avx2" rounds::s::avx2, 8;
-    #[cfg(target_arch = "aarch64")]
-    "neon": "neon" rounds::s::compress, "neon" rounds::s::neon, 4;
-    portable rounds::s::compress
+    {
+        x86: [
+            paired!(
+                CompressS, u32, "avx512", one: "avx512f,avx512bw,avx512vl" rounds::s::rows_avx512,
+                many: "avx512f,avx512bw,avx512vl" rounds::s::avx512_half, lanes: 8
+            ),
+            paired!(
+                CompressS, u32, "avx2", one: "avx" rounds::s::rows_avx, many: "avx2" rounds::s::avx2, lanes: 8
+            ),
+        ],
+        aarch64: [
+            paired!(
+                CompressS, u32, "neon", one: "neon" rounds::s::compress, many: "neon" rounds::s::neon, lanes: 4
+            ),
+        ],
+        any: [paired!(CompressS, portable, one: rounds::s::compress)],
+    }
 );

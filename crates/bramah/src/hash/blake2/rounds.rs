@@ -5,19 +5,22 @@
 //! used where they lie, in an order that is fixed when this is compiled.
 
 use super::super::frame::Context;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::rows;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V},
-    words::{U32x8V, U64x4V},
-};
 use crate::simd::{
     Portable, lane_entries,
     memory::{MAX_LANES, Streams},
     words::{Words, words_le, words64_le},
 };
+
+crate::backend::only! {
+    x86: {
+        use super::rows;
+        use crate::simd::{
+            Avx2, Avx512, Sse41,
+            rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V},
+            words::{U32x8V, U64x4V},
+        };
+    }
+}
 
 /// The order in which a function's rounds take the message words.
 pub(in crate::hash) trait Order {

@@ -4,6 +4,7 @@
 use super::*;
 use crate::{
     Error,
+    hash::frame::Context,
     simd::memory::{MAX_LANES, Streams},
 };
 

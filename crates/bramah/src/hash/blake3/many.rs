@@ -6,9 +6,9 @@ use super::{
     tree::{Start, Tree},
 };
 use crate::{
-    backend::{Backend, Candidate, Dispatch},
+    backend::{Backend, Candidate, Dispatch, candidates},
     hash::frame::{
-        Backends, Batch, Batched, State, TreeHash, batch_agrees, batch_candidate, hash_many, one_by_one,
+        Backends, Batch, Batched, State, TreeHash, batch_agrees, hash_many, lanes_candidate, one_by_one,
     },
     simd::memory::copy_short,
 };
@@ -16,30 +16,19 @@ pub(super) use rounds::Position;
 
 /// The candidates.
 pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
-    macro_rules! lanes {
-        ($name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-            batch_candidate!(
-                [u32; 8],
-                Position,
-                $name,
-                $features,
-                $lanes,
-                $least,
-                |rows, streams, positions| { $kernel(rows, *streams, positions) }
-            )
-        };
-    }
     static DISPATCH: Dispatch<Batch<[u32; 8], Position>> = Dispatch::new(
         "blake3.many",
-        &[
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            lanes!("avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 3),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            lanes!("avx2", "avx2", rounds::avx2, 8, 3),
-            #[cfg(target_arch = "aarch64")]
-            lanes!("neon", "neon", rounds::neon, 4, 2),
-            Candidate::portable(Batch::ONE_BY_ONE),
-        ],
+        candidates! {
+            x86: [
+                lanes_candidate!(
+                    [u32; 8]: Position, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512,
+                    lanes: 16, from: 3
+                ),
+                lanes_candidate!([u32; 8]: Position, "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
+            ],
+            aarch64: [lanes_candidate!([u32; 8]: Position, "neon", "neon", rounds::neon, lanes: 4, from: 2)],
+            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        },
         batch_agrees::<Blake3Hash>,
     );
     &DISPATCH

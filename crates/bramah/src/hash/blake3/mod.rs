@@ -2,9 +2,8 @@
 
 mod many;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
 mod tree;
+crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Xof,
@@ -12,7 +11,7 @@ use super::{
 };
 use crate::{
     Error,
-    backend::{Backend, Candidate, Entry, candidate, entry, table_calls},
+    backend::{Backend, Candidate, Entry, candidate, candidates, table_calls},
 };
 use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
@@ -57,20 +56,18 @@ macro_rules! blake3_candidate {
     };
 }
 
-const CANDIDATES: &[Candidate<Ops>] = &[
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    blake3_candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain)
-        .first_on(crate::simd::features::Design::Zen5),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    blake3_candidate!("avx2", "avx2", avx2),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    blake3_candidate!("sse4.1", "sse4.1,ssse3", sse41),
-    #[cfg(target_arch = "aarch64")]
-    blake3_candidate!("neon", "neon", neon),
-    blake3_candidate!("portable", portable),
-];
+const CANDIDATES: &[Candidate<Ops>] = candidates! {
+    x86: [
+        blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
+        blake3_candidate!(
+            "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain
+        ).first_on(crate::simd::features::Design::Zen5),
+        blake3_candidate!("avx2", "avx2", avx2),
+        blake3_candidate!("sse4.1", "sse4.1,ssse3", sse41),
+    ],
+    aarch64: [blake3_candidate!("neon", "neon", neon)],
+    any: [blake3_candidate!("portable", portable)],
+};
 
 /// What [`Blake3`] is.
 pub struct Blake3Hash;

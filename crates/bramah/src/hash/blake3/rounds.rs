@@ -7,24 +7,25 @@
 //! message words are used where they lie.
 
 use super::super::blake2::rounds::{self, Order};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::rows::Rows;
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::words::U32x4;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Row32, Row32V, Rows32, Rows32V},
-    words::{U32x8, U32x8V, U32x16},
-};
 use crate::simd::{
     Portable, lane_entries,
     memory::{MAX_LANES, Streams},
     words::{Words, words_le},
 };
 use core::marker::PhantomData;
+
+crate::backend::only! {
+    vectors: { use crate::simd::words::U32x4; }
+    x86: {
+        use super::rows::Rows;
+        use crate::simd::{
+            Avx2, Avx512, Sse41,
+            rows::{Row32, Row32V, Rows32, Rows32V},
+            words::{U32x8, U32x8V, U32x16},
+        };
+    }
+    aarch64: { use crate::simd::Neon; }
+}
 
 /// A chaining value as words.
 pub(super) type Words8 = [u32; 8];

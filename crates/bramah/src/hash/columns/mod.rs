@@ -7,13 +7,13 @@
 //! its words go to the sums of eight columns, which is what registers hold: a long state is gone
 //! through twice.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) mod rows;
+crate::backend::only! {
+    x86: { pub(super) mod rows; }
+    x86_64: { pub(super) use crate::simd::opaque::pinned; }
+}
 
 use crate::simd::gf::products;
 
-#[cfg(target_arch = "x86_64")]
-pub(super) use crate::simd::opaque::pinned;
 /// Elsewhere the compiler's order does.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]

@@ -52,24 +52,15 @@ impl<S: State, C> Backend<Batch<S, C>> {
     }
 }
 
-/// A candidate for many messages: its state and context, name, features, kernel call, lanes and
-/// the number of messages from which it is worth a call. The names between the bars are what the
-/// call may use: the states' rows, the streams, the contexts. `beside CANDIDATE` after the call is what takes fewer
-/// messages than that; the candidate then needs what both need.
-macro_rules! batch_candidate {
-    ($state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
-     |$rows:ident, $streams:ident, $contexts:ident| $call:expr) => {
-        $crate::hash::frame::batch_candidate!(@ $state, $context, $name, $features, $lanes, $least,
-            |$rows, $streams, $contexts| $call, None)
-    };
-    ($state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
-     |$rows:ident, $streams:ident, $contexts:ident| $call:expr, beside $few:path) => {
-        $crate::hash::frame::batch_candidate!(@ $state, $context, $name, $features, $lanes, $least,
-            |$rows, $streams, $contexts| $call, Some(&$few))
-        .with(&$few)
-    };
-    (@ $state:ty, $context:ty, $name:literal, $features:literal, $lanes:literal, $least:literal,
-     |$rows:ident, $streams:ident, $contexts:ident| $call:expr, $few:expr) => {{
+/// A candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with the number
+/// of messages that it takes at once and that from which it is worth a call. The kernel takes the states' rows and the
+/// streams; with `State: Context` in front it takes the contexts of all lanes, too. `beside CANDIDATE` at the end is what
+/// takes fewer messages than that; the candidate then needs what both need.
+macro_rules! lanes_candidate {
+    (@few) => { None };
+    (@few $few:path) => { Some(&$few) };
+    (@ $state:ty, $context:ty, $name:literal, $features:literal, |$rows:ident, $streams:ident, $contexts:ident| $call:expr,
+     lanes: $lanes:literal, from: $least:literal $(, beside $few:path)?) => {{
         use $crate::hash::frame::Batch;
         $crate::backend::candidate!($name, $features, Batch {
             compress: fn entry(
@@ -81,11 +72,20 @@ macro_rules! batch_candidate {
             };
             lanes: $lanes;
             least: $least;
-            few: $few
+            few: $crate::hash::frame::lanes_candidate!(@few $($few)?)
         })
+        $(.with(&$few))?
     }};
+    ($state:ty, $name:literal, $features:literal, $kernel:path, $($numbers:tt)*) => {
+        $crate::hash::frame::lanes_candidate!(@ $state, (), $name, $features,
+            |rows, streams, _contexts| $kernel(rows, *streams), $($numbers)*)
+    };
+    ($state:ty: $context:ty, $name:literal, $features:literal, $kernel:path, $($numbers:tt)*) => {
+        $crate::hash::frame::lanes_candidate!(@ $state, $context, $name, $features,
+            |rows, streams, contexts| $kernel(rows, *streams, contexts), $($numbers)*)
+    };
 }
-pub(crate) use batch_candidate;
+pub(crate) use lanes_candidate;
 
 /// Room for the padded end of a message, at most three blocks of 64 bytes or two of 168.
 pub(crate) type Tail = [u8; 336];

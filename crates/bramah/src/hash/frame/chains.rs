@@ -205,10 +205,10 @@ macro_rules! loop_candidate {
 }
 pub(crate) use loop_candidate;
 
-/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes,
-/// least)`.
+/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from: 8)`, with
+/// the number of chains that it takes at once and that from which it is worth a call.
 macro_rules! loop_lanes_candidate {
-    ($state:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
+    ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
             run: $kernel = fn(rows: &mut $crate::hash::frame::ChainRows<$state>, ends: &<$state as $crate::hash::frame::State>::Ends, count: u32);
             lanes: $lanes;

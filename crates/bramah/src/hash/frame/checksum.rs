@@ -303,22 +303,3 @@ macro_rules! checksum_candidate {
     };
 }
 pub(crate) use checksum_candidate;
-
-/// A candidate for many: `checksum_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
-/// kernel takes the states' rows, the streams and the places.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-macro_rules! checksum_lanes {
-    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::hash::frame::batch_candidate!(
-            <$compress as Compress>::State,
-            Place,
-            $name,
-            $features,
-            $lanes,
-            $least,
-            |rows, streams, places| $kernel(rows, *streams, places)
-        )
-    };
-}
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use checksum_lanes;

@@ -429,13 +429,7 @@ impl<C: Compress> Batched for Haifa<C> {
 
 /// A candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
-    ($compress:ty, $name:literal, $features:literal, $kernel:path) => {
-        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel; $features)
-    };
-    ($compress:ty, $name:literal, $kernel:path) => {
-        $crate::hash::frame::haifa_candidate!($compress, $name; $kernel;)
-    };
-    ($compress:ty, $name:literal; $kernel:path; $($features:literal)?) => {
+    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
@@ -446,20 +440,3 @@ macro_rules! haifa_candidate {
     };
 }
 pub(crate) use haifa_candidate;
-
-/// A candidate for many: `haifa_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
-/// kernel takes the states' rows, the streams and the contexts.
-macro_rules! haifa_lanes {
-    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::hash::frame::batch_candidate!(
-            <$compress as Compress>::State,
-            Context,
-            $name,
-            $features,
-            $lanes,
-            $least,
-            |rows, streams, contexts| $kernel(rows, *streams, contexts)
-        )
-    };
-}
-pub(crate) use haifa_lanes;

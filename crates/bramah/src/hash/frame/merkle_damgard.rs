@@ -481,34 +481,3 @@ macro_rules! compress_candidate {
     };
 }
 pub(crate) use compress_candidate;
-
-/// A candidate for many: `lanes_candidate!(Type, "name", "features", kernel, lanes, least)`, where
-/// the kernel takes the states' rows and the streams; with `counted` in front, the contexts too. `beside CANDIDATE`
-/// after these is what takes fewer messages than `least`.
-macro_rules! lanes_candidate {
-    (counted $compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::hash::frame::batch_candidate!(
-            <$compress as Compress<Context>>::State,
-            Context,
-            $name,
-            $features,
-            $lanes,
-            $least,
-            |rows, streams, contexts| $kernel(rows, *streams, contexts)
-        )
-    };
-    ($compress:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal
-     $(, beside $few:path)?) => {
-        $crate::hash::frame::batch_candidate!(
-            <$compress as Compress>::State,
-            (),
-            $name,
-            $features,
-            $lanes,
-            $least,
-            |rows, streams, _contexts| $kernel(rows, *streams)
-            $(, beside $few)?
-        )
-    };
-}
-pub(crate) use lanes_candidate;

@@ -19,13 +19,11 @@ mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
 
-pub(crate) use batch::{Batch, Batched, Tail, batch_candidate, hash_many};
+pub(crate) use batch::{Batch, Batched, Tail, hash_many, lanes_candidate};
 pub(crate) use chains::{
     Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
     loop_entries, loop_lanes_agree, loop_lanes_candidate, no_lanes_candidate,
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use checksum::checksum_lanes;
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
@@ -35,21 +33,20 @@ pub(crate) mod summed {
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
 
-pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
+pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
-pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate, lanes_candidate};
+pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate};
 pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
-    sponge_lanes_candidate,
 };
 pub(crate) use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
-pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate, ubi_lanes};
+pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
 #[cfg(feature = "alloc")]
 pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 

@@ -434,21 +434,3 @@ macro_rules! permutation_candidate {
     };
 }
 pub(crate) use permutation_candidate;
-
-/// A candidate for many: `sponge_lanes_candidate!(Type, "name", "features", kernel, lanes, least)`,
-/// where the kernel takes the states' rows, the streams and the shape.
-macro_rules! sponge_lanes_candidate {
-    ($permutation:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::hash::frame::batch_candidate!(
-            <$permutation as Permutation>::State,
-            Shape,
-            $name,
-            $features,
-            $lanes,
-            $least,
-            // the first lane has had a message, and all have the same shape
-            |rows, streams, shapes| $kernel(rows, *streams, shapes[0])
-        )
-    };
-}
-pub(crate) use sponge_lanes_candidate;

@@ -427,10 +427,10 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
 }
 
-/// A candidate for one message: `ubi_candidate!(Type, "name", features "features"; kernel, lanes)`, where the
+/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, leaves: CANDIDATE)`, where the
 /// last is the candidate for many whose kernel the leaves of a tree take.
 macro_rules! ubi_candidate {
-    ($cipher:ty, $name:literal $(, features $features:literal)?; $kernel:path, $lanes:path) => {{
+    ($cipher:ty, $name:literal, $($features:literal,)? $kernel:path, leaves: $lanes:path) => {{
         const CANDIDATE: Candidate<UbiOps<$cipher>> = $crate::backend::candidate!($name, $($features,)? UbiOps {
             compress: $kernel = fn(
                 state: &mut <$cipher as UbiCipher>::State,
@@ -444,20 +444,3 @@ macro_rules! ubi_candidate {
     }};
 }
 pub(crate) use ubi_candidate;
-
-/// A candidate for many: `ubi_lanes!(Type, "name", "features", kernel, lanes, least)`, where the
-/// kernel takes the states' rows, the streams and the tweaks.
-macro_rules! ubi_lanes {
-    ($cipher:ty, $name:literal, $features:literal, $kernel:path, $lanes:literal, $least:literal) => {
-        $crate::hash::frame::batch_candidate!(
-            <$cipher as UbiCipher>::State,
-            Tweak,
-            $name,
-            $features,
-            $lanes,
-            $least,
-            |rows, streams, tweaks| $kernel(rows, *streams, tweaks)
-        )
-    };
-}
-pub(crate) use ubi_lanes;

@@ -1,9 +1,8 @@
 //! GOST R 34.11-94: RFC 5831, with the S-boxes of RFC 4357, section 11.2.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod nibbles;
 mod step;
 mod tables;
+crate::backend::only! { x86: { mod nibbles; } }
 
 use super::{
     Info, Lengths, Standing,
@@ -13,7 +12,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet).
 const TEST: tables::Boxes = [
@@ -67,11 +66,10 @@ macro_rules! gost94 {
             fn dispatch() -> &'static Dispatch<Ops<Self>> {
                 static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
                     $name,
-                    &[
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles),
-                        checksum_candidate!($compress, "portable", $compress::by_tables).indexing(),
-                    ],
+                    candidates! {
+                        x86: [checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles)],
+                        any: [checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
+                    },
                     |backend| digest_agrees::<$hash>(backend, $test),
                 );
                 &DISPATCH

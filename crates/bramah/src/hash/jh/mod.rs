@@ -1,14 +1,14 @@
 //! JH: Hongjun Wu, "The Hash Function JH" (16 January 2011), of 42 rounds.
 
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod nibbles;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod row;
+crate::backend::only! {
+    x86: {
+        mod nibbles; mod row;
+        use super::frame::lanes_candidate;
+    }
+}
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::frame::lanes_candidate;
 use super::{
     Info, Lengths,
     frame::{
@@ -17,7 +17,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Backend, Candidate, Dispatch};
+use crate::backend::{Backend, Candidate, Dispatch, candidates};
 
 /// The compression function F8: section 4.3. The state is its 128 bytes.
 pub struct CompressJh;
@@ -29,18 +29,17 @@ impl Compress for CompressJh {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressJh>> = Dispatch::new(
             "jh",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressJh, "avx2", "avx2", nibbles::avx2)
-                    .first_on(crate::simd::features::Design::Zen5),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(CompressJh, "neon", "neon", rounds::neon),
-                compress_candidate!(CompressJh, "portable", rounds::compress),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
+                    compress_candidate!(
+                        CompressJh, "avx2", "avx2", nibbles::avx2
+                    ).first_on(crate::simd::features::Design::Zen5),
+                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
+                ],
+                aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
+                any: [compress_candidate!(CompressJh, "portable", rounds::compress)],
+            },
             |backend| {
                 digest_agrees::<Jh256Hash>(
                     backend,
@@ -54,13 +53,15 @@ impl Compress for CompressJh {
     fn batch() -> &'static Dispatch<Batch<[u64; 16], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 16], ()>> = Dispatch::new(
             "jh.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressJh, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 4, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressJh, "avx2", "avx2", rounds::avx2, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 16], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 4, from: 2
+                    ),
+                    lanes_candidate!([u64; 16], "avx2", "avx2", rounds::avx2, lanes: 2, from: 2),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Jh256Hash>,
         );
         &DISPATCH

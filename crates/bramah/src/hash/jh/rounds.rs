@@ -9,17 +9,13 @@
 //! behind seven rounds all are where they were.
 
 use super::constants::placed;
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::planes::Planes1;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    memory::MAX_LANES,
-    planes::{Planes2, Planes4},
-};
 use crate::simd::{Portable, memory::Streams, planes::Planes};
+
+crate::backend::only! {
+    vectors: { use crate::simd::planes::Planes1; }
+    x86: { use crate::simd::{Avx2, Avx512, Sse41, memory::MAX_LANES, planes::{Planes2, Planes4}}; }
+    aarch64: { use crate::simd::Neon; }
+}
 
 static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
 

@@ -10,7 +10,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function: section 3.4.
 pub struct CompressMd4;
@@ -31,15 +31,16 @@ impl Compress for CompressMd4 {
     fn batch() -> &'static Dispatch<Batch<[u32; 4], ()>> {
         static DISPATCH: Dispatch<Batch<[u32; 4], ()>> = Dispatch::new(
             "md4.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressMd4, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 32, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressMd4, "avx2", "avx2", rounds::avx2, 16, 2),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(CompressMd4, "neon", "neon", rounds::neon, 8, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u32; 4], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 32, from: 2
+                    ),
+                    lanes_candidate!([u32; 4], "avx2", "avx2", rounds::avx2, lanes: 16, from: 2),
+                ],
+                aarch64: [lanes_candidate!([u32; 4], "neon", "neon", rounds::neon, lanes: 8, from: 2)],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Md4Hash>,
         );
         &DISPATCH

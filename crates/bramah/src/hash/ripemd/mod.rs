@@ -11,12 +11,12 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// A function: its compression function with the candidates, and how it pads and writes.
 macro_rules! ripemd {
-    ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $module:ident, $words:literal,
-     $least:literal, $test:literal) => {
+    ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $module:ident, words: $words:literal,
+     $test:literal) => {
         #[doc = concat!("The compression function of ", $name, ".")]
         pub struct $compress;
 
@@ -27,11 +27,12 @@ macro_rules! ripemd {
             fn dispatch() -> &'static Dispatch<Ops<Self>> {
                 static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
                     $name,
-                    &[
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        compress_candidate!($compress, "bmi2", "bmi1,bmi2", rounds::$module::compress),
-                        compress_candidate!($compress, "portable", rounds::$module::compress),
-                    ],
+                    candidates! {
+                        x86: [
+                            compress_candidate!($compress, "bmi2", "bmi1,bmi2", rounds::$module::compress),
+                        ],
+                        any: [compress_candidate!($compress, "portable", rounds::$module::compress)],
+                    },
                     |backend| digest_agrees::<$hash>(backend, $test),
                 );
                 &DISPATCH
@@ -40,22 +41,23 @@ macro_rules! ripemd {
             fn batch() -> &'static Dispatch<Batch<[u32; $words], ()>> {
                 static DISPATCH: Dispatch<Batch<[u32; $words], ()>> = Dispatch::new(
                     $many,
-                    &[
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        lanes_candidate!(
-                            $compress,
-                            "avx512",
-                            "avx512f,avx512bw,avx512vl",
-                            rounds::$module::avx512,
-                            16,
-                            $least
-                        ),
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        lanes_candidate!($compress, "avx2", "avx2", rounds::$module::avx2, 8, $least),
-                        #[cfg(target_arch = "aarch64")]
-                        lanes_candidate!($compress, "neon", "neon", rounds::$module::neon, 4, $least),
-                        Candidate::portable(Batch::ONE_BY_ONE),
-                    ],
+                    candidates! {
+                        x86: [
+                            lanes_candidate!(
+                                [u32; $words], "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512,
+                                lanes: 16, from: 2
+                            ),
+                            lanes_candidate!(
+                                [u32; $words], "avx2", "avx2", rounds::$module::avx2, lanes: 8, from: 2
+                            ),
+                        ],
+                        aarch64: [
+                            lanes_candidate!(
+                                [u32; $words], "neon", "neon", rounds::$module::neon, lanes: 4, from: 2
+                            ),
+                        ],
+                        any: [Candidate::portable(Batch::ONE_BY_ONE)],
+                    },
                     batch_agrees::<$hash>,
                 );
                 &DISPATCH
@@ -78,8 +80,7 @@ ripemd!(
     "ripemd-128",
     "ripemd-128.many",
     ripemd128,
-    4,
-    2,
+    words: 4,
     "f174716778da7056e632467db4cb5883"
 );
 ripemd!(
@@ -89,8 +90,7 @@ ripemd!(
     "ripemd-160",
     "ripemd-160.many",
     ripemd160,
-    5,
-    2,
+    words: 5,
     "6864b0b9f86a879be2680824c81dbce9c5350281"
 );
 ripemd!(
@@ -100,8 +100,7 @@ ripemd!(
     "ripemd-256",
     "ripemd-256.many",
     ripemd256,
-    8,
-    2,
+    words: 8,
     "23b84b80c502c6bb3a0798e38eb3764ee123ba470b78360b440c098fa8e74e27"
 );
 ripemd!(
@@ -111,8 +110,7 @@ ripemd!(
     "ripemd-320",
     "ripemd-320.many",
     ripemd320,
-    10,
-    2,
+    words: 10,
     "2874b6b9ab3db38bd2c93a2d3e1d463760f0344331d295aa4cfed2234d0b750961c826865a477ee1"
 );
 

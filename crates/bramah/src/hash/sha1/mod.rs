@@ -1,12 +1,10 @@
 //! SHA-1: FIPS 180-4.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx2;
 mod rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha_ni;
+crate::backend::only! {
+    x86: { mod avx2; mod sha_ni; }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Info, Lengths, Standing,
@@ -17,7 +15,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function: section 6.1.2.
 pub struct CompressSha1;
@@ -29,15 +27,14 @@ impl Compress for CompressSha1 {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressSha1>> = Dispatch::new(
             "sha1",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress),
-                compress_candidate!(CompressSha1, "portable", rounds::compress),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
+                    compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
+                ],
+                aarch64: [compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress)],
+                any: [compress_candidate!(CompressSha1, "portable", rounds::compress)],
+            },
             |backend| digest_agrees::<Sha1Hash>(backend, "c9c960a0b925474fab83942cc27d504fc24ac37b"),
         );
         &DISPATCH
@@ -46,19 +43,20 @@ impl Compress for CompressSha1 {
     fn batch() -> &'static Dispatch<Batch<[u32; 5], ()>> {
         static DISPATCH: Dispatch<Batch<[u32; 5], ()>> = Dispatch::new(
             "sha1.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 6),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, 4, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSha1, "avx2", "avx2", rounds::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::two, 2, 2),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(CompressSha1, "neon", "neon", rounds::neon, 4, 3),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16, from: 6
+                    ),
+                    lanes_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, lanes: 4, from: 3),
+                    lanes_candidate!([u32; 5], "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
+                ],
+                aarch64: [
+                    lanes_candidate!([u32; 5], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
+                    lanes_candidate!([u32; 5], "neon", "neon", rounds::neon, lanes: 4, from: 3),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Sha1Hash>,
         );
         &DISPATCH
@@ -68,38 +66,37 @@ impl Compress for CompressSha1 {
         static LOOPS: Loops<[u32; 5]> = Loops {
             one: Dispatch::new(
                 "pbkdf2-sha1",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_candidate!([u32; 5], "armv8", "neon,sha2", armv8::chains),
-                    loop_candidate!([u32; 5], "portable", rounds::chains),
-                ],
+                candidates! {
+                    x86: [loop_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains)],
+                    aarch64: [loop_candidate!([u32; 5], "armv8", "neon,sha2", armv8::chains)],
+                    any: [loop_candidate!([u32; 5], "portable", rounds::chains)],
+                },
                 loop_agrees::<ParamsSha1>,
             ),
             many: Dispatch::new(
                 "pbkdf2-sha1.many",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!(
-                        [u32; 5],
-                        "avx512",
-                        "avx512f,avx512bw,avx512vl",
-                        rounds::chains_avx512,
-                        16,
-                        8
-                    ),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    // beside those instructions, which take two chains at a time
-                    loop_lanes_candidate!([u32; 5], "sha-ni", "sha,avx2", rounds::chains_avx2, 8, 7),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!([u32; 5], "avx2", "avx2", rounds::chains_avx2, 8, 2),
-                    #[cfg(target_arch = "aarch64")]
-                    super::frame::no_lanes_candidate!("armv8", "neon,sha2"),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_lanes_candidate!([u32; 5], "neon", "neon", rounds::chains_neon, 4, 3),
-                    Candidate::portable(LoopLanes::NONE),
-                ],
+                candidates! {
+                    x86: [
+                        loop_lanes_candidate!(
+                            [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::chains_avx512,
+                            lanes: 16, from: 8
+                        ),
+                        // beside those instructions, which take two chains at a time
+                        loop_lanes_candidate!(
+                            [u32; 5], "sha-ni", "sha,avx2", rounds::chains_avx2, lanes: 8, from: 7
+                        ),
+                        loop_lanes_candidate!(
+                            [u32; 5], "avx2", "avx2", rounds::chains_avx2, lanes: 8, from: 2
+                        ),
+                    ],
+                    aarch64: [
+                        super::frame::no_lanes_candidate!("armv8", "neon,sha2"),
+                        loop_lanes_candidate!(
+                            [u32; 5], "neon", "neon", rounds::chains_neon, lanes: 4, from: 3
+                        ),
+                    ],
+                    any: [Candidate::portable(LoopLanes::NONE)],
+                },
                 loop_lanes_agree::<ParamsSha1>,
             ),
         };

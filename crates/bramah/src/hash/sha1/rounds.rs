@@ -4,10 +4,6 @@
 //! The five working variables stay in registers and rotate by renaming, so a round moves
 //! nothing. The schedule is sixteen words, each replaced when the round that needs it comes.
 
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, Avx512};
 use crate::{
     hash::frame::{Rounds, loop_entries},
     simd::{
@@ -16,6 +12,11 @@ use crate::{
         words::{Words, words_be},
     },
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512}; }
+    aarch64: { use crate::simd::Neon; }
+}
 
 /// Section 4.2.1: the constants of the four times twenty rounds.
 pub(super) const K: [u32; 4] = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6];

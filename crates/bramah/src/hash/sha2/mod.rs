@@ -1,258 +1,27 @@
 //! SHA-2: FIPS 180-4.
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
+mod candidates;
 mod rounds;
 mod rounds32;
 mod rounds64;
-#[cfg(target_arch = "x86_64")]
-mod schedule64;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha512_ni;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sha_ni;
+crate::backend::only! {
+    x86: { mod sha512_ni; mod sha_ni; }
+    x86_64: { mod schedule64; }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Hash, Hasher, Info, Lengths, Options,
-    frame::{
-        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, StateStart, batch_agrees,
-        compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
-        loop_lanes_candidate, no_lanes_candidate,
-    },
+    frame::{MerkleDamgard, Params, StateStart},
     function,
 };
-use crate::backend::{Candidate, Dispatch};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::features::Design;
-
-/// The compression function of SHA-224 and SHA-256: section 6.2.2.
-pub struct Compress256;
-
-impl Compress for Compress256 {
-    type State = [u32; 8];
-    type Block = [u8; 64];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<Compress256>> = Dispatch::new(
-            "sha256",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress),
-                compress_candidate!(Compress256, "portable", rounds32::compress),
-            ],
-            |backend| {
-                digest_agrees::<Sha256Hash>(
-                    backend,
-                    "4e4c294b331f7a2099a379bec34b9f9fc03dc46ab465d998f4d683da53487e6d",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        const FOUR: Candidate<Batch<[u32; 8], ()>> =
-            lanes_candidate!(Compress256, "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, 4, 2);
-        static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
-            "sha256.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                FOUR,
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    Compress256,
-                    "avx512-sha-ni",
-                    "avx512f,avx512bw,avx512vl,sha,avx",
-                    rounds32::avx512,
-                    16,
-                    11,
-                    beside FOUR
-                )
-                .first_on(crate::simd::features::Design::Zen5),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, 16, 6),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress256, "avx2", "avx2", rounds32::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress256, "armv8", "neon,sha2", armv8::two, 2, 2),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress256, "neon", "neon", rounds32::neon, 4, 3),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Sha256Hash>,
-        );
-        &DISPATCH
-    }
-
-    fn loops() -> Option<&'static Loops<[u32; 8]>> {
-        static LOOPS: Loops<[u32; 8]> = Loops {
-            one: Dispatch::new(
-                "pbkdf2-sha256",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::chains),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u32; 8], "bmi2", "bmi1,bmi2", rounds32::chains),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_candidate!([u32; 8], "armv8", "neon,sha2", armv8::chains),
-                    loop_candidate!([u32; 8], "portable", rounds32::chains),
-                ],
-                loop_agrees::<Params256>,
-            ),
-            many: Dispatch::new(
-                "pbkdf2-sha256.many",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    no_lanes_candidate!("sha-ni", "sha,sse4.1,ssse3,avx"),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!(
-                        [u32; 8],
-                        "avx512",
-                        "avx512f,avx512bw,avx512vl",
-                        rounds32::chains_avx512,
-                        16,
-                        3
-                    ),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!([u32; 8], "avx2", "avx2", rounds32::chains_avx2, 8, 2),
-                    #[cfg(target_arch = "aarch64")]
-                    no_lanes_candidate!("armv8", "neon,sha2"),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_lanes_candidate!([u32; 8], "neon", "neon", rounds32::chains_neon, 4, 3),
-                    Candidate::portable(LoopLanes::NONE),
-                ],
-                loop_lanes_agree::<Params256>,
-            ),
-        };
-        Some(&LOOPS)
-    }
-}
+pub use candidates::{Compress256, Compress512};
 
 /// How SHA-224 and SHA-256 pad and write.
 pub struct Params256;
 impl Params for Params256 {
     type Compress = Compress256;
     const BIG_ENDIAN: bool = true;
-}
-
-/// The compression function of SHA-384, SHA-512 and SHA-512/t: section 6.4.2.
-pub struct Compress512;
-
-impl Compress for Compress512 {
-    type State = [u64; 8];
-    type Block = [u8; 128];
-
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<Compress512>> = Dispatch::new(
-            "sha512",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress512, "sha512-ni", "sha512,avx2", sha512_ni::compress),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(
-                    joined Compress512,
-                    "avx512",
-                    "avx512f,avx512vl,avx2,bmi1,bmi2",
-                    schedule64::avx512
-                ),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(
-                    joined Compress512,
-                    "avx512-zen5",
-                    "avx512f,avx512vl,avx2,bmi1,bmi2",
-                    schedule64::avx512_zen5
-                )
-                .first_on(Design::Zen5),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress),
-                compress_candidate!(Compress512, "portable", rounds64::compress),
-            ],
-            |backend| {
-                digest_agrees::<Sha512Hash>(
-                    backend,
-                    "5096498d96f50f9a137c4db5b8b0cd38383ad55350fb5a98805fedc31fa1262f\
-                     1f0cf4d6f12d7ecd8dedd933a4c9126344fe22e937a8ad35fdeae1e876ae698b",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
-            "sha512.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds64::avx512, 8, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(Compress512, "avx2", "avx2", rounds64::avx2, 4, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(Compress512, "neon", "neon", rounds64::neon, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
-            batch_agrees::<Sha512Hash>,
-        );
-        &DISPATCH
-    }
-
-    fn loops() -> Option<&'static Loops<[u64; 8]>> {
-        static LOOPS: Loops<[u64; 8]> = Loops {
-            one: Dispatch::new(
-                "pbkdf2-sha512",
-                &[
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!(
-                        [u64; 8],
-                        "avx512",
-                        "avx512f,avx512vl,avx2,bmi1,bmi2",
-                        schedule64::chains_avx512
-                    ),
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!(
-                        [u64; 8],
-                        "avx512-zen5",
-                        "avx512f,avx512vl,avx2,bmi1,bmi2",
-                        schedule64::chains_avx512_zen5
-                    )
-                    .first_on(Design::Zen5),
-                    #[cfg(target_arch = "x86_64")]
-                    loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_candidate!([u64; 8], "bmi2", "bmi1,bmi2", rounds64::chains),
-                    loop_candidate!([u64; 8], "portable", rounds64::chains),
-                ],
-                loop_agrees::<Params512>,
-            ),
-            many: Dispatch::new(
-                "pbkdf2-sha512.many",
-                &[
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!(
-                        [u64; 8],
-                        "avx512",
-                        "avx512f,avx512bw,avx512vl",
-                        rounds64::chains_avx512,
-                        8,
-                        3
-                    ),
-                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                    loop_lanes_candidate!([u64; 8], "avx2", "avx2", rounds64::chains_avx2, 4, 3),
-                    #[cfg(target_arch = "aarch64")]
-                    loop_lanes_candidate!([u64; 8], "neon", "neon", rounds64::chains_neon, 2, 2),
-                    Candidate::portable(LoopLanes::NONE),
-                ],
-                loop_lanes_agree::<Params512>,
-            ),
-        };
-        Some(&LOOPS)
-    }
 }
 
 /// How SHA-384, SHA-512 and SHA-512/t pad and write.

@@ -1,10 +1,6 @@
 //! SHA-224 and SHA-256: constants, and the entries of the rounds.
 
 use super::rounds::{Size, block, lanes, rotations};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{Avx2, Avx512};
 use crate::{
     hash::frame::{Rounds, loop_entries},
     simd::{
@@ -13,6 +9,11 @@ use crate::{
         words::{Words, words_be},
     },
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Avx512}; }
+    aarch64: { use crate::simd::Neon; }
+}
 
 /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 #[rustfmt::skip]

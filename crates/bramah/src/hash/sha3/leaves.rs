@@ -2,7 +2,7 @@
 
 use super::{Capacity, Keccak, MANY, ONE, rounds::State};
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Pair},
+    backend::{Backend, Candidate, Dispatch, Pair, candidates},
     hash::{
         cshake::ParallelHash128Hash,
         frame::{
@@ -93,21 +93,17 @@ impl Keccak {
     pub(in super::super) fn tree() -> &'static Dispatch<TreeOps> {
         static DISPATCH: Dispatch<TreeOps> = Dispatch::new(
             "keccak.tree",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                Candidate::pair("avx512", (ONE, "avx512"), (MANY, "avx512")),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                Candidate::pair("avx2", (ONE, "bmi2"), (MANY, "avx2")),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                Candidate::pair("bmi2", (ONE, "bmi2"), (MANY, "portable")),
-                #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-                Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8")),
-                #[cfg(target_arch = "aarch64")]
-                Candidate::pair("neon", (ONE, "portable"), (MANY, "neon")),
-                #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-                Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8")),
-                Candidate::pair("portable", (ONE, "portable"), (MANY, "portable")),
-            ],
+            candidates! {
+                x86: [
+                    Candidate::pair("avx512", (ONE, "avx512"), (MANY, "avx512")),
+                    Candidate::pair("avx2", (ONE, "bmi2"), (MANY, "avx2")),
+                    Candidate::pair("bmi2", (ONE, "bmi2"), (MANY, "portable")),
+                ],
+                apple: [Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8"))],
+                aarch64: [Candidate::pair("neon", (ONE, "portable"), (MANY, "neon"))],
+                not_apple: [Candidate::pair("armv8", (ONE, "armv8"), (MANY, "armv8"))],
+                any: [Candidate::pair("portable", (ONE, "portable"), (MANY, "portable"))],
+            },
             |backend| {
                 // a digest of one leaf, and leaves side by side as one after another
                 digest_agrees::<ParallelHash128Hash>(

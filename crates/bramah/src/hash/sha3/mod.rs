@@ -1,9 +1,8 @@
 //! SHA-3: FIPS 202.
 
 mod leaves;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod pairs;
 mod rounds;
+crate::backend::only! { x86: { mod pairs; } }
 
 pub(super) use leaves::{RUN, TreeOps, Values, values, values_beside};
 
@@ -11,44 +10,48 @@ use super::{
     Info, Lengths, Xof,
     frame::{
         Batch, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, batch_agrees,
-        digest_agrees, permutation_candidate, sponge_lanes_candidate,
+        digest_agrees, lanes_candidate, permutation_candidate,
     },
     function,
     turboshake::TurboShake128Hash,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The permutation, Keccak-p\[1600\] with any even number of rounds; with all 24 it is Keccak-f:
 /// section 3.4.
 pub struct Keccak;
 
 /// The candidates for one state.
-static ONE: &[Candidate<PermutationOps<Keccak>>] = &[
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    permutation_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", pairs::absorb, pairs::permuted),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    permutation_candidate!(Keccak, "bmi2", "bmi1,bmi2", rounds::bmi2, rounds::bmi2_permute),
-    #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-    permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
-    permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute),
-    // other cores have one pipe for these instructions, and four for the portable ones
-    #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-    permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
-];
+static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
+    x86: [
+        permutation_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", pairs::absorb, pairs::permuted),
+        permutation_candidate!(Keccak, "bmi2", "bmi1,bmi2", rounds::bmi2, rounds::bmi2_permute),
+    ],
+    apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
+    any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
+    not_apple: [
+        // other cores have one pipe for these instructions, and four for the portable ones
+        permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
+    ],
+};
 /// The candidates for many.
-static MANY: &[Candidate<Batch<rounds::State, Shape>>] = &[
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    sponge_lanes_candidate!(Keccak, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512_many, 8, 3),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    sponge_lanes_candidate!(Keccak, "avx2", "avx2", rounds::avx2_many, 4, 2),
-    #[cfg(all(target_arch = "aarch64", target_vendor = "apple"))]
-    sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
-    #[cfg(target_arch = "aarch64")]
-    sponge_lanes_candidate!(Keccak, "neon", "neon", rounds::neon_many, 2, 2),
-    #[cfg(all(target_arch = "aarch64", not(target_vendor = "apple")))]
-    sponge_lanes_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8_many, 2, 2),
-    Candidate::portable(Batch::ONE_BY_ONE),
-];
+static MANY: &[Candidate<Batch<rounds::State, Shape>>] = candidates! {
+    x86: [
+        lanes_candidate!(
+            rounds::State: Shape, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512_many,
+            lanes: 8, from: 3
+        ),
+        lanes_candidate!(rounds::State: Shape, "avx2", "avx2", rounds::avx2_many, lanes: 4, from: 2),
+    ],
+    apple: [
+        lanes_candidate!(rounds::State: Shape, "armv8", "neon,sha3", rounds::armv8_many, lanes: 2, from: 2),
+    ],
+    aarch64: [lanes_candidate!(rounds::State: Shape, "neon", "neon", rounds::neon_many, lanes: 2, from: 2)],
+    not_apple: [
+        lanes_candidate!(rounds::State: Shape, "armv8", "neon,sha3", rounds::armv8_many, lanes: 2, from: 2),
+    ],
+    any: [Candidate::portable(Batch::ONE_BY_ONE)],
+};
 
 impl Permutation for Keccak {
     type State = rounds::State;

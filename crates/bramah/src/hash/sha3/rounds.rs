@@ -6,13 +6,6 @@
 //! next begins, so no more than five words, five sums of columns and the five that are being
 //! summed are wanted at once: sixteen registers nearly hold them.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512,
-    words::{U64x4, U64x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U64x2};
 use crate::{
     hash::frame::Shape,
     simd::{
@@ -21,6 +14,14 @@ use crate::{
         words::{Pieces, Words},
     },
 };
+
+crate::backend::only! {
+    x86: {
+        use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}};
+        pub(super) use x86::*;
+    }
+    aarch64: { use crate::simd::{Neon, words::U64x2}; }
+}
 
 /// The state: section 3.1.2.
 pub(super) type State = [u64; 25];
@@ -396,8 +397,13 @@ macro_rules! entries {
     (many $features:literal $isa:ident $words:ident: $lanes:ident) => {
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $lanes(rows: &mut [[u64; MAX_LANES]; 25], streams: Streams<'_>, shape: Shape) {
-            lanes::<$words>($isa::here(), rows, streams, shape);
+        pub(super) fn $lanes(
+            rows: &mut [[u64; MAX_LANES]; 25],
+            streams: Streams<'_>,
+            shapes: &[Shape; MAX_LANES],
+        ) {
+            // the first lane has had a message, and all have the same shape
+            lanes::<$words>($isa::here(), rows, streams, shapes[0]);
         }
     };
 }
@@ -417,8 +423,6 @@ mod x86 {
         permute_words::<Plain>(state, shape);
     }
 }
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(super) use x86::*;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 entries! { many "avx512f,avx512bw,avx512vl" Avx512 U64x8: avx512_many }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -1,18 +1,17 @@
 //! Skein: *The Skein Hash Function Family*, version 1.3 (2010).
 
 mod rounds;
-#[cfg(target_arch = "x86_64")]
-mod rows;
+crate::backend::only! { x86_64: { mod rows; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes, Tree, Trees,
     frame::{
         Batch, Frame, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees,
-        ubi_candidate, ubi_lanes,
+        lanes_candidate, ubi_candidate,
     },
 };
 use crate::{
-    backend::{Candidate, Dispatch},
+    backend::{Candidate, Dispatch, candidates},
     block::threefish::plain,
 };
 
@@ -103,21 +102,24 @@ const LONGEST: usize = u32::MAX as usize / 8;
 
 type Lanes<const N: usize> = Candidate<Batch<[u64; N], Tweak>>;
 
-/// Declares a function: its words, names, tag, lengths with a name, and the digests of self-tests.
+/// Declares a function: its words, names, tag, lengths with a name, the digest of the self-test, and the candidates.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $cipher:ident, $module:ident, $n:literal, $name:literal, $tag:literal,
-     [$($bytes:literal)*], $digest:literal, $($(#[$if:meta])* $one:literal $features:literal $kernel:path => $lanes:ident;)*) => {
+     [$($bytes:literal)*], $digest:literal, $candidates:tt) => {
         #[doc = concat!("Threefish as [`", stringify!($type), "`] uses it.")]
         pub struct $cipher;
 
         impl $cipher {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            const AVX512: Lanes<$n> =
-                ubi_lanes!($cipher, "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512, 8, 3);
+            const AVX512: Lanes<$n> = lanes_candidate!(
+                [u64; $n]: Tweak, "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512, lanes: 8, from: 3
+            );
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            const AVX2: Lanes<$n> = ubi_lanes!($cipher, "avx2", "avx2", rounds::$module::avx2, 4, 3);
+            const AVX2: Lanes<$n> =
+                lanes_candidate!([u64; $n]: Tweak, "avx2", "avx2", rounds::$module::avx2, lanes: 4, from: 3);
             #[cfg(target_arch = "aarch64")]
-            const NEON: Lanes<$n> = ubi_lanes!($cipher, "neon", "neon", rounds::$module::neon, 2, 2);
+            const NEON: Lanes<$n> =
+                lanes_candidate!([u64; $n]: Tweak, "neon", "neon", rounds::$module::neon, lanes: 2, from: 2);
             const PORTABLE: Lanes<$n> = Candidate::portable(Batch::ONE_BY_ONE);
         }
 
@@ -126,10 +128,7 @@ macro_rules! function {
             type Block = [u8; 8 * $n];
 
             fn dispatch() -> &'static Dispatch<UbiOps<Self>> {
-                const CANDIDATES: &[Candidate<UbiOps<$cipher>>] = &[
-                    $( $(#[$if])* ubi_candidate!($cipher, $one, features $features; $kernel, $cipher::$lanes), )*
-                    ubi_candidate!($cipher, "portable"; rounds::$module::compress, $cipher::PORTABLE),
-                ];
+                const CANDIDATES: &[Candidate<UbiOps<$cipher>>] = candidates! $candidates;
                 static DISPATCH: Dispatch<UbiOps<$cipher>> =
                     Dispatch::new($name, CANDIDATES, |backend| digest_agrees::<$hash>(backend, $digest));
                 &DISPATCH
@@ -138,15 +137,14 @@ macro_rules! function {
             fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>> {
                 static DISPATCH: Dispatch<Batch<[u64; $n], Tweak>> = Dispatch::new(
                     concat!($name, ".many"),
-                    &[
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        $cipher::AVX512,
-                        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                        $cipher::AVX2,
-                        #[cfg(target_arch = "aarch64")]
-                        $cipher::NEON,
-                        $cipher::PORTABLE,
-                    ],
+                    candidates! {
+                        x86: [
+                            $cipher::AVX512,
+                            $cipher::AVX2,
+                        ],
+                        aarch64: [$cipher::NEON],
+                        any: [$cipher::PORTABLE],
+                    },
                     batch_agrees::<$hash>,
                 );
                 &DISPATCH
@@ -190,12 +188,14 @@ function!(
     Skein256, Skein256Hash, Cipher256, w4, 4, "skein-256", "Skein-256",
     [16 20 28 32],
     "14776b2047918f53b1f510a3d061218922fac348dcd9e02ee017fbb285674e2e",
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512" "avx512f,avx512bw,avx512vl,bmi1,bmi2" rounds::w4::compress => AVX512;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx2" "avx2,bmi1,bmi2" rounds::w4::compress => AVX2;
-    #[cfg(target_arch = "aarch64")]
-    "neon" "neon" rounds::w4::compress => NEON;
+    {
+        x86: [
+            ubi_candidate!(Cipher256, "avx512", "avx512f,avx512bw,avx512vl,bmi1,bmi2", rounds::w4::compress, leaves: Cipher256::AVX512),
+            ubi_candidate!(Cipher256, "avx2", "avx2,bmi1,bmi2", rounds::w4::compress, leaves: Cipher256::AVX2),
+        ],
+        aarch64: [ubi_candidate!(Cipher256, "neon", "neon", rounds::w4::compress, leaves: Cipher256::NEON)],
+        any: [ubi_candidate!(Cipher256, "portable", rounds::w4::compress, leaves: Cipher256::PORTABLE)],
+    }
 );
 function!(
     /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which
@@ -215,12 +215,14 @@ function!(
     [16 20 28 32 48 64],
     "5093bcd3bb024002009e826f76f221ed3bb1fdbd1f8f46df1c2c634e5125f0af\
      955ecd01f95d29b4303d046fcf46482f9cabc9f1233eee85a5b57285f83d6035",
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx512" "avx512f,avx512bw,avx512vl,bmi1,bmi2" rounds::w8::compress => AVX512;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    "avx2" "avx2,bmi1,bmi2" rounds::w8::compress => AVX2;
-    #[cfg(target_arch = "aarch64")]
-    "neon" "neon" rounds::w8::compress => NEON;
+    {
+        x86: [
+            ubi_candidate!(Cipher512, "avx512", "avx512f,avx512bw,avx512vl,bmi1,bmi2", rounds::w8::compress, leaves: Cipher512::AVX512),
+            ubi_candidate!(Cipher512, "avx2", "avx2,bmi1,bmi2", rounds::w8::compress, leaves: Cipher512::AVX2),
+        ],
+        aarch64: [ubi_candidate!(Cipher512, "neon", "neon", rounds::w8::compress, leaves: Cipher512::NEON)],
+        any: [ubi_candidate!(Cipher512, "portable", rounds::w8::compress, leaves: Cipher512::PORTABLE)],
+    }
 );
 function!(
     /// Skein-1024, with a state of 1024 bits and digests of `N` bytes: Skein 1.3.
@@ -228,12 +230,14 @@ function!(
     [32 48 64 128],
     "15ee3751012ca61eb1b352a425241eb376c21ec6d4b269a67284783f71d6a990\
      a43bc610008f1f5f700337f3859a5b8643acaa9c8681b15e09b5165e873408e7",
-    #[cfg(target_arch = "x86_64")]
-    "avx512" "avx512f,avx512bw,avx512vl,avx2" rows::avx512_1024 => AVX512;
-    #[cfg(target_arch = "x86_64")]
-    "avx2" "avx2" rows::avx2_1024 => AVX2;
-    #[cfg(target_arch = "aarch64")]
-    "neon" "neon" rounds::w16::compress => NEON;
+    {
+        x86_64: [
+            ubi_candidate!(Cipher1024, "avx512", "avx512f,avx512bw,avx512vl,avx2", rows::avx512_1024, leaves: Cipher1024::AVX512),
+            ubi_candidate!(Cipher1024, "avx2", "avx2", rows::avx2_1024, leaves: Cipher1024::AVX2),
+        ],
+        aarch64: [ubi_candidate!(Cipher1024, "neon", "neon", rounds::w16::compress, leaves: Cipher1024::NEON)],
+        any: [ubi_candidate!(Cipher1024, "portable", rounds::w16::compress, leaves: Cipher1024::PORTABLE)],
+    }
 );
 
 #[cfg(feature = "registry")]

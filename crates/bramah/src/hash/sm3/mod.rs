@@ -1,12 +1,11 @@
 //! SM3: GB/T 32905-2016 (ISO/IEC 10118-3:2018).
 
-#[cfg(target_arch = "aarch64")]
-mod armv8;
 mod rounds;
-#[cfg(target_arch = "x86_64")]
-mod schedule;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod sm3_ni;
+crate::backend::only! {
+    x86: { mod sm3_ni; }
+    x86_64: { mod schedule; }
+    aarch64: { mod armv8; }
+}
 
 use super::{
     Info, Lengths,
@@ -16,7 +15,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function: section 5.3.
 pub struct CompressSm3;
@@ -28,22 +27,17 @@ impl Compress for CompressSm3 {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressSm3>> = Dispatch::new(
             "sm3",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(CompressSm3, "armv8", "neon,sm4", armv8::compress),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(
-                    CompressSm3,
-                    "avx512",
-                    "avx512f,avx512vl,avx,bmi1,bmi2",
-                    schedule::avx512
-                ),
-                #[cfg(target_arch = "x86_64")]
-                compress_candidate!(CompressSm3, "avx", "avx,bmi1,bmi2", schedule::avx),
-                compress_candidate!(CompressSm3, "portable", rounds::compress),
-            ],
+            candidates! {
+                x86: [compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress)],
+                aarch64: [compress_candidate!(CompressSm3, "armv8", "neon,sm4", armv8::compress)],
+                x86_64: [
+                    compress_candidate!(
+                        CompressSm3, "avx512", "avx512f,avx512vl,avx,bmi1,bmi2", schedule::avx512
+                    ),
+                    compress_candidate!(CompressSm3, "avx", "avx,bmi1,bmi2", schedule::avx),
+                ],
+                any: [compress_candidate!(CompressSm3, "portable", rounds::compress)],
+            },
             |backend| {
                 digest_agrees::<Sm3Hash>(
                     backend,
@@ -57,15 +51,16 @@ impl Compress for CompressSm3 {
     fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
             "sm3.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSm3, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, 16, 3),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressSm3, "avx2", "avx2", rounds::avx2, 8, 3),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(CompressSm3, "neon", "neon", rounds::neon, 4, 3),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16, from: 3
+                    ),
+                    lanes_candidate!([u32; 8], "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
+                ],
+                aarch64: [lanes_candidate!([u32; 8], "neon", "neon", rounds::neon, lanes: 4, from: 3)],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Sm3Hash>,
         );
         &DISPATCH

@@ -1,14 +1,15 @@
 //! Streebog: GOST R 34.11-2012, RFC 6986.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx512;
 mod constants;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod nibbles;
 mod tables;
+crate::backend::only! {
+    vectors: { mod nibbles; }
+    x86: {
+        mod avx512;
+        use super::frame::lanes_candidate;
+    }
+}
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::frame::checksum_lanes;
 use super::{
     Info, Lengths, Standing,
     frame::{
@@ -17,7 +18,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
 /// in little-endian words.
@@ -30,24 +31,19 @@ impl Compress for CompressStreebog {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressStreebog>> = Dispatch::new(
             "streebog",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                checksum_candidate!(
-                    CompressStreebog,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                    avx512::compress
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
-                #[cfg(target_arch = "aarch64")]
-                checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon),
-                checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    checksum_candidate!(
+                        CompressStreebog, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                        avx512::compress
+                    ),
+                    checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
+                    checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
+                    checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                ],
+                aarch64: [checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon)],
+                any: [checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing()],
+            },
             |backend| {
                 digest_agrees::<Streebog512Hash>(
                     backend,
@@ -62,18 +58,15 @@ impl Compress for CompressStreebog {
     fn batch() -> &'static Dispatch<Batch<[u64; 16], Place>> {
         static DISPATCH: Dispatch<Batch<[u64; 16], Place>> = Dispatch::new(
             "streebog.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                checksum_lanes!(
-                    CompressStreebog,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                    avx512::four,
-                    4,
-                    4
-                ),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 16]: Place, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
+                        lanes: 4, from: 4
+                    ),
+                ],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<Streebog512Hash>,
         );
         &DISPATCH

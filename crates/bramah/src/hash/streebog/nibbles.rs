@@ -16,16 +16,13 @@ use super::{
     constants::{CONSTANTS, MATRIX, POLYNOMIAL},
     inputs, split,
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::gf::Halves;
 use crate::simd::gf::Linear;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx2Gfni, Sse41,
-    gf::{Halves128, Halves256, Halves256Gfni},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, gf::HalvesNeon};
+
+crate::backend::only! {
+    vectors: { use crate::simd::gf::Halves; }
+    x86: { use crate::simd::{Avx2, Avx2Gfni, Sse41, gf::{Halves128, Halves256, Halves256Gfni}}; }
+    aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
+}
 
 /// The linear maps before and behind, by the images of bits 0 to 7.
 const ALPHA: Linear = Linear([0x70, 0x3a, 0x14, 0x9a, 0x02, 0x11, 0x74, 0x18]);

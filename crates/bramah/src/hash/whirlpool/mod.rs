@@ -1,11 +1,11 @@
 //! Whirlpool: ISO/IEC 10118-3, dedicated hash function 7; Barreto and Rijmen, "The Whirlpool hashing
 //! function", in the final version of 2003.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod avx512;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod nibbles;
 mod tables;
+crate::backend::only! {
+    vectors: { mod nibbles; }
+    x86: { mod avx512; }
+}
 
 use super::{
     Info, Lengths,
@@ -15,7 +15,7 @@ use super::{
     },
     function,
 };
-use crate::backend::{Backend, Candidate, Dispatch};
+use crate::backend::{Backend, Candidate, Dispatch, candidates};
 
 /// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
 const SBOX: [u8; 256] = {
@@ -66,24 +66,19 @@ impl Compress for CompressWhirlpool {
     fn dispatch() -> &'static Dispatch<Ops<Self>> {
         static DISPATCH: Dispatch<Ops<CompressWhirlpool>> = Dispatch::new(
             "whirlpool",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(
-                    CompressWhirlpool,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                    avx512::compress
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
-                #[cfg(target_arch = "aarch64")]
-                compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon),
-                compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing(),
-            ],
+            candidates! {
+                x86: [
+                    compress_candidate!(
+                        CompressWhirlpool, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                        avx512::compress
+                    ),
+                    compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
+                    compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
+                    compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+                ],
+                aarch64: [compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon)],
+                any: [compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing()],
+            },
             |backend| {
                 digest_agrees::<WhirlpoolHash>(
                     backend,
@@ -98,24 +93,18 @@ impl Compress for CompressWhirlpool {
     fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
         static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
             "whirlpool.many",
-            &[
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(
-                    CompressWhirlpool,
-                    "avx512",
-                    "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                    avx512::four,
-                    4,
-                    3
-                ),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni_two, 2, 2),
-                #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-                lanes_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2_two, 2, 2),
-                #[cfg(target_arch = "aarch64")]
-                lanes_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon_two, 2, 2),
-                Candidate::portable(Batch::ONE_BY_ONE),
-            ],
+            candidates! {
+                x86: [
+                    lanes_candidate!(
+                        [u64; 8], "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
+                        lanes: 4, from: 3
+                    ),
+                    lanes_candidate!([u64; 8], "gfni", "avx2,gfni", nibbles::gfni_two, lanes: 2, from: 2),
+                    lanes_candidate!([u64; 8], "avx2", "avx2", nibbles::avx2_two, lanes: 2, from: 2),
+                ],
+                aarch64: [lanes_candidate!([u64; 8], "neon", "neon", nibbles::neon_two, lanes: 2, from: 2)],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+            },
             batch_agrees::<WhirlpoolHash>,
         );
         &DISPATCH

@@ -11,15 +11,6 @@
 //! multiple of either nibble.
 
 use super::{CONSTANTS, MINI_E, MINI_E_INVERSE, MINI_R, POLYNOMIAL};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::gf::{Halves, transposed};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx2Gfni, Sse41,
-    gf::{Halves128, Halves256, Halves256Gfni},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, gf::HalvesNeon};
 use crate::{
     hash::frame::State,
     simd::{
@@ -27,6 +18,12 @@ use crate::{
         memory::{MAX_LANES, Streams},
     },
 };
+
+crate::backend::only! {
+    vectors: { use crate::simd::gf::{Halves, transposed}; }
+    x86: { use crate::simd::{Avx2, Avx2Gfni, Sse41, gf::{Halves128, Halves256, Halves256Gfni}}; }
+    aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
+}
 
 /// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low.
 static MULTIPLES: [[[u8; 16]; 2]; 4] = {

@@ -12,7 +12,7 @@ pub use parameters::Argon2;
 
 use crate::{
     Error,
-    backend::{Backend, Dispatch, Entry, candidate, table_calls},
+    backend::{Backend, Dispatch, Entry, candidate, candidates, table_calls},
     simd::memory::{Block, Pool, Segment},
 };
 use fill::Plan;
@@ -66,27 +66,23 @@ impl Backend<Ops> {
     }
 }
 
-macro_rules! candidates {
-    ($($(#[$cfg:meta])* $name:literal $($features:literal)? $kernel:ident;)*) => {
-        &[$(
-            $(#[$cfg])*
-            candidate!($name, $($features,)? Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) }),
-        )*]
+/// A candidate: its name, its features, and a kernel of `fill`.
+macro_rules! fill_candidate {
+    ($name:literal, $($features:literal,)? $kernel:ident) => {
+        candidate!($name, $($features,)? Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) })
     };
 }
 
 static DISPATCH: Dispatch<Ops> = Dispatch::new(
     "argon2",
     candidates! {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        "avx512" "avx512f,avx512bw,avx512vl" avx512;
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        "avx2" "avx2" avx2;
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        "sse4.1" "sse4.1,ssse3" sse41;
-        #[cfg(target_arch = "aarch64")]
-        "neon" "neon" neon;
-        "portable" portable;
+        x86: [
+            fill_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
+            fill_candidate!("avx2", "avx2", avx2),
+            fill_candidate!("sse4.1", "sse4.1,ssse3", sse41),
+        ],
+        aarch64: [fill_candidate!("neon", "neon", neon)],
+        any: [fill_candidate!("portable", portable)],
     },
     |backend| {
         let mut tag = [0; 8];

@@ -9,8 +9,6 @@
 //! The first half writes a block by mixing the one before it, in place; the second reads one at a place that
 //! is known only when the mixing before it is done, and all lines of that are fetched at once then.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::memory::Apart;
 use crate::{
     simd::{
         Portable,
@@ -18,6 +16,8 @@ use crate::{
     },
     stream::arx::{Rounds, Salsa20},
 };
+
+crate::backend::only! { x86: { use crate::{simd::memory::Apart, stream::arx::RowRounds}; } }
 
 /// What one lane works on.
 pub(crate) struct Lane<'a> {

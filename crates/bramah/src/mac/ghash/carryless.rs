@@ -6,17 +6,15 @@
 //! so that a short message is reduced once.
 
 use super::{BLOCK, Key, POWERS};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::NeonAes;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Clmul, Clmul256, Clmul512,
-    gf::{Gf2, Gf4},
-};
 use crate::simd::{
     gf::{Carryless, Gf1},
     memory::Bytes,
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Clmul, Clmul256, Clmul512, gf::{Gf2, Gf4}}; }
+    aarch64: { use crate::simd::NeonAes; }
+}
 
 /// The powers of the key from the last on, as many as a group of `N` and what may be behind it take: those of a
 /// register one by one, the others a register at a time.

@@ -3,12 +3,11 @@
 //! Numbers are kept as POLYVAL has them (RFC 8452, appendix A): a block is read big-endian, and the hash key is
 //! multiplied by x once. Products then need no shift by a bit, and are reduced from below.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-mod carryless;
 mod portable;
+crate::backend::only! { vectors: { mod carryless; } }
 
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::memory::copy_short,
     wipe::wipe,
 };
@@ -52,22 +51,20 @@ macro_rules! ghash_candidate {
     };
 }
 
-static CANDIDATES: &[Candidate<Ops>] = &[
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    ghash_candidate!(
-        "vpclmulqdq512",
-        "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq",
-        carryless::prepare512,
-        carryless::blocks512
-    ),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128),
-    #[cfg(target_arch = "aarch64")]
-    ghash_candidate!("pmull", "neon,aes", carryless::prepare_neon, carryless::blocks_neon),
-    ghash_candidate!("portable", portable::prepare, portable::blocks),
-];
+static CANDIDATES: &[Candidate<Ops>] = candidates! {
+    x86: [
+        ghash_candidate!(
+            "vpclmulqdq512",
+            "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq",
+            carryless::prepare512,
+            carryless::blocks512
+        ),
+        ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256),
+        ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128),
+    ],
+    aarch64: [ghash_candidate!("pmull", "neon,aes", carryless::prepare_neon, carryless::blocks_neon)],
+    any: [ghash_candidate!("portable", portable::prepare, portable::blocks)],
+};
 
 /// The implementations.
 pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);

@@ -3,33 +3,35 @@
 //! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
 //! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
 
-#[cfg(target_arch = "x86_64")]
-mod chain;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod ifma;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod lanes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
 #[cfg(feature = "registry")]
 mod named;
 mod portable;
+crate::backend::only! {
+    x86: { mod ifma; mod lanes; }
+    x86_64: {
+        mod chain;
+        pub(crate) use chain::{Chain, PARTS};
+        pub(crate) use lanes::avx2;
+    }
+}
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use chain::{Chain, PARTS};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::avx2;
 #[cfg(feature = "registry")]
 pub(crate) use named::ENTRY;
 
 use super::verified;
 use crate::{
     ByteLengths, Error,
-    backend::{Backend, Candidate, Dispatch, Entry, candidate, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::memory::{Later, copy_short},
     wipe::wipe,
 };
 use core::fmt;
+#[cfg(not(target_pointer_width = "64"))]
+use limbs::blocks as portable_blocks;
+#[cfg(target_pointer_width = "64")]
+use portable::blocks as portable_blocks;
 
 /// The bytes of a block.
 pub(crate) const BLOCK: usize = 16;
@@ -107,18 +109,14 @@ macro_rules! poly_candidate {
     };
 }
 
-pub(crate) static CANDIDATES: &[Candidate<Ops>] = &[
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
-    #[cfg(target_pointer_width = "64")]
-    poly_candidate!("portable", portable::blocks),
-    #[cfg(not(target_pointer_width = "64"))]
-    poly_candidate!("portable", limbs::blocks),
-];
+pub(crate) static CANDIDATES: &[Candidate<Ops>] = candidates! {
+    x86: [
+        poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512),
+        poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
+        poly_candidate!("avx2", "avx2,bmi2", lanes::avx2),
+    ],
+    any: [poly_candidate!("portable", portable_blocks)],
+};
 
 /// The implementations.
 pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);

@@ -4,28 +4,20 @@
 use crate::simd::memory::{Bytes, Plain};
 use core::hint::black_box;
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod permute;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod pieces;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod pieces512;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use permute::{Permutation, Permute};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use pieces::{Pieces1, Pieces2, columns};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use pieces512::Pieces512;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod x86;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use x86::{Block1, Block2, Block4};
+crate::backend::only! {
+    x86: {
+        mod permute; mod pieces; mod pieces512; mod x86;
+        pub(crate) use permute::{Permutation, Permute};
+        pub(crate) use pieces::{Pieces1, Pieces2, columns};
+        pub(crate) use pieces512::Pieces512;
+        pub(crate) use x86::{Block1, Block2, Block4};
+    }
+    aarch64: { pub(crate) use neon::Block1; }
+}
 #[cfg(target_arch = "aarch64")]
 // their calls are put into the entries, which have the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
-#[cfg(target_arch = "aarch64")]
-pub(crate) use neon::Block1;
 
 /// `COUNT` blocks, in the order in which they lie in memory.
 pub(crate) trait Blocks: Copy {

@@ -5,18 +5,16 @@
 //! first, and then sixteen sums are made side by side, every word masked by its bit. Nothing is looked up.
 
 use super::{Cipher, Registers, State};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Sse41,
-    words::{U32x4, U32x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U32x4};
 use crate::simd::{
     Portable,
     memory::{InOut, MAX_LANES},
     words::Words,
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Sse41, words::{U32x4, U32x8}}; }
+    aarch64: { use crate::simd::{Neon, words::U32x4}; }
+}
 
 /// The steps of a block.
 const STEPS: usize = 16;

@@ -2,22 +2,22 @@
 //! left, in the fewest registers. The low word of the counter does not carry within, so that lanes count in it
 //! alone.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::BLOCK;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use super::rows;
 use super::{Rounds, lanes};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::Neon;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-use crate::simd::words::U32x4;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Avx512, Sse41,
-    rows::{Row32, Rows32, Rows32V, Rows32Z},
-    words::{U32x8, U32x16},
-};
 use crate::simd::{Portable, memory::InOut};
+
+crate::backend::only! {
+    vectors: { use crate::simd::words::U32x4; }
+    x86: {
+        use super::BLOCK;
+        use super::rows::{self, RowRounds};
+        use crate::simd::{
+            Avx2, Avx512, Sse41,
+            rows::{Row32, Rows32, Rows32V, Rows32Z},
+            words::{U32x8, U32x16},
+        };
+    }
+    aarch64: { use crate::simd::Neon; }
+}
 
 #[inline(always)]
 pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
@@ -27,7 +27,7 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     let blocks = data.len() / BLOCK;
     // the last lanes go with what would be a register of blocks behind them
@@ -47,14 +47,14 @@ pub(crate) fn avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InO
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn core_avx2<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+pub(super) fn core_avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Rows32>(Avx2::here(), state, rounds)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
     lanes::blocks::<R, U32x16>(isa, state, rounds, data);
     match data.len().div_ceil(2 * BLOCK) {
@@ -72,7 +72,7 @@ pub(super) fn avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut I
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn avx512_zen5<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(super) fn avx512_zen5<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
     if data.len() == BLOCK {
         return lanes::blocks::<R, u32>(Portable, state, rounds, data);
@@ -87,14 +87,14 @@ pub(super) fn avx512_zen5<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn core_avx512<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+pub(super) fn core_avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Rows32V>(Avx512::here(), state, rounds)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3")]
-pub(super) fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
+pub(super) fn sse41<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Sse41::here();
     lanes::blocks::<R, U32x4>(isa, state, rounds, data);
     match data.len() / BLOCK {
@@ -108,7 +108,7 @@ pub(super) fn sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut In
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3")]
-pub(super) fn core_sse41<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
+pub(super) fn core_sse41<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
     rows::core::<R, Row32>(Sse41::here(), state, rounds)
 }
 

@@ -8,26 +8,29 @@ mod chacha;
 mod cipher;
 mod entries;
 mod lanes;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-mod rows;
 mod salsa20;
 mod self_test;
+crate::backend::only! {
+    x86: {
+        mod rows;
+        pub(crate) use entries::avx2;
+        pub(crate) use rows::RowRounds;
+    }
+    x86_64: {
+        use crate::{backend::entry, simd::features::Design};
+        pub(crate) use lanes::{finish, start};
+    }
+}
 
 pub(crate) use chacha::ChaCha;
 pub(crate) use cipher::{Arx, Layout};
 pub(super) use cipher::{derive, info};
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) use entries::avx2;
 use entries::*;
 use lanes::core as portable_core;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::{finish, start};
 pub(crate) use salsa20::Salsa20;
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{features::Design, rows::Squares};
 use crate::{
-    backend::{Backend, Candidate, Dispatch, Entry, candidate, entry, table_calls},
+    backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::{memory::InOut, words::Words},
 };
 
@@ -49,19 +52,6 @@ pub(crate) trait Rounds {
         Self::first(v);
         Self::second(v);
     }
-
-    /// The rows of blocks in the order that the rounds want them in.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
-    /// The first round on `N` registers of blocks.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The second.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The rows.
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
 /// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
@@ -107,32 +97,31 @@ macro_rules! arx_candidate {
 }
 
 /// The candidates of a cipher.
-macro_rules! candidates {
+macro_rules! arx_candidates {
     ($rounds:ty) => {
-        &[
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512),
-            // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
-            // too few registers
-            #[cfg(target_arch = "x86_64")]
-            candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
-                blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
-                core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
-            })
-            .first_on(Design::Zen5),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
-            #[cfg(target_arch = "aarch64")]
-            arx_candidate!("neon", "neon", $rounds, neon, portable_core),
-            arx_candidate!("portable", $rounds, portable, portable_core),
-        ]
+        candidates! {
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512)],
+            x86_64: [
+                // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
+                // too few registers
+                candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
+                    blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
+                    core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
+                })
+                .first_on(Design::Zen5),
+            ],
+            x86: [
+                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
+                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
+            ],
+            aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
+            any: [arx_candidate!("portable", $rounds, portable, portable_core)],
+        }
     };
 }
 
-pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = candidates!(ChaCha);
-pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(ChaCha);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(Salsa20);
 
 /// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =

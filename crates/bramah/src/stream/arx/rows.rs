@@ -2,6 +2,9 @@
 //! block is as fast as its steps follow each other; further registers of blocks use what the CPU has idle
 //! meanwhile, so several are taken through each step together.
 
+mod chacha;
+mod salsa20;
+
 use super::{BLOCK, Rounds, count, lanes};
 use crate::simd::{
     memory::{InOut, Line},
@@ -9,9 +12,21 @@ use crate::simd::{
     words::Words,
 };
 
+/// The rounds of a cipher on rows.
+pub(crate) trait RowRounds: Rounds {
+    /// The rows of blocks in the order that the rounds want them in.
+    fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
+    /// The first round on `N` registers of blocks.
+    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    /// The second.
+    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
+    /// The rows.
+    fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
+}
+
 /// The rows of `N * V::COUNT` blocks.
 #[inline(always)]
-fn start<R: Rounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) -> [[V; 4]; N] {
+fn start<R: RowRounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) -> [[V; 4]; N] {
     let words = state.as_chunks().0;
     let rows = [
         V::splat(isa, &words[0]),
@@ -28,7 +43,11 @@ fn start<R: Rounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) 
 
 /// Adds what the rounds began with to what they came to, and XORs that onto blocks.
 #[inline(always)]
-fn finish<R: Rounds, V: Squares, const N: usize>(v: &[[V; 4]; N], start: &[[V; 4]; N], data: &mut InOut<'_>) {
+fn finish<R: RowRounds, V: Squares, const N: usize>(
+    v: &[[V; 4]; N],
+    start: &[[V; 4]; N],
+    data: &mut InOut<'_>,
+) {
     for i in 0..N {
         let mut rows = R::rows_out(v[i]);
         for j in 0..4 {
@@ -40,7 +59,7 @@ fn finish<R: Rounds, V: Squares, const N: usize>(v: &[[V; 4]; N], start: &[[V; 4
 
 /// XORs keystream onto the next `N * V::COUNT` blocks, or as many as there are.
 #[inline(always)]
-pub(super) fn group<R: Rounds, V: Squares, const N: usize>(
+pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     isa: V::Isa,
     state: &mut [u32; 16],
     rounds: u32,
@@ -63,7 +82,7 @@ pub(super) fn group<R: Rounds, V: Squares, const N: usize>(
 /// Blocks in lanes, and beside them a register of blocks in rows, which takes what the lanes leave idle while
 /// their steps wait for each other. For more blocks than lanes, and at most a register more.
 #[inline(always)]
-pub(super) fn beside_lanes<R: Rounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
+pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
     isa: L::Isa,
     state: &mut [u32; 16],
     rounds: u32,
@@ -87,7 +106,7 @@ pub(super) fn beside_lanes<R: Rounds, L: Words<Word = u32>, V: Squares<Isa = L::
 
 /// The rounds alone.
 #[inline(always)]
-pub(super) fn core<R: Rounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
+pub(super) fn core<R: RowRounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
     let mut v = [R::rows_in(start::<R, V, 1>(isa, state)[0])];
     for _ in 0..rounds / 2 {
         R::first_rows(&mut v);

@@ -1,8 +1,6 @@
 //! The rounds of Salsa20 (*Salsa20 specification*, sections 3 to 6).
 
 use super::Rounds;
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::rows::Squares;
 use crate::simd::words::Words;
 
 /// The steps of two columns or rows.
@@ -32,55 +30,5 @@ impl Rounds for Salsa20 {
     #[inline(always)]
     fn second<V: Words<Word = u32>>(v: &mut [V; 16]) {
         step!(v b R; b S; c R; c S; d R; d S; a R; a S;);
-    }
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    #[inline(always)]
-    fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4] {
-        V::diagonals(rows)
-    }
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    #[inline(always)]
-    fn rows_out<V: Squares>(diagonals: [V; 4]) -> [V; 4] {
-        V::rows(diagonals)
-    }
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    #[inline(always)]
-    fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
-        round(v);
-    }
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    #[inline(always)]
-    fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
-        round(v);
-    }
-}
-
-/// A round on the columns, whose diagonals the four vectors are; what is left are those of the transposed
-/// square, so that the next round is one on rows.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline(always)]
-fn round<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
-    for [a, b, _, d] in &mut *v {
-        *b = step::<V, 25>(*b, *a, *d);
-    }
-    for [a, b, c, _] in &mut *v {
-        *c = step::<V, 23>(*c, *b, *a);
-    }
-    for [_, b, c, d] in &mut *v {
-        *d = step::<V, 19>(*d, *c, *b);
-    }
-    for [a, b, c, d] in &mut *v {
-        *a = step::<V, 14>(*a, *d, *c);
-        (*b, *c, *d) = (d.turn::<1>(), c.turn::<2>(), b.turn::<3>());
-    }
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[inline(always)]
-fn step<V: Squares, const N: u32>(to: V, x: V, y: V) -> V {
-    let sum = x.add(y);
-    match sum.shifts::<N>() {
-        Some([right, left]) => to.xor(right).xor(left),
-        None => to.xor(sum.rotr::<N>()),
     }
 }

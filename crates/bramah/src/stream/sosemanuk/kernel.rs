@@ -8,13 +8,6 @@ use super::{
     Cipher,
     field::{self, GROUP},
 };
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{
-    Avx2, Sse41,
-    words::{U32x4, U32x8},
-};
-#[cfg(target_arch = "aarch64")]
-use crate::simd::{Neon, words::U32x4};
 use crate::{
     serpent,
     simd::{
@@ -23,6 +16,11 @@ use crate::{
         words::Words,
     },
 };
+
+crate::backend::only! {
+    x86: { use crate::simd::{Avx2, Sse41, words::{U32x4, U32x8}}; }
+    aarch64: { use crate::simd::{Neon, words::U32x4}; }
+}
 
 /// The steps of a block.
 pub(super) const STEPS: usize = 4 * GROUP;

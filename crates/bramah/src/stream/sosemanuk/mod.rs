@@ -53,9 +53,8 @@ impl StreamCipher for Cipher {
     fn dispatch() -> &'static Dispatch<Self::Table> {
         steps!(
             Cipher, kernel::portable, 0x77f0_e35c_4264_d6eb;
-            "x86" "x86_64" "avx2" kernel::avx2;
-            "x86" "x86_64" "sse4.1" kernel::sse41;
-            "aarch64" "aarch64" "neon" kernel::neon
+            x86: ["avx2" kernel::avx2, "sse4.1" kernel::sse41],
+            aarch64: ["neon" kernel::neon]
         )
     }
 

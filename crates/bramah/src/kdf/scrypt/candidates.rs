@@ -1,0 +1,142 @@
+//! ROMix of scrypt in lanes, RFC 7914, section 5: its entries and candidates.
+
+use super::mix::{self, Lane, Scalar};
+use crate::{
+    backend::{Backend, Dispatch, Entry, candidate, candidates, table_calls},
+    simd::{Portable, memory::Line16},
+};
+use alloc::vec::Vec;
+
+crate::backend::only! {
+    x86: {
+        use super::mix::Rows;
+        use crate::simd::{Avx2, Avx512, Sse41, features::Design, rows::{Row32, Row32V, Rows32, Rows32V}};
+    }
+}
+
+/// The table of ROMix.
+pub(super) struct Ops {
+    /// Does it in every lane, with `n` blocks of `2 * r` lines.
+    run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
+    /// How many lanes are taken side by side, at most.
+    pub(super) lanes: usize,
+    /// What does it in one lane alone, if another is faster at that.
+    one: Option<Run>,
+}
+
+/// A kernel that every CPU can run.
+type Run = fn(&mut [Lane<'_>], usize, usize);
+
+impl Backend<Ops> {
+    table_calls! {
+        fn side_by_side(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
+    }
+
+    /// ROMix in every lane.
+    pub(super) fn run(self, lanes: &mut [Lane<'_>], n: usize, r: usize) {
+        match self.ops().one {
+            Some(one) if lanes.len() == 1 => one(lanes, n, r),
+            _ => self.side_by_side(lanes, n, r),
+        }
+    }
+}
+
+/// The entries: kernels for lanes that fill registers, and for those left over.
+macro_rules! entry {
+    ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
+        #[inline]
+        $(#[target_feature(enable = $features)])?
+        fn $name(mut lanes: &mut [Lane<'_>], n: usize, r: usize) {
+            $(
+                while lanes.len() >= $lanes {
+                    let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
+                    let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
+                    // nothing comes of lanes that are too short, and there are none
+                    debug_assert!(done.is_some());
+                    lanes = later;
+                }
+            )+
+            let _ = lanes;
+        }
+    };
+}
+entry!(portable: 1 Portable, Scalar, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(sse, "sse4.1,ssse3":
+    2 Sse41::here(), Rows<Row32>, 2;
+    1 Sse41::here(), Rows<Row32>, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(avx2, "avx2":
+    4 Avx2::here(), Rows<Rows32>, 2;
+    2 Avx2::here(), Rows<Rows32>, 1;
+    1 Sse41::here(), Rows<Row32>, 1;);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+entry!(avx512, "avx512f,avx512bw,avx512vl":
+    4 Avx512::here(), Rows<Rows32V>, 2;
+    2 Avx512::here(), Rows<Rows32V>, 1;
+    1 Avx512::here(), Rows<Row32V>, 1;);
+
+/// A candidate, with the lanes that it takes side by side, and the kernel for a lane alone if that is another.
+macro_rules! romix_candidate {
+    ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
+        candidate!($name, $($features,)? Ops {
+            run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes; one: $one
+        })
+        .indexing()
+    };
+}
+
+/// The choice of a backend.
+pub(super) static ROMIX: Dispatch<Ops> = Dispatch::new(
+    "scrypt",
+    candidates! {
+        x86: [
+            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None),
+            romix_candidate!(
+                "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: Some(portable)
+            ).first_on(Design::Zen5),
+            romix_candidate!("avx2", "avx2", avx2, lanes: 4, one: None),
+            romix_candidate!("sse4.1", "sse4.1,ssse3", sse, lanes: 2, one: None),
+        ],
+        any: [romix_candidate!("portable", portable, lanes: 1, one: None)],
+    },
+    agrees,
+);
+
+/// The candidates.
+#[cfg(feature = "registry")]
+pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
+    &ROMIX
+}
+
+/// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over
+/// all words.
+fn agrees(backend: Backend<Ops>) -> bool {
+    const N: usize = 16;
+    const R: usize = 2;
+    const SUMS: [u32; 3] = [0x7834a3aa, 0xdc6b8b43, 0xb801d975];
+    let mut rooms = [[Line16::ZERO; 2 * R * (N + 1)]; 7];
+    (1..=7).all(|count| {
+        let mut all = [[Line16::ZERO; 2 * R]; 7];
+        for (i, b) in all.iter_mut().enumerate() {
+            for (j, line) in b.iter_mut().enumerate() {
+                for k in 0..16 {
+                    line.0[mix::place(k)] = (16 * j as u32 + k as u32 + 1).wrapping_mul(0x9e3779b9);
+                }
+            }
+            b[0].0[0] ^= i as u32 % 3;
+        }
+        let mut lanes = [const { None }; 7];
+        for ((lane, b), v) in lanes.iter_mut().zip(&mut all).zip(&mut rooms).take(count) {
+            *lane = Lane::new(b, v);
+        }
+        let mut lanes: Vec<Lane<'_>> = lanes.into_iter().flatten().collect();
+        backend.run(&mut lanes, N, R);
+        drop(lanes);
+        all.iter().take(count).enumerate().all(|(i, b)| {
+            let words = b.iter().flat_map(|line| (0..16).map(|k| line.0[mix::place(k)]));
+            let sum = words.fold(0u32, |sum, word| (sum.rotate_left(5) ^ word).wrapping_mul(0x01000193));
+            sum == SUMS[i % 3]
+        })
+    })
+}
