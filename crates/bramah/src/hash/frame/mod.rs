@@ -169,8 +169,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         Some(starts)
     }
 
-    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes:
-    /// [`Prf::iterate`](crate::mac::Prf::iterate). `keys` are the starts behind the key's blocks, inner and
+    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: `count` times, each chain's `u` becomes the
+    /// value of HMAC on it, and is added (XOR) to its `sum`. `keys` are the starts behind the key's blocks, inner and
     /// outer, of each chain, or one for all. Only for frames that [`ITERATES`](Self::ITERATES) tells of.
     fn iterate(
         _keys: &[[&Self::Start; 2]],
@@ -200,10 +200,13 @@ pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: 
     F::digest(start, one, message, out);
 }
 
+/// The longest digest that is hashed once more, in bytes.
+pub(crate) const MAX_DIGEST: usize = 128;
+
 /// The digest of a digest, in its place.
 #[inline(never)]
 fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
-    let mut copy = [0; crate::mac::MAX_PRF];
+    let mut copy = [0; MAX_DIGEST];
     let copy = &mut copy[..digest.len()];
     copy.copy_from_slice(digest);
     F::digest(start, one, copy, digest);

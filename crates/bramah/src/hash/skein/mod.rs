@@ -236,9 +236,4 @@ function!(
     "neon" "neon" rounds::w16::compress => NEON;
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Skein256Hash>(),
-    super::Entry::of::<Skein512Hash>(),
-    super::Entry::of::<Skein1024Hash>(),
-];
+super::functions! { Skein256Hash, Skein512Hash, Skein1024Hash }
