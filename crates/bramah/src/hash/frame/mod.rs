@@ -8,6 +8,7 @@ mod checksum;
 mod either;
 mod envelope;
 mod haifa;
+mod held;
 mod merkle_damgard;
 mod self_test;
 mod sponge;
@@ -36,6 +37,7 @@ pub(crate) mod summed {
 pub(crate) use either::Either;
 
 pub(crate) use haifa::{Context, Haifa, haifa_candidate, haifa_lanes};
+pub(crate) use held::Held;
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
@@ -81,6 +83,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
+    /// The digests under the outer start of those under the inner one: HMAC behind its key.
+    const NESTED: Nested<Self> = nested_one_by_one::<Self>;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -137,23 +141,6 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// The digests under the outer start of those under the inner one: HMAC behind its key. Of each there is one
-    /// start for all messages, or one for each; those of a list differ in nothing but their states.
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
-            let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
-            if let (Some(inner), Some(outer)) = (inner, outer) {
-                digest::<Self>(inner, with.one, message, out);
-                again::<Self>(outer, with.one, out);
-            }
-        }
-    }
     /// [`behind`](Self::behind) of many blocks.
     #[cfg(feature = "alloc")]
     fn behind_each(
@@ -192,6 +179,28 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn save(&self, put: &mut dyn FnMut(&[u8]));
     /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
+}
+
+/// [`Frame::NESTED`]: of the inner and the outer starts, the messages, the bytes of a digest, and where the digests go.
+/// Of the inner starts there is one for all messages, or one for each, and of the outer ones too; the starts of a list
+/// differ in nothing but their states.
+pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
+
+/// [`Frame::NESTED`], a message at a time.
+fn nested_one_by_one<F: Frame>(
+    starts: [&[F::Start]; 2],
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+        let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
+        if let (Some(inner), Some(outer)) = (inner, outer) {
+            digest::<F>(inner, with.one, message, out);
+            again::<F>(outer, with.one, out);
+        }
+    }
 }
 
 /// [`Frame::digest`], compiled once for all who are themselves compiled for every frame.
