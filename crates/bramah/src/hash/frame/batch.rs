@@ -2,6 +2,7 @@
 
 mod lanes;
 mod places;
+mod schedule;
 
 use super::{Backends, Frame, State};
 use crate::{
