@@ -136,6 +136,7 @@ impl<P: Params> Frame for Checksum<P> {
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
+    const BEHIND: bool = true;
     /// In the sum.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;

@@ -123,6 +123,7 @@ impl<P: Params> Frame for Envelope<P> {
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
+    const BEHIND: bool = true;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
         MerkleDamgard::<P>::dispatch()

@@ -187,6 +187,7 @@ impl<C: Compress> Frame for Haifa<C> {
     type Block = C::Block;
     type Ops = Ops<C>;
     type Many = Batch<C::State, Context>;
+    const BEHIND: bool = true;
     /// The key's block is kept for an empty message.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;

@@ -158,6 +158,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     type Block = BlockOf<P, X>;
     type Ops = Ops<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
+    const BEHIND: bool = true;
     const ITERATES: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 

@@ -78,6 +78,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
+    /// Whether [`behind`](Self::behind) always gives a start.
+    const BEHIND: bool = false;
     /// Whether a start behind a block still shows that block, so that what works on it may leave a key on the
     /// stack.
     const SHOWS: bool = false;

@@ -247,6 +247,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     type Block = P::Block;
     type Ops = PermutationOps<P::Permutation>;
     type Many = Batch<StateOf<P>, Shape>;
+    const BEHIND: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
     fn dispatch() -> &'static Dispatch<Self::Ops> {
