@@ -7,7 +7,7 @@ mod schedule;
 use super::{Backends, Frame, State};
 use crate::{
     backend::{Backend, Candidate, Entry, entry, table_calls},
-    simd::memory::{MAX_LANES, Streams},
+    simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
 use lanes::{Starts, run};
@@ -97,8 +97,6 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     /// What a call needs besides the blocks of a lane, such as a byte count.
     type Context: Copy + Default;
 
-    /// The bytes of a block.
-    fn block_len(start: &Self::Start) -> usize;
     /// Whether a message of `len` bytes is not for a lane.
     #[inline(always)]
     fn alone(_: &Self::Start, _len: usize) -> bool {
@@ -152,7 +150,7 @@ pub(crate) fn run_each<F: Batched>(
     mut made: impl FnMut(F::State) -> F::Start,
 ) -> alloc::vec::Vec<F::Start> {
     let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
-    let len = F::block_len(start);
+    let len = F::Block::LEN;
     let begin = F::begin(start, with.one, false);
     let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
     let mut rows = F::State::NO_ROWS;

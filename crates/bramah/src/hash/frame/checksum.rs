@@ -141,12 +141,7 @@ impl<P: Params> Frame for Checksum<P> {
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Compress::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Compress::batch()
-    }
+    super::lists_of!(P::Compress);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -222,9 +217,6 @@ impl<P: Params> Batched for Checksum<P> {
     type State = StateOf<P>;
     type Context = Place;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         (len / Self::BLOCK_LEN, Self::padded(len % Self::BLOCK_LEN) + 2)

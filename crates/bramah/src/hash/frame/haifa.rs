@@ -192,12 +192,7 @@ impl<C: Compress> Frame for Haifa<C> {
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -359,9 +354,6 @@ impl<C: Compress> Batched for Haifa<C> {
     type State = C::State;
     type Context = Context;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         // the last block may be whole; an empty message ends with the key's block, or one of zeros

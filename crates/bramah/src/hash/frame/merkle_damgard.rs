@@ -162,12 +162,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     const ITERATES: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Compress::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Compress::batch()
-    }
+    super::lists_of!(P::Compress);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -361,9 +356,6 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     type State = StateOf<P, X>;
     type Context = X;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         (len / Self::BLOCK_LEN, end_blocks::<X, P>(len % Self::BLOCK_LEN))

@@ -64,6 +64,19 @@ use crate::{
 #[cfg(feature = "registry")]
 use crate::backend::Choice;
 
+/// Gives a frame the candidates of a type, which are lists for one message and for many.
+macro_rules! lists_of {
+    ($of:ty) => {
+        fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
+            <$of>::dispatch()
+        }
+        fn batch() -> &'static $crate::backend::Dispatch<Self::Many> {
+            <$of>::batch()
+        }
+    };
+}
+use lists_of;
+
 /// A hash in progress.
 ///
 /// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).

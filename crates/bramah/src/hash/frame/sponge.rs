@@ -250,12 +250,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     const BEHIND: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Permutation::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Permutation::batch()
-    }
+    super::lists_of!(P::Permutation);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -373,9 +368,6 @@ impl<P: SpongeParams> Batched for Sponge<P> {
     type State = StateOf<P>;
     type Context = Shape;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::RATE
-    }
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
         let beyond = len % Self::RATE + start.ending.bytes().len() > Self::RATE;

@@ -285,12 +285,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     type Ops = UbiOps<C>;
     type Many = Batch<C::State, Tweak>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -368,9 +363,6 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     type State = C::State;
     type Context = Tweak;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
         // the last block may be whole; the output, if it is one block, goes through the lanes too

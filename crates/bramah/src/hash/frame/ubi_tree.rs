@@ -7,7 +7,6 @@ use super::{
     ubi::{Chaining, Tweak, UbiCipher, UbiOps, UbiStart, output},
 };
 use crate::{
-    backend::Dispatch,
     simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
@@ -119,12 +118,7 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
 
     const RUN: usize = MAX_LANES;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     fn secret(start: &Self::Start) -> bool {
         start.chain.secret

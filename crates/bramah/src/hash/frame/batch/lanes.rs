@@ -25,7 +25,7 @@ use super::{
     places::{Lane, Tails, next_blocks, slots, streams, tail_of},
     schedule::{self, ALONE, LONG, Lanes as Work, SHAPES, SHORT},
 };
-use crate::simd::memory::{MAX_LANES, Room, Streams, copy_short};
+use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
 /// One start for all messages, or one for each.
 pub(super) struct Starts<'a, S> {
@@ -143,7 +143,7 @@ impl Shape {
     #[inline(always)]
     fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
         let (whole, rest) = F::blocks(start, len);
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         // a few whole blocks are copied in front of the rest: another call costs more
         let joined = size_of::<F::Context>() == 0
             && whole > 0
@@ -192,7 +192,7 @@ impl<F: Batched> Lanes<'_, F> {
         out: &mut [u8],
     ) {
         let (start, one, many) = (starts.first, self.with.one, self.with.many);
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         let empty = |message: Option<&&[u8]>| message.is_some_and(|message| message.is_empty());
         let state = F::begin(start, one, empty(messages.first()));
         let contexts = |contexts: &mut [F::Context; MAX_LANES], messages: &[&[u8]], tail: bool| {
@@ -317,7 +317,7 @@ impl<F: Batched> Work for Lanes<'_, F> {
                 *context = F::context(start, message, slot.done, slot.tail);
             }
         }
-        let (count, streams) = next_blocks(slots, self.tails.bytes(), messages, F::block_len(start));
+        let (count, streams) = next_blocks(slots, self.tails.bytes(), messages, F::Block::LEN);
         self.with.many.compress(&mut self.rows.rows()[0], &streams, &self.contexts);
         count
     }
@@ -348,7 +348,7 @@ impl<F: Batched> Work for Lanes<'_, F> {
         if slot.done == 0 && !slot.tail {
             return self.alone(slot.index, message, out);
         }
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         let mut state = F::State::take(&self.rows.rows()[0], lane);
         loop {
             let blocks = if slot.tail { tail_of(self.tails.bytes(), lane) } else { message };
