@@ -11,20 +11,43 @@ pub use frame::{Backends, Extendable, Frame, Parallel};
 pub use info::{Info, Lengths, Standing};
 pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
 #[cfg(feature = "registry")]
-pub(crate) use registry::choices_of;
-#[cfg(feature = "registry")]
 pub use registry::*;
+#[cfg(feature = "registry")]
+pub(crate) use registry::{MadeOf, Table, choices_of, made_of};
 
 use crate::{Error, backend::Backend};
 use core::fmt;
 
-/// Declares the families: each word is a folder with the type's `ENTRIES`.
+/// Declares which hash functions a family has: each type is a function of the registry.
+macro_rules! functions {
+    ($($hash:ty),* $(,)?) => {
+        /// The functions of this family.
+        #[cfg(feature = "registry")]
+        pub(crate) struct Functions;
+        #[cfg(feature = "registry")]
+        impl<M: $($crate::hash::MadeOf<$hash> +)*> $crate::hash::Table<M> for Functions {
+            const ALL: &'static [&'static M] = &[$(<M as $crate::hash::MadeOf<$hash>>::MADE),*];
+        }
+    };
+}
+pub(crate) use functions;
+
+/// Declares the families: each word is a folder with its `functions!`.
 macro_rules! families {
     ($($family:ident),* $(,)?) => {
         $(pub mod $family;)*
         /// Every hash function, family by family.
         #[cfg(feature = "registry")]
-        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+        pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
+
+        /// A value of each hash function, family by family, in the order of [`FAMILIES`].
+        #[cfg(feature = "registry")]
+        pub(crate) const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
+        where
+            $($family::Functions: Table<M>,)*
+        {
+            const { &[$(<$family::Functions as Table<M>>::ALL),*] }
+        }
     };
 }
 

@@ -1,10 +1,10 @@
 //! Keyed functions of byte strings: what key derivation is written over.
 
-use crate::wipe::wipe;
+use crate::{hash::frame::MAX_DIGEST, wipe::wipe};
 use core::any::Any;
 
 /// The longest value of a [`Prf`], in bytes.
-pub const MAX_PRF: usize = 128;
+pub const MAX_PRF: usize = MAX_DIGEST;
 
 /// A keyed function of byte strings, its key already worked in: what key derivation is written over.
 pub trait Prf: Any + Send + Sync {

@@ -1,7 +1,8 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Kind, MAX_PRF, Object, block, ghash::GHASH, gmac, hashed, poly1305, siphash, tag_lengths,
+    AnyMac, Kind, MAX_PRF, Object, block, ghash::GHASH, gmac, hashed, hmac::Over, poly1305, siphash,
+    tag_lengths,
 };
 use crate::{
     ByteLengths, Error,
@@ -65,12 +66,20 @@ enum Of {
     Block(Kind, ciphers::Algorithm),
     /// With the candidate of GHASH at this place in its list.
     Gmac(ciphers::Algorithm, Option<u8>),
-    Hmac(hash::Algorithm),
+    /// With what makes HMAC over this function.
+    Hmac(hash::Algorithm, &'static Over),
     /// A hash function that takes a key.
     Hash(hash::Algorithm),
     /// BLAKE2b-512 behind a block that holds the key, and is no key to it.
     Blake2bOpt(hash::Algorithm),
     Entry(On<Info>),
+}
+
+impl Of {
+    /// HMAC over a function that it is defined for.
+    fn hmac(hash: hash::Algorithm) -> Self {
+        Self::Hmac(hash, Over::of(hash.entry()))
+    }
 }
 
 /// A MAC, chosen by name.
@@ -81,7 +90,7 @@ pub struct Algorithm(Of);
 /// block ciphers over each, and the others.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
-    let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::Hmac);
+    let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::hmac);
     let keyed = hashes().filter(takes_key).map(Of::Hash);
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
     let blocks =
@@ -189,7 +198,7 @@ impl Algorithm {
     /// [`Error::OutputLength`] if its digest is longer than a block: that makes no key.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         check_for_hmac(&hash)?;
-        Ok(Self(Of::Hmac(hash)))
+        Ok(Self(Of::hmac(hash)))
     }
 
     /// Its name.
@@ -197,7 +206,7 @@ impl Algorithm {
         match self.0 {
             Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
             Of::Gmac(cipher, _) => format!("gmac-{}", cipher.info().name),
-            Of::Hmac(hash) => format!("hmac-{}", hash.name()),
+            Of::Hmac(hash, _) => format!("hmac-{}", hash.name()),
             Of::Hash(hash) => hash.name(),
             Of::Blake2bOpt(_) => BLAKE2B_OPT.into(),
             Of::Entry(on) => on.info().name.into(),
@@ -217,7 +226,7 @@ impl Algorithm {
         match self.0 {
             Of::Block(kind, _) => kind.specification(),
             Of::Gmac(..) => "NIST SP 800-38D",
-            Of::Hmac(_) => "RFC 2104, FIPS 198-1",
+            Of::Hmac(..) => "RFC 2104, FIPS 198-1",
             Of::Hash(hash) => hash.info().specification,
             Of::Blake2bOpt(_) => "what blake2b-opt computes",
             Of::Entry(on) => on.info().specification,
@@ -235,7 +244,7 @@ impl Algorithm {
     /// The hash function inside.
     pub fn hash(&self) -> Option<hash::Algorithm> {
         match self.0 {
-            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
+            Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
             _ => None,
         }
     }
@@ -254,9 +263,9 @@ impl Algorithm {
         match self.0 {
             Of::Block(Kind::CbcMac, _) => Standing::Broken,
             Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.info().standing,
-            Of::Hmac(hash) if hash.info().standing == Standing::Broken => Standing::Legacy,
+            Of::Hmac(hash, _) if hash.info().standing == Standing::Broken => Standing::Legacy,
             Of::Blake2bOpt(_) => Standing::Legacy,
-            Of::Hmac(hash) | Of::Hash(hash) => hash.info().standing,
+            Of::Hmac(hash, _) | Of::Hash(hash) => hash.info().standing,
             Of::Entry(on) => on.info().standing,
         }
     }
@@ -278,7 +287,7 @@ impl Algorithm {
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
-            Of::Hmac(_) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
+            Of::Hmac(..) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
             Of::Hash(hash) => hashed::key_len(hash),
             Of::Blake2bOpt(_) => ByteLengths { min: 0, max: 64, step: 1 },
             Of::Entry(on) => on.info().key_len,
@@ -298,7 +307,7 @@ impl Algorithm {
     pub fn tag_len(&self) -> usize {
         match self.0 {
             Of::Block(_, cipher) => cipher.block_len(),
-            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.output_len(),
+            Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.output_len(),
             _ => self.tag_lengths().max,
         }
     }
@@ -327,7 +336,7 @@ impl Algorithm {
         match self.0 {
             Of::Block(_, cipher) => [cipher.choice(); 2],
             Of::Gmac(cipher, _) => [cipher.choice(), &GHASH],
-            Of::Hmac(hash) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
+            Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
             Of::Entry(on) => on.choices(),
         }
     }
@@ -349,7 +358,7 @@ impl Algorithm {
                 Ok([index]) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), index),
                 Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
             },
-            Of::Hmac(hash) => Of::Hmac(hash.with_backend(name)?),
+            Of::Hmac(hash, over) => Of::Hmac(hash.with_backend(name)?, over),
             Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
             Of::Blake2bOpt(hash) => Of::Blake2bOpt(hash.with_backend(name)?),
             Of::Entry(on) => Of::Entry(on.with_backend(name)?),
@@ -374,7 +383,7 @@ impl Algorithm {
         let object = match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
             Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
-            Of::Hmac(hash) => hash.hmac(key),
+            Of::Hmac(hash, over) => (over.keyed)(hash, key),
             Of::Hash(hash) => hashed::boxed(hash, key)?,
             Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
             Of::Entry(on) => (on.entry.make.0)(on.one, key, nonce),
@@ -399,8 +408,8 @@ impl Algorithm {
         if tags.len() != needed {
             return Err(Error::OutputRoom { length: tags.len(), needed });
         }
-        if let Of::Hmac(hash) = self.0 {
-            crate::wipe::behind(|| hash.hmac_each(keys, messages, tags));
+        if let Of::Hmac(hash, over) = self.0 {
+            crate::wipe::behind(|| (over.each)(hash, keys, messages, tags));
             return Ok(());
         }
         for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {

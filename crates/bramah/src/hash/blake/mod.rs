@@ -124,10 +124,4 @@ function!(
     ]
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Blake224Hash>(),
-    super::Entry::of::<Blake256Hash>(),
-    super::Entry::of::<Blake384Hash>(),
-    super::Entry::of::<Blake512Hash>(),
-];
+super::functions! { Blake224Hash, Blake256Hash, Blake384Hash, Blake512Hash }

@@ -151,10 +151,4 @@ const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
     Lengths { min: 1, max, default: max, except: 0, named }
 }
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Blake2bHash>(),
-    super::Entry::of::<parallel::Blake2bpHash>(),
-    super::Entry::of::<Blake2sHash>(),
-    super::Entry::of::<parallel::Blake2spHash>(),
-];
+super::functions! { Blake2bHash, parallel::Blake2bpHash, Blake2sHash, parallel::Blake2spHash }

@@ -53,9 +53,6 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    fn block_len(_: &Start) -> usize {
-        64
-    }
     /// Several chunks have lanes of their own.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {

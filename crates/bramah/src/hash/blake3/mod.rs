@@ -134,5 +134,4 @@ fn with_key(options: &Options<'_>) -> Start {
 pub type Blake3<const N: usize> = Hasher<Blake3Hash, N>;
 impl Xof for Blake3Hash {}
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Blake3Hash>()];
+super::functions! { Blake3Hash }

@@ -196,20 +196,19 @@ kmac!(
 impl Xof for KmacXof128Hash {}
 impl Xof for KmacXof256Hash {}
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<CShake128Hash>(),
-    super::Entry::of::<CShake256Hash>(),
-    super::Entry::of::<Kmac128Hash>(),
-    super::Entry::of::<Kmac256Hash>(),
-    super::Entry::of::<KmacXof128Hash>(),
-    super::Entry::of::<KmacXof256Hash>(),
-    super::Entry::of::<One<TupleHash128Hash>>(),
-    super::Entry::of::<One<TupleHash256Hash>>(),
-    super::Entry::of::<One<TupleHashXof128Hash>>(),
-    super::Entry::of::<One<TupleHashXof256Hash>>(),
-    super::Entry::of::<ParallelHash128Hash>(),
-    super::Entry::of::<ParallelHash256Hash>(),
-    super::Entry::of::<ParallelHashXof128Hash>(),
-    super::Entry::of::<ParallelHashXof256Hash>(),
-];
+super::functions! {
+    CShake128Hash,
+    CShake256Hash,
+    Kmac128Hash,
+    Kmac256Hash,
+    KmacXof128Hash,
+    KmacXof256Hash,
+    One<TupleHash128Hash>,
+    One<TupleHash256Hash>,
+    One<TupleHashXof128Hash>,
+    One<TupleHashXof256Hash>,
+    ParallelHash128Hash,
+    ParallelHash256Hash,
+    ParallelHashXof128Hash,
+    ParallelHashXof256Hash,
+}

@@ -2,11 +2,12 @@
 
 mod lanes;
 mod places;
+mod schedule;
 
 use super::{Backends, Frame, State};
 use crate::{
     backend::{Backend, Candidate, Entry, entry, table_calls},
-    simd::memory::{MAX_LANES, Streams},
+    simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
 use lanes::{Starts, run};
@@ -96,8 +97,6 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     /// What a call needs besides the blocks of a lane, such as a byte count.
     type Context: Copy + Default;
 
-    /// The bytes of a block.
-    fn block_len(start: &Self::Start) -> usize;
     /// Whether a message of `len` bytes is not for a lane.
     #[inline(always)]
     fn alone(_: &Self::Start, _len: usize) -> bool {
@@ -129,7 +128,7 @@ pub(crate) fn hash_many<F: Batched>(
     run::<F>(Starts::one(start), None, with, messages, length, out);
 }
 
-/// The same, and of each the digest under `outer`: [`Frame::nested`].
+/// The same, and of each the digest under `outer`: [`Frame::NESTED`].
 pub(crate) fn hash_nested<F: Batched>(
     [inner, outer]: [&[F::Start]; 2],
     with: Backends<F>,
@@ -151,7 +150,7 @@ pub(crate) fn run_each<F: Batched>(
     mut made: impl FnMut(F::State) -> F::Start,
 ) -> alloc::vec::Vec<F::Start> {
     let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
-    let len = F::block_len(start);
+    let len = F::Block::LEN;
     let begin = F::begin(start, with.one, false);
     let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
     let mut rows = F::State::NO_ROWS;

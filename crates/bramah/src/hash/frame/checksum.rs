@@ -6,7 +6,7 @@
 //! room for them behind the message, and told where the message ends. So the end of a message is
 //! one call, and one that lanes of messages can be at, each at its own time.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, StateStart, batch};
+use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, StateStart, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
     simd::memory::{Bytes, copy_short, copy_whole},
@@ -91,9 +91,8 @@ type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
 
 /// The frame. A message's length is counted modulo 2^128 bytes.
 pub struct Checksum<P: Params> {
-    state: StateOf<P>,
-    /// The last `total % block` bytes; those behind them mean nothing.
-    buffer: BlockOf<P>,
+    /// With the last `total % block` bytes.
+    held: Held<StateOf<P>, BlockOf<P>>,
     total: u128,
     backend: Backend<Ops<P::Compress>>,
 }
@@ -128,15 +127,7 @@ impl<P: Params> Checksum<P> {
 
 impl<P: Params> Clone for Checksum<P> {
     fn clone(&self) -> Self {
-        Self { ..*self }
-    }
-}
-
-impl<P: Params> Drop for Checksum<P> {
-    #[inline]
-    fn drop(&mut self) {
-        self.state.wipe();
-        wipe(self.buffer.as_mut());
+        Self { held: self.held.clone(), ..*self }
     }
 }
 
@@ -145,19 +136,16 @@ impl<P: Params> Frame for Checksum<P> {
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
+    const BEHIND: bool = true;
     /// In the sum.
     const SHOWS: bool = true;
+    const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Compress::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Compress::batch()
-    }
+    super::lists_of!(P::Compress);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: start.state, buffer: BlockOf::<P>::ZERO, total: start.before as u128, backend }
+        Self { held: Held::new(start.state), total: start.before as u128, backend }
     }
     fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let mut behind = StateStart { before: start.before + block.len(), ..*start };
@@ -174,33 +162,26 @@ impl<P: Params> Frame for Checksum<P> {
     }
 
     #[inline]
-    fn update(&mut self, mut data: &[u8]) {
+    fn update(&mut self, data: &[u8]) {
         let used = self.used();
-        let mut before = self.total.wrapping_sub(used as u128);
+        let before = self.total.wrapping_sub(used as u128);
         self.total = self.total.wrapping_add(data.len() as u128);
-        if used > 0 {
-            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
-            copy_short(&mut self.buffer.as_mut()[used..], head);
-            if used + head.len() < Self::BLOCK_LEN {
-                return;
+        let backend = self.backend;
+        self.held.append(used, data, |state, blocks, more| {
+            backend.compress(state, blocks, &Place::within(before));
+            if !more.is_empty() {
+                let before = before.wrapping_add(size_of_val(blocks) as u128);
+                backend.compress(state, more, &Place::within(before));
             }
-            let block = core::slice::from_ref(&self.buffer);
-            self.backend.compress(&mut self.state, block, &Place::within(before));
-            before = before.wrapping_add(Self::BLOCK_LEN as u128);
-            data = rest;
-        }
-        let (blocks, rest) = BlockOf::<P>::split(data);
-        if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, blocks, &Place::within(before));
-        }
-        copy_short(self.buffer.as_mut(), rest);
+        });
     }
 
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         let used = self.used();
-        Self::end(&mut self.state, self.backend, &self.buffer.as_ref()[..used], self.total);
-        P::output(&self.state, out);
+        let Held { state, block } = &mut self.held;
+        Self::end(state, self.backend, &block.as_ref()[..used], self.total);
+        P::output(&self.held.state, out);
     }
 
     #[inline]
@@ -219,29 +200,16 @@ impl<P: Params> Frame for Checksum<P> {
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
     }
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        batch::hash_nested::<Self>(starts, with, messages, length, out);
-    }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        batch::save_state(&self.state, self.total, put);
-        put(&self.buffer.as_ref()[..self.used()]);
+        self.held.save(self.total, self.used(), put);
     }
 
     fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number()?;
-        let state = StateOf::<P>::read_le(saved.take(StateOf::<P>::LEN)?);
-        let mut frame = Self { state, buffer: BlockOf::<P>::ZERO, total, backend };
-        let used = frame.used();
-        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
-        saved.0.is_empty().then_some(frame)
+        let held = Held::restore(&mut saved, total as usize % Self::BLOCK_LEN)?;
+        saved.0.is_empty().then_some(Self { held, total, backend })
     }
 }
 
@@ -249,9 +217,6 @@ impl<P: Params> Batched for Checksum<P> {
     type State = StateOf<P>;
     type Context = Place;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         (len / Self::BLOCK_LEN, Self::padded(len % Self::BLOCK_LEN) + 2)

@@ -2,7 +2,7 @@
 //! itself, or one that is cut up into a tree.
 
 use super::{Backends, Frame};
-use crate::backend::{Backend, Dispatch};
+use crate::backend::Backend;
 use alloc::boxed::Box;
 
 /// A message by itself, or a tree. A tree is kept elsewhere, so as not to take up its room in each.
@@ -30,12 +30,7 @@ impl<F: Frame, T: TreeOf<F>> Frame for Either<F, T> {
     type Many = F::Many;
     const PARALLEL: bool = T::PARALLEL;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        F::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        F::batch()
-    }
+    super::lists_of!(F);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {

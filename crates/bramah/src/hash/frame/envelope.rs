@@ -9,7 +9,7 @@ use super::{
     merkle_damgard::{BlockOf, StateOf, padding},
 };
 use crate::{
-    backend::{Backend, Dispatch},
+    backend::Backend,
     simd::memory::Bytes,
     wipe::{self, wipe},
 };
@@ -123,13 +123,9 @@ impl<P: Params> Frame for Envelope<P> {
     type Block = BlockOf<P>;
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
+    const BEHIND: bool = true;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        MerkleDamgard::<P>::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        MerkleDamgard::<P>::batch()
-    }
+    super::lists_of!(MerkleDamgard<P>);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {

@@ -4,7 +4,7 @@
 //! The message needs no mark behind it, so its last block may be a full one, and is held back
 //! until the message goes on or ends.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
+use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
     simd::memory::{Bytes, Room, copy_short, copy_whole, wipe_whole},
@@ -151,10 +151,8 @@ impl<C: Compress> Drop for Start<C> {
 
 /// The frame. Bytes are counted modulo 2^128, and the counter holds as many bits as it has.
 pub struct Haifa<C: Compress> {
-    state: C::State,
-    /// The bytes held back, the last `used`; with a key and no message yet, the key's block. What
-    /// is behind them means nothing.
-    buffer: C::Block,
+    /// With the last `used` bytes, which are held back; with a key and no message yet, the key's block.
+    held: Held<C::State, C::Block>,
     used: usize,
     /// The bytes so far, key block included.
     total: u128,
@@ -173,15 +171,13 @@ impl<C: Compress> Haifa<C> {
 
 impl<C: Compress> Clone for Haifa<C> {
     fn clone(&self) -> Self {
-        Self { ..*self }
+        Self { held: self.held.clone(), ..*self }
     }
 }
 
 impl<C: Compress> Drop for Haifa<C> {
     #[inline]
     fn drop(&mut self) {
-        self.state.wipe();
-        wipe(self.buffer.as_mut());
         self.before.wipe();
     }
 }
@@ -191,24 +187,20 @@ impl<C: Compress> Frame for Haifa<C> {
     type Block = C::Block;
     type Ops = Ops<C>;
     type Many = Batch<C::State, Context>;
+    const BEHIND: bool = true;
     /// The key's block is kept for an empty message.
     const SHOWS: bool = true;
+    const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         let (state, total) = start.begin();
-        let buffer = start.key.as_ref().map_or(C::Block::ZERO, |key| key.block);
+        let block = start.key.as_ref().map_or(C::Block::ZERO, |key| key.block);
         let at_key = start.key.is_some();
         Self {
-            state,
-            buffer,
+            held: Held { state, block },
             used: 0,
             total,
             before: start.state,
@@ -227,7 +219,7 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 
     #[inline]
-    fn update(&mut self, mut data: &[u8]) {
+    fn update(&mut self, data: &[u8]) {
         if data.is_empty() {
             return;
         }
@@ -238,39 +230,26 @@ impl<C: Compress> Frame for Haifa<C> {
             last_node: self.last_node,
         };
         self.total = self.total.wrapping_add(data.len() as u128);
-        if self.used > 0 {
-            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
-            copy_short(&mut self.buffer.as_mut()[self.used..], head);
-            if rest.is_empty() {
-                self.used += head.len();
-                return;
-            }
-            self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
-            context.before = context.before.wrapping_add(Self::BLOCK_LEN as u128);
-            data = rest;
-        }
-        // some bytes are left; the last of them, at most a block, are held back
-        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
-        if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, C::Block::split(blocks).0, &context);
-        }
-        copy_short(self.buffer.as_mut(), rest);
-        self.used = rest.len();
+        let backend = self.backend;
+        self.used = self.held.append_but_last(self.used, data, |state, blocks| {
+            backend.compress(state, blocks, &context);
+            context.before = context.before.wrapping_add(size_of_val(blocks) as u128);
+        });
     }
 
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         if self.at_key {
-            (self.state, self.used) = (self.before, Self::BLOCK_LEN);
+            (self.held.state, self.used) = (self.before, Self::BLOCK_LEN);
         }
-        self.buffer.as_mut()[self.used..].fill(0);
         let before = self.total.wrapping_sub(self.used as u128);
         let context = Context { before, length: self.total, last_node: self.last_node };
-        self.backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), &context);
+        let (state, block) = self.held.padded(self.used);
+        self.backend.compress(state, block, &context);
         if self.at_key {
             wipe::stack();
         }
-        self.state.write_le(out);
+        self.held.state.write_le(out);
     }
 
     #[inline]
@@ -295,31 +274,21 @@ impl<C: Compress> Frame for Haifa<C> {
             wipe::stack();
         }
     }
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        batch::hash_nested::<Self>(starts, with, messages, length, out);
-    }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        batch::save_state(&self.state, self.total, put);
-        put(&self.buffer.as_ref()[..self.used]);
+        self.held.save(self.total, self.used, put);
     }
 
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number()?;
-        let state = C::State::read_le(saved.take(C::State::LEN)?);
         let mut frame = Self::new(start, backend);
         let message = total.checked_sub(frame.total)?;
+        let used = Held::<C::State, C::Block>::held_back(message);
+        let held = Held::restore(&mut saved, used)?;
+        // of an empty message the frame has all already, the key's block among it
         if message > 0 {
-            let used = ((message - 1) % Self::BLOCK_LEN as u128) as usize + 1;
-            frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
-            (frame.state, frame.total, frame.used, frame.at_key) = (state, total, used, false);
+            (frame.held, frame.total, frame.used, frame.at_key) = (held, total, used, false);
         }
         saved.0.is_empty().then_some(frame)
     }
@@ -385,9 +354,6 @@ impl<C: Compress> Batched for Haifa<C> {
     type State = C::State;
     type Context = Context;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         // the last block may be whole; an empty message ends with the key's block, or one of zeros

@@ -3,7 +3,7 @@
 //! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
 
 use super::{
-    Backends, Batch, Batched, Frame, Loops, Reader, State, StateStart, batch, chains,
+    Backends, Batch, Batched, Frame, Held, Loops, Nested, Reader, State, StateStart, batch, chains,
     haifa::{Context, UNKNOWN},
 };
 use crate::{
@@ -118,9 +118,8 @@ pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>
 /// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
 /// the number of bits as it has room for.
 pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
-    state: StateOf<P, X>,
-    /// The last `total % block` bytes; those behind them mean nothing.
-    buffer: BlockOf<P, X>,
+    /// With the last `total % block` bytes.
+    held: Held<StateOf<P, X>, BlockOf<P, X>>,
     total: u128,
     backend: Backend<Ops<P::Compress, X>>,
 }
@@ -139,9 +138,9 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
     pub(super) fn pad_to_blocks(&mut self, before: u128) {
         let used = self.used();
         let mut pad = [BlockOf::<P, X>::ZERO; 2];
-        let n = padding::<X, P, true>(&mut pad, &self.buffer.as_ref()[..used], self.total);
+        let n = padding::<X, P, true>(&mut pad, self.held.bytes(used), self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], &[], place);
+        self.backend.compress(&mut self.held.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
         let blocks = (self.total / Self::BLOCK_LEN as u128).wrapping_add(n as u128 + before);
         self.total = blocks.wrapping_mul(Self::BLOCK_LEN as u128);
@@ -150,15 +149,7 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
 
 impl<X: Place, P: Params<X>> Clone for MerkleDamgard<P, X> {
     fn clone(&self) -> Self {
-        Self { ..*self }
-    }
-}
-
-impl<X: Place, P: Params<X>> Drop for MerkleDamgard<P, X> {
-    #[inline]
-    fn drop(&mut self) {
-        self.state.wipe();
-        wipe(self.buffer.as_mut());
+        Self { held: self.held.clone(), ..*self }
     }
 }
 
@@ -167,18 +158,15 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     type Block = BlockOf<P, X>;
     type Ops = Ops<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
+    const BEHIND: bool = true;
     const ITERATES: bool = true;
+    const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Compress::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Compress::batch()
-    }
+    super::lists_of!(P::Compress);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { state: start.state, buffer: BlockOf::<P, X>::ZERO, total: start.before as u128, backend }
+        Self { held: Held::new(start.state), total: start.before as u128, backend }
     }
     fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let before = start.before + block.len();
@@ -196,26 +184,12 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 
     #[inline]
-    fn update(&mut self, mut data: &[u8]) {
+    fn update(&mut self, data: &[u8]) {
         let used = self.used();
         let place = X::new(self.total.wrapping_sub(used as u128), UNKNOWN);
         self.total = self.total.wrapping_add(data.len() as u128);
-        if used > 0 {
-            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - used));
-            copy_short(&mut self.buffer.as_mut()[used..], head);
-            if used + head.len() < Self::BLOCK_LEN {
-                return;
-            }
-            data = rest;
-        }
-        let (blocks, rest) = BlockOf::<P, X>::split(data);
-        if used > 0 {
-            let buffer = core::slice::from_ref(&self.buffer);
-            self.backend.compress(&mut self.state, buffer, blocks, place);
-        } else if !blocks.is_empty() {
-            self.backend.compress(&mut self.state, blocks, &[], place);
-        }
-        copy_short(self.buffer.as_mut(), rest);
+        let backend = self.backend;
+        self.held.append(used, data, |state, blocks, more| backend.compress(state, blocks, more, place));
     }
 
     #[inline]
@@ -223,11 +197,11 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         let used = self.used();
         let mut room = Room::<BlockOf<P, X>, 2>::new();
         let pad = room.rows();
-        let n = padding::<X, P, true>(pad, &self.buffer.as_ref()[..used], self.total);
+        let n = padding::<X, P, true>(pad, self.held.bytes(used), self.total);
         let place = X::new(self.total.wrapping_sub(used as u128), self.total);
-        self.backend.compress(&mut self.state, &pad[..n], &[], place);
+        self.backend.compress(&mut self.held.state, &pad[..n], &[], place);
         wipe(pad[0].as_mut());
-        P::output(self.backend, &mut self.state, out);
+        P::output(self.backend, &mut self.held.state, out);
     }
 
     #[inline]
@@ -241,15 +215,6 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
-    }
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        batch::hash_nested::<Self>(starts, with, messages, length, out);
     }
     #[cfg(feature = "alloc")]
     fn behind_each(
@@ -280,18 +245,14 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        batch::save_state(&self.state, self.total, put);
-        put(&self.buffer.as_ref()[..self.used()]);
+        self.held.save(self.total, self.used(), put);
     }
 
     fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number()?;
-        let state = StateOf::<P, X>::read_le(saved.take(StateOf::<P, X>::LEN)?);
-        let mut frame = Self { state, buffer: BlockOf::<P, X>::ZERO, total, backend };
-        let used = frame.used();
-        frame.buffer.as_mut()[..used].copy_from_slice(saved.take(used)?);
-        saved.0.is_empty().then_some(frame)
+        let held = Held::restore(&mut saved, total as usize % Self::BLOCK_LEN)?;
+        saved.0.is_empty().then_some(Self { held, total, backend })
     }
 }
 
@@ -395,9 +356,6 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     type State = StateOf<P, X>;
     type Context = X;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
         (len / Self::BLOCK_LEN, end_blocks::<X, P>(len % Self::BLOCK_LEN))

@@ -8,6 +8,7 @@ mod checksum;
 mod either;
 mod envelope;
 mod haifa;
+mod held;
 mod merkle_damgard;
 mod self_test;
 mod sponge;
@@ -34,6 +35,7 @@ pub(crate) mod summed {
 pub(crate) use either::Either;
 
 pub(crate) use haifa::{Context, Haifa, haifa_candidate};
+pub(crate) use held::Held;
 pub(crate) mod counted {
     //! What a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
@@ -59,6 +61,19 @@ use crate::{
 #[cfg(feature = "registry")]
 use crate::backend::Choice;
 
+/// Gives a frame the candidates of a type, which are lists for one message and for many.
+macro_rules! lists_of {
+    ($of:ty) => {
+        fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
+            <$of>::dispatch()
+        }
+        fn batch() -> &'static $crate::backend::Dispatch<Self::Many> {
+            <$of>::batch()
+        }
+    };
+}
+use lists_of;
+
 /// A hash in progress.
 ///
 /// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).
@@ -73,11 +88,15 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
+    /// Whether [`behind`](Self::behind) always gives a start.
+    const BEHIND: bool = false;
     /// Whether a start behind a block still shows that block, so that what works on it may leave a key on the
     /// stack.
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
+    /// The digests under the outer start of those under the inner one: HMAC behind its key.
+    const NESTED: Nested<Self> = nested_one_by_one::<Self>;
 
     /// The candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
@@ -134,23 +153,6 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// The digests under the outer start of those under the inner one: HMAC behind its key. Of each there is one
-    /// start for all messages, or one for each; those of a list differ in nothing but their states.
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
-            let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
-            if let (Some(inner), Some(outer)) = (inner, outer) {
-                digest::<Self>(inner, with.one, message, out);
-                again::<Self>(outer, with.one, out);
-            }
-        }
-    }
     /// [`behind`](Self::behind) of many blocks.
     #[cfg(feature = "alloc")]
     fn behind_each(
@@ -166,8 +168,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         Some(starts)
     }
 
-    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes:
-    /// [`Prf::iterate`](crate::mac::Prf::iterate). `keys` are the starts behind the key's blocks, inner and
+    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: `count` times, each chain's `u` becomes the
+    /// value of HMAC on it, and is added (XOR) to its `sum`. `keys` are the starts behind the key's blocks, inner and
     /// outer, of each chain, or one for all. Only for frames that [`ITERATES`](Self::ITERATES) tells of.
     fn iterate(
         _keys: &[[&Self::Start; 2]],
@@ -191,16 +193,41 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
+/// [`Frame::NESTED`]: of the inner and the outer starts, the messages, the bytes of a digest, and where the digests go.
+/// Of the inner starts there is one for all messages, or one for each, and of the outer ones too; the starts of a list
+/// differ in nothing but their states.
+pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
+
+/// [`Frame::NESTED`], a message at a time.
+fn nested_one_by_one<F: Frame>(
+    starts: [&[F::Start]; 2],
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+        let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
+        if let (Some(inner), Some(outer)) = (inner, outer) {
+            digest::<F>(inner, with.one, message, out);
+            again::<F>(outer, with.one, out);
+        }
+    }
+}
+
 /// [`Frame::digest`], compiled once for all who are themselves compiled for every frame.
 #[inline(never)]
 pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
     F::digest(start, one, message, out);
 }
 
+/// The longest digest that is hashed once more, in bytes.
+pub(crate) const MAX_DIGEST: usize = 128;
+
 /// The digest of a digest, in its place.
 #[inline(never)]
 fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
-    let mut copy = [0; crate::mac::MAX_PRF];
+    let mut copy = [0; MAX_DIGEST];
     let copy = &mut copy[..digest.len()];
     copy.copy_from_slice(digest);
     F::digest(start, one, copy, digest);

@@ -1,7 +1,7 @@
 //! The sponge: a permutation whose state takes `rate` bytes of the message at a time, and gives
 //! as many of the output (FIPS 202, section 4).
 
-use super::{Backends, Batch, Batched, Extendable, Frame, Reader, State, batch};
+use super::{Backends, Batch, Batched, Extendable, Frame, Nested, Reader, State, batch};
 use crate::{
     backend::{Backend, Dispatch, Entry, table_calls},
     simd::memory::{Bytes, copy_short},
@@ -247,13 +247,10 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     type Block = P::Block;
     type Ops = PermutationOps<P::Permutation>;
     type Many = Batch<StateOf<P>, Shape>;
+    const BEHIND: bool = true;
+    const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::Permutation::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::Permutation::batch()
-    }
+    super::lists_of!(P::Permutation);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -317,15 +314,6 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         batch::hash_many::<Self>(start, with, messages, length, out);
     }
-    fn nested(
-        starts: [&[Self::Start]; 2],
-        with: Backends<Self>,
-        messages: &[&[u8]],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        batch::hash_nested::<Self>(starts, with, messages, length, out);
-    }
 
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         Some(self)
@@ -380,9 +368,6 @@ impl<P: SpongeParams> Batched for Sponge<P> {
     type State = StateOf<P>;
     type Context = Shape;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::RATE
-    }
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
         let beyond = len % Self::RATE + start.ending.bytes().len() > Self::RATE;

@@ -255,12 +255,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
     type Ops = StripesOps<P>;
     type Many = BatchOf<P>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::batch()
-    }
+    super::lists_of!(P);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {

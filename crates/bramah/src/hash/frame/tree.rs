@@ -231,12 +231,7 @@ impl<P: TreeParams> Frame for TreeHash<P> {
     type Many = P::Many;
     const PARALLEL: bool = true;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        P::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        P::batch()
-    }
+    super::lists_of!(P);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {

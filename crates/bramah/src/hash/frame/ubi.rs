@@ -5,7 +5,7 @@
 //!
 //! The last block of a string may be a full one, and is held back until the message goes on or ends.
 
-use super::{Backends, Batch, Batched, Frame, Reader, State, batch};
+use super::{Backends, Batch, Batched, Frame, Held, Reader, State, batch};
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, table_calls},
     simd::memory::{Bytes, copy_short, copy_whole},
@@ -198,20 +198,17 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
 
 /// A string that comes in pieces.
 pub struct Chaining<C: UbiCipher> {
-    pub(super) state: C::State,
-    /// The bytes held back, the last `used`. What is behind them means nothing.
-    pub(super) buffer: C::Block,
-    pub(super) used: usize,
+    /// With the last `used` bytes, which are held back.
+    pub(super) held: Held<C::State, C::Block>,
+    used: usize,
     /// Where the bytes held back stand.
     pub(super) tweak: Tweak,
 }
 
 impl<C: UbiCipher> Chaining<C> {
-    const BLOCK_LEN: usize = C::Block::LEN;
-
     #[inline]
     pub(super) fn new(state: C::State, tweak: Tweak) -> Self {
-        Self { state, buffer: C::Block::ZERO, used: 0, tweak }
+        Self { held: Held::new(state), used: 0, tweak }
     }
 
     /// The bytes before the end, counted from where the level of the tree begins.
@@ -221,58 +218,48 @@ impl<C: UbiCipher> Chaining<C> {
     }
 
     #[inline]
-    pub(super) fn update(&mut self, backend: Backend<UbiOps<C>>, mut data: &[u8]) {
+    pub(super) fn update(&mut self, backend: Backend<UbiOps<C>>, data: &[u8]) {
         if data.is_empty() {
             return;
         }
-        if self.used > 0 {
-            let (head, rest) = data.split_at(data.len().min(Self::BLOCK_LEN - self.used));
-            copy_short(&mut self.buffer.as_mut()[self.used..], head);
-            if rest.is_empty() {
-                self.used += head.len();
-                return;
-            }
-            backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), self.tweak);
-            self.tweak = self.tweak.behind(Self::BLOCK_LEN as u128);
-            data = rest;
-        }
-        // some bytes are left; the last of them, at most a block, are held back
-        let (blocks, rest) = data.split_at((data.len() - 1) / Self::BLOCK_LEN * Self::BLOCK_LEN);
-        if !blocks.is_empty() {
-            backend.compress(&mut self.state, C::Block::split(blocks).0, self.tweak);
-            self.tweak = self.tweak.behind(blocks.len() as u128);
-        }
-        copy_short(self.buffer.as_mut(), rest);
-        self.used = rest.len();
+        let tweak = &mut self.tweak;
+        self.used = self.held.append_but_last(self.used, data, |state, blocks| {
+            backend.compress(state, blocks, *tweak);
+            *tweak = tweak.behind(size_of_val(blocks) as u128);
+        });
     }
 
     /// Ends the string: the state is then what it has come to.
     #[inline]
     pub(super) fn end(&mut self, backend: Backend<UbiOps<C>>) {
-        self.buffer.as_mut()[self.used..].fill(0);
         let tweak = self.tweak.ending(self.position());
-        backend.compress(&mut self.state, core::slice::from_ref(&self.buffer), tweak);
+        let (state, block) = self.held.padded(self.used);
+        backend.compress(state, block, tweak);
     }
 
-    /// Takes up what was held back, so many bytes behind `position`.
+    /// Gives the bytes so far, counted from where the level of the tree begins, the state and what is held back.
+    pub(super) fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        self.held.save(self.position(), self.used, put);
+    }
+
+    /// Takes up a state and the bytes that were held back, `used` of them, behind `position`.
+    pub(super) fn restore(&mut self, saved: &mut Reader<'_>, position: u128, used: usize) -> Option<()> {
+        self.held.state = C::State::read_le(saved.take(C::State::LEN)?);
+        self.hold(position, saved.take(used)?);
+        Some(())
+    }
+
+    /// Takes up what was held back behind `position`.
     pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
         self.tweak = self.tweak.behind(position - self.tweak.position());
-        self.buffer.as_mut()[..bytes.len()].copy_from_slice(bytes);
+        self.held.block.as_mut()[..bytes.len()].copy_from_slice(bytes);
         self.used = bytes.len();
     }
 }
 
 impl<C: UbiCipher> Clone for Chaining<C> {
     fn clone(&self) -> Self {
-        Self { ..*self }
-    }
-}
-
-impl<C: UbiCipher> Drop for Chaining<C> {
-    #[inline]
-    fn drop(&mut self) {
-        self.state.wipe();
-        wipe(self.buffer.as_mut());
+        Self { held: self.held.clone(), ..*self }
     }
 }
 
@@ -298,12 +285,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     type Ops = UbiOps<C>;
     type Many = Batch<C::State, Tweak>;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
@@ -321,7 +303,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     #[inline]
     fn finish(&mut self, out: &mut [u8]) {
         self.message.end(self.backend);
-        output::<C>(&mut self.message.state, self.backend, out);
+        output::<C>(&mut self.message.held.state, self.backend, out);
     }
 
     #[inline]
@@ -364,33 +346,23 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     }
 
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        batch::save_state(&self.message.state, self.message.position(), put);
-        put(&self.message.buffer.as_ref()[..self.message.used]);
+        self.message.save(put);
     }
 
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number().filter(|total| *total < POSITION / 2)?;
         let mut frame = Self::new(start, backend);
-        frame.message.state = C::State::read_le(saved.take(C::State::LEN)?);
-        let used = held_back::<C>(total);
-        frame.message.hold(total - used as u128, saved.take(used)?);
+        let used = Held::<C::State, C::Block>::held_back(total);
+        frame.message.restore(&mut saved, total - used as u128, used)?;
         saved.0.is_empty().then_some(frame)
     }
-}
-
-/// How many bytes are held back of so many.
-pub(super) fn held_back<C: UbiCipher>(total: u128) -> usize {
-    if total == 0 { 0 } else { ((total - 1) % C::Block::LEN as u128) as usize + 1 }
 }
 
 impl<C: UbiCipher> Batched for Ubi<C> {
     type State = C::State;
     type Context = Tweak;
 
-    fn block_len(_: &Self::Start) -> usize {
-        Self::BLOCK_LEN
-    }
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
         // the last block may be whole; the output, if it is one block, goes through the lanes too

@@ -2,12 +2,11 @@
 //! (Skein 1.3, section 3.5.6).
 
 use super::{
-    Batch, Reader, State, TreeParams, With,
+    Batch, Held, Reader, State, TreeParams, With,
     batch::save_state,
-    ubi::{Chaining, Tweak, UbiCipher, UbiOps, UbiStart, held_back, output},
+    ubi::{Chaining, Tweak, UbiCipher, UbiOps, UbiStart, output},
 };
 use crate::{
-    backend::Dispatch,
     simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
 };
@@ -89,7 +88,7 @@ impl<C: UbiCipher> UbiTree<C> {
             let full = node.blocks == start.fan_out && level < start.max_height;
             if full {
                 node.chaining.end(backend);
-                value = node.chaining.state;
+                value = node.chaining.held.state;
                 let position = node.chaining.position();
                 *node = Node {
                     chaining: Chaining::new(start.chain.state, Tweak::node(level, position)),
@@ -119,12 +118,7 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
 
     const RUN: usize = MAX_LANES;
 
-    fn dispatch() -> &'static Dispatch<Self::Ops> {
-        C::dispatch()
-    }
-    fn batch() -> &'static Dispatch<Self::Many> {
-        C::batch()
-    }
+    super::lists_of!(C);
 
     fn secret(start: &Self::Start) -> bool {
         start.chain.secret
@@ -143,7 +137,7 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
     }
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, _: u64, trunk: &mut Self::Trunk) {
         leaf.end(with.backend);
-        Self::push(with, trunk, 0, leaf.state);
+        Self::push(with, trunk, 0, leaf.held.state);
     }
 
     fn run(with: With<'_, Self>, first: u64, leaves: &[u8]) -> Self::Branch {
@@ -207,20 +201,19 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
             if index == trunk.len() {
                 return node;
             }
-            Self::push(with, trunk, index, node.state);
+            Self::push(with, trunk, index, node.held.state);
         }
     }
     fn squeeze(with: With<'_, Self>, root: &mut Self::Output, out: &mut [u8]) {
-        output::<C>(&mut root.state, with.backend, out);
+        output::<C>(&mut root.held.state, with.backend, out);
     }
 
-    fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, used: usize, put: &mut dyn FnMut(&[u8])) {
-        save_state(&leaf.state, leaf.position(), put);
-        put(&leaf.buffer.as_ref()[..held_back::<C>(used as u128)]);
+    fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, _: usize, put: &mut dyn FnMut(&[u8])) {
+        leaf.save(put);
         for node in trunk {
-            save_state(&node.chaining.state, node.chaining.tweak.position(), put);
+            save_state(&node.chaining.held.state, node.chaining.tweak.position(), put);
             put(&node.blocks.to_le_bytes());
-            put(node.chaining.buffer.as_ref());
+            put(node.chaining.held.block.as_ref());
         }
     }
     fn restore(
@@ -231,9 +224,8 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
     ) -> Option<(Self::Trunk, Self::Leaf)> {
         let mut leaf = Self::leaf(start, index);
         let position = saved.number().filter(|position| *position == leaf.position() + used as u128)?;
-        leaf.state = C::State::read_le(saved.take(C::State::LEN)?);
-        let held = held_back::<C>(used as u128);
-        leaf.hold(position - held as u128, saved.take(held)?);
+        let held = Held::<C::State, C::Block>::held_back(used as u128);
+        leaf.restore(saved, position - held as u128, held)?;
         let mut trunk = Vec::new();
         for level in 2..=start.max_height {
             if saved.0.is_empty() {

@@ -143,6 +143,4 @@ function!(
     info("gost94-cryptopro", &["md_gost94", "gost-crypto", "gostr3411-cp"], "GOST94-CRYPTOPRO")
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<Gost94Hash>(), super::Entry::of::<Gost94CryptoProHash>()];
+super::functions! { Gost94Hash, Gost94CryptoProHash }

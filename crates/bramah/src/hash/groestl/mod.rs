@@ -93,6 +93,4 @@ function!(
     Groestl384 = 384 Groestl512 = 512
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<GroestlShortHash>(), super::Entry::of::<GroestlLongHash>()];
+super::functions! { GroestlShortHash, GroestlLongHash }

@@ -108,10 +108,4 @@ function!(
     Jh512Hash, Jh512, MerkleDamgard<ParamsJh>, 64, constants::IV512, info("jh-512", "JH-512", 64)
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Jh224Hash>(),
-    super::Entry::of::<Jh256Hash>(),
-    super::Entry::of::<Jh384Hash>(),
-    super::Entry::of::<Jh512Hash>(),
-];
+super::functions! { Jh224Hash, Jh256Hash, Jh384Hash, Jh512Hash }

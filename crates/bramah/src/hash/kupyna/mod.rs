@@ -106,6 +106,4 @@ function!(
     Kupyna384 = 384 Kupyna512 = 512
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<KupynaShortHash>(), super::Entry::of::<KupynaLongHash>()];
+super::functions! { KupynaShortHash, KupynaLongHash }

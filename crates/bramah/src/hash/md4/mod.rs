@@ -71,5 +71,4 @@ function!(
     }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Md4Hash>()];
+super::functions! { Md4Hash }

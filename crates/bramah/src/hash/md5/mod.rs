@@ -66,5 +66,4 @@ function!(
     }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Md5Hash>()];
+super::functions! { Md5Hash }

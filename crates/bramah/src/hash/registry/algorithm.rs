@@ -8,11 +8,10 @@ use crate::{
         Hash, Info, Lengths, Options,
         frame::{Backends, Frame},
     },
-    mac,
     registry::{On, told_by_on},
     wipe,
 };
-use alloc::{boxed::Box, string::String};
+use alloc::string::String;
 use core::fmt;
 
 /// A hash function with its digest length, chosen by name.
@@ -156,16 +155,6 @@ impl Algorithm {
         prepared.map(Function)
     }
 
-    /// HMAC over it. A digest is not longer than a block.
-    pub(crate) fn hmac(&self, key: &[u8]) -> Box<dyn mac::Object> {
-        (self.on.entry.make.hmac)(*self, key)
-    }
-
-    /// The same of as many messages as keys.
-    pub(crate) fn hmac_each(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
-        (self.on.entry.make.hmac_each)(*self, keys, messages, tags);
-    }
-
     #[inline]
     pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
         match self.on.one {
@@ -174,7 +163,8 @@ impl Algorithm {
         }
     }
 
-    pub(super) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
+    /// The backends for one message and for many; `H` is this function.
+    pub(crate) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
         Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.on.many) }
     }
 }

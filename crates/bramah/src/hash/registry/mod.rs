@@ -4,6 +4,7 @@ mod algorithm;
 mod function;
 mod hasher;
 mod lookup;
+mod made;
 #[cfg(feature = "std")]
 mod read;
 mod saved;
@@ -12,6 +13,7 @@ pub use algorithm::Algorithm;
 pub use function::Function;
 pub use hasher::{AnyHasher, AnyReader};
 pub use lookup::lookup;
+pub(crate) use made::{MadeOf, Table, made_of};
 #[cfg(feature = "std")]
 pub use read::READ_LEN;
 
@@ -22,10 +24,9 @@ use super::{
 use crate::{
     Error,
     backend::Choice,
-    mac,
     registry::{self, On, registered},
 };
-use alloc::{boxed::Box, sync::Arc};
+use alloc::sync::Arc;
 use function::{Of, Prepared};
 
 /// A hash function as the registry has it: what is known of it, and how to reach it.
@@ -39,10 +40,6 @@ pub struct Make {
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
     digest: fn(&Algorithm, &[u8], &mut [u8]),
     many: fn(Algorithm, &[&[u8]], &mut [u8]),
-    /// HMAC over it, if a digest is not longer than a block.
-    hmac: fn(Algorithm, &[u8]) -> Box<dyn mac::Object>,
-    /// The same of as many messages as keys.
-    hmac_each: fn(Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
 impl Entry {
@@ -67,23 +64,6 @@ impl Entry {
                     needs_no_key(&H::INFO);
                     let start = H::start(Options::NONE, algorithm.length);
                     H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
-                },
-                hmac: |algorithm, key| {
-                    let start = H::start(Options::NONE, algorithm.length);
-                    let backends = algorithm.backends::<H>();
-                    mac::hmac::Named::boxed(&start, backends, key, H::INFO.block_len, algorithm.length)
-                },
-                hmac_each: |algorithm, keys, messages, tags| {
-                    let start = H::start(Options::NONE, algorithm.length);
-                    let lengths = (H::INFO.block_len, algorithm.length);
-                    mac::hmac::each::<H::Frame>(
-                        &start,
-                        algorithm.backends::<H>(),
-                        lengths,
-                        keys,
-                        messages,
-                        tags,
-                    );
                 },
             },
         }
@@ -137,5 +117,5 @@ fn needs_no_key(info: &Info) {
 
 /// Every hash function, and every MAC that is made as one and needs a key ([`Info::needs_key`]).
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    FAMILIES.iter().copied().flatten()
+    FAMILIES.iter().copied().flatten().copied()
 }

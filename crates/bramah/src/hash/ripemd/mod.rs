@@ -158,10 +158,4 @@ function!(
     info("ripemd-320", &["rmd320"], "RIPEMD320", 40)
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Ripemd128Hash>(),
-    super::Entry::of::<Ripemd160Hash>(),
-    super::Entry::of::<Ripemd256Hash>(),
-    super::Entry::of::<Ripemd320Hash>(),
-];
+super::functions! { Ripemd128Hash, Ripemd160Hash, Ripemd256Hash, Ripemd320Hash }

@@ -123,5 +123,4 @@ function!(
     }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Sha1Hash>()];
+super::functions! { Sha1Hash }

@@ -145,16 +145,15 @@ impl Hash for Sha512THash {
 /// SHA-512/t with digests of `N` bytes, 1 to 63 but not 48: FIPS 180-4, section 5.3.6.
 pub type Sha512T<const N: usize> = Hasher<Sha512THash, N>;
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Sha224Hash>(),
-    super::Entry::of::<Sha256Hash>(),
-    super::Entry::of::<Sha384Hash>(),
-    super::Entry::of::<Sha512Hash>(),
-    super::Entry::of::<Sha512_224Hash>(),
-    super::Entry::of::<Sha512_256Hash>(),
-    super::Entry::of::<Sha512THash>(),
-];
+super::functions! {
+    Sha224Hash,
+    Sha256Hash,
+    Sha384Hash,
+    Sha512Hash,
+    Sha512_224Hash,
+    Sha512_256Hash,
+    Sha512THash,
+}
 
 #[cfg(test)]
 mod tests {

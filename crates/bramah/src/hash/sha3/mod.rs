@@ -153,12 +153,11 @@ sha3!(Sha3_512Hash, Sha3_512, "512", 72, 64);
 shake!(Shake128Hash, Shake128, "128", 168, 32);
 shake!(Shake256Hash, Shake256, "256", 136, 64);
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Sha3_224Hash>(),
-    super::Entry::of::<Sha3_256Hash>(),
-    super::Entry::of::<Sha3_384Hash>(),
-    super::Entry::of::<Sha3_512Hash>(),
-    super::Entry::of::<Shake128Hash>(),
-    super::Entry::of::<Shake256Hash>(),
-];
+super::functions! {
+    Sha3_224Hash,
+    Sha3_256Hash,
+    Sha3_384Hash,
+    Sha3_512Hash,
+    Shake128Hash,
+    Shake256Hash,
+}

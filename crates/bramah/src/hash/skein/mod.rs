@@ -240,9 +240,4 @@ function!(
     }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<Skein256Hash>(),
-    super::Entry::of::<Skein512Hash>(),
-    super::Entry::of::<Skein1024Hash>(),
-];
+super::functions! { Skein256Hash, Skein512Hash, Skein1024Hash }

@@ -86,5 +86,4 @@ function!(
     Info { specification: "GB/T 32905-2016", ..Info::new("sm3", "SM3", Lengths::fixed(32), 64) }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<Sm3Hash>()];
+super::functions! { Sm3Hash }

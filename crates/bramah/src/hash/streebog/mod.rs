@@ -152,6 +152,4 @@ function!(
     info("streebog-512", "STREEBOG-512", &["gost12-512", "md_gost12_512", "stribog-512"], 64)
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<Streebog256Hash>(), super::Entry::of::<Streebog512Hash>()];
+super::functions! { Streebog256Hash, Streebog512Hash }

@@ -76,6 +76,4 @@ function!(
     Tiger2Hash, Tiger2, MerkleDamgard<ParamsTiger2>, 24, IV, info("tiger2", &[], "TIGER2")
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] =
-    &[super::Entry::of::<TigerHash>(), super::Entry::of::<Tiger2Hash>()];
+super::functions! { TigerHash, Tiger2Hash }

@@ -70,10 +70,4 @@ macro_rules! turboshake {
 turboshake!(TurboShake128Hash, TurboShake128, "128", 168, 32);
 turboshake!(TurboShake256Hash, TurboShake256, "256", 136, 64);
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[
-    super::Entry::of::<TurboShake128Hash>(),
-    super::Entry::of::<TurboShake256Hash>(),
-    super::Entry::of::<Kt128Hash>(),
-    super::Entry::of::<Kt256Hash>(),
-];
+super::functions! { TurboShake128Hash, TurboShake256Hash, Kt128Hash, Kt256Hash }

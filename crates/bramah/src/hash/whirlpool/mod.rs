@@ -141,5 +141,4 @@ function!(
     }
 );
 
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[super::Entry] = &[super::Entry::of::<WhirlpoolHash>()];
+super::functions! { WhirlpoolHash }

@@ -24,10 +24,21 @@ enum Pad<F: Frame> {
 }
 
 impl<F: Frame> Pad<F> {
+    /// The start, or else the frame. What is done with a frame is not compiled where there is always a start.
+    #[inline(always)]
+    fn start(&self) -> Result<&F::Start, &F> {
+        match self {
+            Self::Start(start) => Ok(start),
+            Self::Frame(_) if F::BEHIND => unreachable!("a start is behind every block"),
+            Self::Frame(frame) => Err(frame),
+        }
+    }
+
     #[inline(never)]
     fn new(start: &F::Start, backend: Backend<F::Ops>, block: &[u8]) -> Self {
         match F::behind(start, backend, block) {
             Some(behind) => Self::Start(behind),
+            None if F::BEHIND => unreachable!("a start is behind every block"),
             None => {
                 let mut frame = F::new(start, backend);
                 frame.update(block);
@@ -39,18 +50,18 @@ impl<F: Frame> Pad<F> {
     /// An empty message.
     #[inline(always)]
     fn begin(&self, backend: Backend<F::Ops>) -> F {
-        match self {
-            Self::Start(start) => F::new(start, backend),
-            Self::Frame(frame) => frame.clone(),
+        match self.start() {
+            Ok(start) => F::new(start, backend),
+            Err(frame) => frame.clone(),
         }
     }
 
     /// The digest of a whole message.
     #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
-        match self {
-            Self::Start(start) => frame::digest::<F>(start, backend, message, out),
-            Self::Frame(frame) => {
+        match self.start() {
+            Ok(start) => frame::digest::<F>(start, backend, message, out),
+            Err(frame) => {
                 let mut frame = frame.clone();
                 frame.update(message);
                 frame.finish(out);
@@ -61,9 +72,9 @@ impl<F: Frame> Pad<F> {
 
 impl<F: Frame> Clone for Pad<F> {
     fn clone(&self) -> Self {
-        match self {
-            Self::Start(start) => Self::Start(start.clone()),
-            Self::Frame(frame) => Self::Frame(frame.clone()),
+        match self.start() {
+            Ok(start) => Self::Start(start.clone()),
+            Err(frame) => Self::Frame(frame.clone()),
         }
     }
 }
@@ -102,10 +113,10 @@ impl<F: Frame> Keyed<F> {
     /// copies of that left on the stack is erased.
     #[inline(always)]
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
-        match self.inner {
-            Pad::Start(_) if !F::SHOWS => f(),
-            Pad::Start(_) => wipe::behind(f),
-            Pad::Frame(_) => wipe::behind_deep(f),
+        match self.inner.start() {
+            Ok(_) if !F::SHOWS => f(),
+            Ok(_) => wipe::behind(f),
+            Err(_) => wipe::behind_deep(f),
         }
     }
 
@@ -200,10 +211,7 @@ impl<F: Frame> Keyed<F> {
 
     /// Where messages begin behind the key's blocks, if they can.
     pub(super) fn starts(&self) -> Option<[&F::Start; 2]> {
-        match (&self.inner, &self.outer) {
-            (Pad::Start(inner), Pad::Start(outer)) => Some([inner, outer]),
-            _ => None,
-        }
+        Some([self.inner.start().ok()?, self.outer.start().ok()?])
     }
 }
 

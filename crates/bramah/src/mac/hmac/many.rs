@@ -32,7 +32,7 @@ impl<F: Frame> Keyed<F> {
     }
 }
 
-/// [`Frame::nested`], and what keys may be left on the stack is erased.
+/// [`Frame::NESTED`], and what keys may be left on the stack is erased.
 fn nested<F: Frame>(
     starts: [&[F::Start]; 2],
     with: Backends<F>,
@@ -41,9 +41,9 @@ fn nested<F: Frame>(
     tags: &mut [u8],
 ) {
     if F::SHOWS {
-        wipe::behind_deep(|| F::nested(starts, with, messages, len, tags));
+        wipe::behind_deep(|| (F::NESTED)(starts, with, messages, len, tags));
     } else {
-        F::nested(starts, with, messages, len, tags);
+        (F::NESTED)(starts, with, messages, len, tags);
     }
 }
 

@@ -11,9 +11,9 @@ mod named;
 
 pub(crate) use keyed::Keyed;
 #[cfg(feature = "alloc")]
-pub(crate) use many::each;
+use many::each;
 #[cfg(feature = "registry")]
-pub(crate) use named::Named;
+pub(crate) use named::Over;
 
 use super::{
     Prf,

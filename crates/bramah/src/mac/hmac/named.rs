@@ -1,23 +1,53 @@
 //! HMAC over a hash function chosen by name.
 
-use super::Keyed;
+use super::{Keyed, each};
 use crate::{
-    hash::{Backends, Frame},
+    hash::{self, Backends, Entry, Frame, Hash, MadeOf, Options},
     mac::{Object, Prf},
     wipe,
 };
 use alloc::boxed::Box;
 
+/// HMAC over a hash function, whose digest is not longer than a block.
+pub(crate) struct Over {
+    /// An empty message under a key.
+    pub(crate) keyed: fn(hash::Algorithm, &[u8]) -> Box<dyn Object>,
+    /// The tags of as many messages as keys.
+    pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
+}
+
+impl<H: Hash> MadeOf<H> for Over {
+    const MADE: &'static Self = &Self {
+        keyed: |hash, key| {
+            let start = H::start(Options::NONE, hash.output_len());
+            Named::boxed(&start, hash.backends::<H>(), key, H::INFO.block_len, hash.output_len())
+        },
+        each: |hash, keys, messages, tags| {
+            let start = H::start(Options::NONE, hash.output_len());
+            let lengths = (H::INFO.block_len, hash.output_len());
+            each::<H::Frame>(&start, hash.backends::<H>(), lengths, keys, messages, tags);
+        },
+    };
+}
+
+impl Over {
+    /// HMAC over the function of an entry.
+    pub(crate) fn of(entry: &'static Entry) -> &'static Self {
+        static EACH: &[&[&Over]] = hash::made_of_each();
+        hash::made_of(EACH, entry)
+    }
+}
+
 /// HMAC over a frame.
 #[derive(Clone)]
-pub(crate) struct Named<F: Frame> {
+struct Named<F: Frame> {
     keyed: Keyed<F>,
     frame: F,
 }
 
 impl<F: Frame> Named<F> {
     /// Behind `start`, with digests of `len` bytes, at most a block.
-    pub(crate) fn boxed(
+    fn boxed(
         start: &F::Start,
         backends: Backends<F>,
         key: &[u8],

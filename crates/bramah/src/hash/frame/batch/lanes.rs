@@ -1,20 +1,31 @@
-//! How many messages go through the lanes.
+//! The lanes of a hash function: what of a batch is compiled for each.
 //!
-//! A lane runs a message's whole blocks where they lie, then its padded rest from a buffer, and
-//! all lanes advance by the same number of blocks in a call. Short messages, of which there may
-//! be millions, are run in step, those of equally many blocks together, so that nothing is kept
-//! for each: mostly they lie so already, else their numbers are gathered. The others take the lanes
-//! as they become free, so messages of mixed lengths keep them full. What a single stream does
-//! faster, a few messages left at the end, runs there.
+//! ```text
+//!               members: 4 messages of 2 whole blocks and a rest, of 1 block when it is padded
+//!
+//!  messages     0  A A a..    1  B B b..    2  C C c..    3  D D d..     where the caller has them
+//!                      |             |             |             |       write_tails: F::tail
+//!  tails               a             b             c             d       one buffer, each at the line of a cache
+//!
+//!  run_tails    rows = the state at the start, in every lane             F::begin
+//!               compress(rows, [A A], [B B], [C C], [D D])               a call: whole blocks, where they lie
+//!               compress(rows,  [a],   [b],   [c],   [d])                a call: tails
+//!               lane i of rows -> digest i                               F::output
+//! ```
+//!
+//! In [`Work::in_step`], on which the speed of short messages depends, this is done for as many messages as fill the lanes
+//! some times. The other functions serve a lane at a time, for messages that are long. [`schedule`](super::schedule) says
+//! which messages go together.
 //!
 //! A batch may be of three messages: what it is put into is not written before it is used.
 
 use super::{
     super::{Backends, State, again, digest},
-    Batch, Batched, Tail,
-    places::{IDLE, Lane, ORDER, Tails, next_blocks, no_messages, of_members, slots, streams, tail_of},
+    Batched, Tail,
+    places::{Lane, Tails, next_blocks, slots, streams, tail_of},
+    schedule::{self, ALONE, LONG, Lanes as Work, SHAPES, SHORT},
 };
-use crate::simd::memory::{MAX_LANES, Room, Streams, copy_short};
+use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
 /// One start for all messages, or one for each.
 pub(super) struct Starts<'a, S> {
@@ -97,34 +108,12 @@ fn in_lanes<F: Batched>(
         tails: Tails::new(),
         contexts: [F::Context::default(); MAX_LANES],
     };
-    let mut done = 0;
-    for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
-        done += lanes.hash(messages, out);
-        lanes.starts = lanes.starts.from(WINDOW);
-        lanes.outer = lanes.outer.map(|outer| outer.from(WINDOW));
-    }
+    let done = schedule::hash(&mut lanes, messages, length, out);
     *lanes.rows.rows() = [F::State::NO_ROWS];
     zeroize::optimization_barrier(lanes.rows.rows());
     lanes.tails.wipe();
     done
 }
-
-/// How many messages are looked at together: what the index of a [`Group`] counts.
-const WINDOW: usize = 1 << 16;
-/// A message of fewer whole blocks waits for others of its shape.
-const SHORT: usize = 20;
-/// How many shapes short messages have: a number of whole blocks, and one of the rest's; and
-/// empty ones, that may begin with another state.
-const SHAPES: usize = 4 * SHORT + 1;
-
-/// Messages of one shape: of equally many whole blocks, and as many of the padded rest.
-#[derive(Clone, Copy)]
-struct Group {
-    members: [u16; MAX_LANES],
-    len: usize,
-}
-
-const EMPTY: Group = Group { members: [0; MAX_LANES], len: 0 };
 
 /// The lanes and what they run on.
 struct Lanes<'a, F: Batched> {
@@ -154,7 +143,7 @@ impl Shape {
     #[inline(always)]
     fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
         let (whole, rest) = F::blocks(start, len);
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         // a few whole blocks are copied in front of the rest: another call costs more
         let joined = size_of::<F::Context>() == 0
             && whole > 0
@@ -169,121 +158,7 @@ impl Shape {
     }
 }
 
-/// The number of the shape of a short message; [`SHAPES`] of one that is long, or not for a lane.
-#[inline(always)]
-fn kind<F: Batched>(start: &F::Start, len: usize) -> usize {
-    let (whole, rest) = F::blocks(start, len);
-    match whole {
-        _ if F::alone(start, len) => SHAPES,
-        _ if len == 0 => SHAPES - 1,
-        ..SHORT => 4 * whole + rest,
-        _ => SHAPES,
-    }
-}
-
-impl<'a, F: Batched> Lanes<'a, F> {
-    /// Short messages that are of one shape as they lie, then all others. If there are no others, fewer than a call
-    /// is worth may be left at the end; gives how many were hashed.
-    fn hash(&mut self, messages: &[&[u8]], out: &mut [u8]) -> usize {
-        const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
-        let start = self.starts.first;
-        let Batch { lanes, least, .. } = *self.with.many.ops();
-        let mut done = 0;
-        loop {
-            let left = messages.len() - done;
-            let over = if left < MAX_LANES { left % lanes } else { 0 };
-            let count = left.min(MAX_LANES) - if over < least { over } else { 0 };
-            let some = &messages[done..][..count];
-            let Some(first) = some.first() else { return done };
-            let of = kind::<F>(start, first.len());
-            let alike = |other: &&[u8]| other.len() == first.len() || kind::<F>(start, other.len()) == of;
-            if of == SHAPES || !some.iter().all(alike) {
-                self.scattered(done, messages, out);
-                return messages.len();
-            }
-            let (starts, outer) = (self.starts.from(done), self.outer.map(|outer| outer.from(done)));
-            self.in_step(starts, outer, some, &ORDER[..count], &mut out[done * self.length..]);
-            done += count;
-        }
-    }
-
-    /// Short messages in groups of one shape, then what is left in any order; those from the `first` on.
-    #[inline(never)]
-    fn scattered(&mut self, first: usize, messages: &[&[u8]], out: &mut [u8]) {
-        let start = self.starts.first;
-        let (starts, outer) = (self.starts, self.outer);
-        let mut groups = [EMPTY; SHAPES];
-        for (index, message) in messages.iter().enumerate().skip(first) {
-            if F::alone(start, message.len()) {
-                self.alone(index, message, out);
-            } else if let Some(group) = groups.get_mut(kind::<F>(start, message.len())) {
-                group.members[group.len] = index as u16;
-                group.len += 1;
-                if group.len == MAX_LANES {
-                    group.len = 0;
-                    let members = &group.members;
-                    self.in_step(starts, outer, &of_members(messages, members), members, out);
-                }
-            }
-        }
-        let lanes = self.with.many.ops().lanes;
-        for group in &mut groups {
-            let full = group.len - group.len % lanes;
-            if full > 0 {
-                let members = &group.members[..full];
-                self.in_step(starts, outer, &of_members(messages, members)[..full], members, out);
-                group.members.copy_within(full..group.len, 0);
-                group.len -= full;
-            }
-        }
-        let few =
-            groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-        let long = (first..messages.len()).filter(|index| {
-            let len = messages[*index].len();
-            kind::<F>(start, len) == SHAPES && !F::alone(start, len)
-        });
-        self.mixed(messages, &mut few.chain(long), out);
-    }
-
-    /// A message that is not for a lane.
-    fn alone(&self, index: usize, message: &[u8], out: &mut [u8]) {
-        let out = self.slot(index, out);
-        digest::<F>(self.starts.of(index), self.with.one, message, out);
-        self.close(index, out);
-    }
-
-    /// Messages of one shape, as many as fill all lanes some times, or more by what is worth a call. The members
-    /// are their numbers among those that the starts and `out` are of.
-    fn in_step(
-        &mut self,
-        starts: Starts<'a, F::Start>,
-        outer: Option<Starts<'a, F::Start>>,
-        messages: &[&[u8]],
-        members: &[u16],
-        out: &mut [u8],
-    ) {
-        const NOTHING: [u8; 128] = [0; 128];
-        let Some(first) = messages.first() else { return };
-        let shape = Shape::new::<F>(starts.first, first.len());
-        self.write_tails(starts, shape, members, messages);
-        self.run_tails(starts, shape, members, messages, out);
-
-        let Some(outer) = outer else { return };
-        let shape = Shape::new::<F>(outer.first, self.length);
-        if shape.whole > 0 {
-            for member in members {
-                let index = usize::from(*member);
-                again::<F>(outer.of(index), self.with.one, self.slot(index, out));
-            }
-            return;
-        }
-        let list = slots(out, self.length, members);
-        self.write_tails(outer, shape, members, &list[..members.len()]);
-        // all of the digests is in the tails: only their lengths are looked at
-        let list = [&NOTHING[..self.length]; MAX_LANES];
-        self.run_tails(outer, shape, members, &list[..members.len()], out);
-    }
-
+impl<F: Batched> Lanes<'_, F> {
     /// Writes all tails before the first is read, which a CPU does not like to do at once.
     #[inline(never)]
     fn write_tails(
@@ -317,7 +192,7 @@ impl<'a, F: Batched> Lanes<'a, F> {
         out: &mut [u8],
     ) {
         let (start, one, many) = (starts.first, self.with.one, self.with.many);
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         let empty = |message: Option<&&[u8]>| message.is_some_and(|message| message.is_empty());
         let state = F::begin(start, one, empty(messages.first()));
         let contexts = |contexts: &mut [F::Context; MAX_LANES], messages: &[&[u8]], tail: bool| {
@@ -362,55 +237,72 @@ impl<'a, F: Batched> Lanes<'a, F> {
         }
     }
 
-    /// Messages of any lengths: a lane that is done with one takes the next.
-    fn mixed(&mut self, messages: &[&[u8]], order: &mut dyn Iterator<Item = usize>, out: &mut [u8]) {
-        let (start, many) = (self.starts.first, self.with.many);
-        let (lanes, least) = (many.ops().lanes, many.ops().least);
-        let block_len = F::block_len(start);
-        let mut slots = no_messages();
-        let mut active = 0;
-        for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
-            *slot = self.enter(lane, order.next(), messages);
-            active += usize::from(slot.index != usize::MAX);
-        }
-        while active >= least {
-            for (slot, context) in slots[..lanes].iter().zip(&mut self.contexts) {
-                if let Some(message) = messages.get(slot.index) {
-                    *context = F::context(start, message, slot.done, slot.tail);
-                }
-            }
-            let (count, streams) = next_blocks(&slots[..lanes], self.tails.bytes(), messages, block_len);
-            many.compress(&mut self.rows.rows()[0], &streams, &self.contexts);
-
-            for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
-                if slot.index == usize::MAX {
-                    continue;
-                }
-                slot.done += count;
-                slot.left -= count;
-                if slot.left > 0 {
-                    continue;
-                }
-                if let Some(tail) = self.tail(lane, *slot, messages) {
-                    *slot = tail;
-                    continue;
-                }
-                self.leave(lane, *slot, out);
-                *slot = self.enter(lane, order.next(), messages);
-                active -= usize::from(slot.index == usize::MAX);
-            }
-        }
-        for (lane, slot) in slots[..lanes].iter().enumerate() {
-            if slot.index != usize::MAX {
-                self.rest(lane, *slot, messages, out);
-            }
-        }
+    /// Where the digest of a message goes.
+    fn slot<'b>(&self, index: usize, out: &'b mut [u8]) -> &'b mut [u8] {
+        &mut out[index * self.length..][..self.length]
     }
 
-    /// Puts a message into a lane.
+    /// Hashes a digest once more if that is to be done.
+    fn close(&self, index: usize, digest: &mut [u8]) {
+        if let Some(outer) = self.outer {
+            again::<F>(outer.of(index), self.with.one, digest);
+        }
+    }
+}
+
+impl<F: Batched> Work for Lanes<'_, F> {
+    fn counts(&self) -> (usize, usize) {
+        let many = self.with.many.ops();
+        (many.lanes, many.least)
+    }
+    fn kind(&self, len: usize) -> usize {
+        let start = self.starts.first;
+        let (whole, rest) = F::blocks(start, len);
+        match whole {
+            _ if F::alone(start, len) => ALONE,
+            _ if len == 0 => SHAPES - 1,
+            ..SHORT => 4 * whole + rest,
+            _ => LONG,
+        }
+    }
+    fn shift(&mut self, messages: usize) {
+        self.starts = self.starts.from(messages);
+        self.outer = self.outer.map(|outer| outer.from(messages));
+    }
+
     #[inline(never)]
-    fn enter(&mut self, lane: usize, index: Option<usize>, messages: &[&[u8]]) -> Lane {
-        let Some(index) = index else { return IDLE };
+    fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]) {
+        const NOTHING: [u8; 128] = [0; 128];
+        let Some(message) = messages.first() else { return };
+        let (starts, outer) = (self.starts.from(first), self.outer.map(|outer| outer.from(first)));
+        let shape = Shape::new::<F>(starts.first, message.len());
+        self.write_tails(starts, shape, members, messages);
+        self.run_tails(starts, shape, members, messages, out);
+
+        let Some(outer) = outer else { return };
+        let shape = Shape::new::<F>(outer.first, self.length);
+        if shape.whole > 0 {
+            for member in members {
+                let index = usize::from(*member);
+                again::<F>(outer.of(index), self.with.one, self.slot(index, out));
+            }
+            return;
+        }
+        let list = slots(out, self.length, members);
+        self.write_tails(outer, shape, members, &list[..members.len()]);
+        // all of the digests is in the tails: only their lengths are looked at
+        let list = [&NOTHING[..self.length]; MAX_LANES];
+        self.run_tails(outer, shape, members, &list[..members.len()], out);
+    }
+
+    fn alone(&self, index: usize, message: &[u8], out: &mut [u8]) {
+        let out = self.slot(index, out);
+        digest::<F>(self.starts.of(index), self.with.one, message, out);
+        self.close(index, out);
+    }
+
+    #[inline(never)]
+    fn enter(&mut self, lane: usize, index: usize, messages: &[&[u8]]) -> Lane {
         let message = messages[index];
         F::begin(self.starts.of(index), self.with.one, message.is_empty())
             .put(&mut self.rows.rows()[0], lane);
@@ -418,7 +310,18 @@ impl<'a, F: Batched> Lanes<'a, F> {
         if slot.left > 0 { slot } else { self.tail(lane, slot, messages).unwrap_or(slot) }
     }
 
-    /// Goes on to the padded rest of a message whose whole blocks are done; `None` if that is done, or none.
+    fn step(&mut self, slots: &[Lane], messages: &[&[u8]]) -> usize {
+        let start = self.starts.first;
+        for (slot, context) in slots.iter().zip(&mut self.contexts) {
+            if let Some(message) = messages.get(slot.index) {
+                *context = F::context(start, message, slot.done, slot.tail);
+            }
+        }
+        let (count, streams) = next_blocks(slots, self.tails.bytes(), messages, F::Block::LEN);
+        self.with.many.compress(&mut self.rows.rows()[0], &streams, &self.contexts);
+        count
+    }
+
     #[inline(never)]
     fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane> {
         let message = messages[slot.index];
@@ -430,7 +333,6 @@ impl<'a, F: Batched> Lanes<'a, F> {
         Some(Lane { done: 0, left, tail: true, ..slot })
     }
 
-    /// Writes the digest of the message whose blocks are done.
     #[inline(never)]
     fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]) {
         let mut state = F::State::take(&self.rows.rows()[0], lane);
@@ -440,14 +342,13 @@ impl<'a, F: Batched> Lanes<'a, F> {
         self.close(slot.index, out);
     }
 
-    /// Does what is left of a message by itself.
     #[inline(never)]
     fn rest(&mut self, lane: usize, mut slot: Lane, messages: &[&[u8]], out: &mut [u8]) {
         let (start, one, message) = (self.starts.first, self.with.one, messages[slot.index]);
         if slot.done == 0 && !slot.tail {
             return self.alone(slot.index, message, out);
         }
-        let block_len = F::block_len(start);
+        let block_len = F::Block::LEN;
         let mut state = F::State::take(&self.rows.rows()[0], lane);
         loop {
             let blocks = if slot.tail { tail_of(self.tails.bytes(), lane) } else { message };
@@ -461,17 +362,5 @@ impl<'a, F: Batched> Lanes<'a, F> {
         state.put(&mut self.rows.rows()[0], lane);
         state.wipe();
         self.leave(lane, slot, out);
-    }
-
-    /// Where the digest of a message goes.
-    fn slot<'b>(&self, index: usize, out: &'b mut [u8]) -> &'b mut [u8] {
-        &mut out[index * self.length..][..self.length]
-    }
-
-    /// Hashes a digest once more if that is to be done.
-    fn close(&self, index: usize, digest: &mut [u8]) {
-        if let Some(outer) = self.outer {
-            again::<F>(outer.of(index), self.with.one, digest);
-        }
     }
 }

@@ -1,0 +1,189 @@
+//! Which messages go through the lanes together, and when.
+//!
+//! ```text
+//!             in step: messages of as many blocks      mixed: a lane that is done takes the next message
+//!
+//!  lane 0     | A A A a | E E E e |                    | A A A A A A A A A a | D D D D D d |
+//!  lane 1     | B B B b | F F F f |                    | B B B b | C C C C C C C C c | ..
+//!  lane 2     | C C C c | G G G g |                    ..
+//!  lane 3     | D D D d | H H H h |
+//!               `---´ one call for the whole blocks         each step is a call for as many blocks
+//!                     where they lie, one for the           as all lanes have, up to the first
+//!                     padded rests in their buffer          that ends
+//! ```
+//!
+//! `A` is a block of message A that is read where it lies, `a` a block of its padded rest. Short messages, of which there
+//! may be millions, run in step, and nothing is kept for each: mostly they lie so already, else their numbers are
+//! gathered by shape ([`Group`]). Long ones take lanes as these become free, so messages of mixed lengths keep them full.
+//! What a single stream does faster, a few messages left at the end, runs there.
+//!
+//! Nothing in this file depends on the hash function, so it is compiled once: the lanes of a hash function are [`Lanes`].
+
+use super::places::{IDLE, Lane, ORDER, no_messages, of_members};
+use crate::simd::memory::MAX_LANES;
+
+/// How many messages are looked at together: what the index of a [`Group`] counts.
+const WINDOW: usize = 1 << 16;
+/// A message of fewer whole blocks waits for others of its shape.
+pub(super) const SHORT: usize = 20;
+/// How many shapes short messages have: a number of whole blocks, and one of the rest's; and
+/// empty ones, that may begin with another state.
+pub(super) const SHAPES: usize = 4 * SHORT + 1;
+/// The kind of a long message.
+pub(super) const LONG: usize = SHAPES;
+/// The kind of a message that is not for a lane.
+pub(super) const ALONE: usize = SHAPES + 1;
+
+/// The lanes of a hash function. An index counts from the first message of the window.
+pub(super) trait Lanes {
+    /// The number of lanes, and of messages from which a call is faster than one message after another.
+    fn counts(&self) -> (usize, usize);
+    /// The number of the shape that short messages of `len` bytes have, below [`SHAPES`]; [`LONG`]; or [`ALONE`].
+    fn kind(&self, len: usize) -> usize;
+    /// Goes on to the next window, `messages` further.
+    fn shift(&mut self, messages: usize);
+    /// Hashes messages of one shape, as many as fill all lanes some times, or more by what is worth a call. The members
+    /// are their numbers, counted from the message `first`, as `out` is.
+    fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]);
+    /// Hashes a message without lanes.
+    fn alone(&self, index: usize, message: &[u8], out: &mut [u8]);
+    /// Puts a message into a lane.
+    fn enter(&mut self, lane: usize, index: usize, messages: &[&[u8]]) -> Lane;
+    /// Runs as many blocks as all lanes have, and gives their number.
+    fn step(&mut self, slots: &[Lane], messages: &[&[u8]]) -> usize;
+    /// Goes on to the padded rest of a message whose whole blocks are done; `None` if that is done, or none.
+    fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane>;
+    /// Writes the digest of the message whose blocks are done.
+    fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]);
+    /// Does what is left of a message by itself.
+    fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
+}
+
+/// Messages of one shape: of equally many whole blocks, and as many of the padded rest.
+#[derive(Clone, Copy)]
+struct Group {
+    members: [u16; MAX_LANES],
+    len: usize,
+}
+
+const EMPTY: Group = Group { members: [0; MAX_LANES], len: 0 };
+
+/// Hashes messages, enough for at least one call; gives how many from the first on were hashed.
+pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
+    let mut done = 0;
+    for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
+        done += window(work, messages, length, out);
+        work.shift(WINDOW);
+    }
+    done
+}
+
+/// Hashes short messages that are of one shape as they lie, then all others. If there are no others, fewer than a call
+/// is worth may be left at the end; gives how many were hashed.
+fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
+    const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
+    let (lanes, least) = work.counts();
+    let mut done = 0;
+    loop {
+        let left = messages.len() - done;
+        let over = if left < MAX_LANES { left % lanes } else { 0 };
+        let count = left.min(MAX_LANES) - if over < least { over } else { 0 };
+        let some = &messages[done..][..count];
+        let Some(first) = some.first() else { return done };
+        let of = work.kind(first.len());
+        let alike = |other: &&[u8]| other.len() == first.len() || work.kind(other.len()) == of;
+        if of >= SHAPES || !some.iter().all(alike) {
+            scattered(work, done, messages, out);
+            return messages.len();
+        }
+        work.in_step(done, some, &ORDER[..count], &mut out[done * length..]);
+        done += count;
+    }
+}
+
+/// Hashes short messages in groups of one shape, then what is left in any order; all from the `first` on.
+fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [u8]) {
+    let mut groups = [EMPTY; SHAPES];
+    for (index, message) in messages.iter().enumerate().skip(first) {
+        let kind = work.kind(message.len());
+        if kind == ALONE {
+            work.alone(index, message, out);
+        } else if let Some(group) = groups.get_mut(kind) {
+            group.members[group.len] = index as u16;
+            group.len += 1;
+            if group.len == MAX_LANES {
+                group.len = 0;
+                let members = &group.members;
+                work.in_step(0, &of_members(messages, members), members, out);
+            }
+        }
+    }
+    let (lanes, _) = work.counts();
+    for group in &mut groups {
+        let full = group.len - group.len % lanes;
+        if full > 0 {
+            let members = &group.members[..full];
+            work.in_step(0, &of_members(messages, members)[..full], members, out);
+            group.members.copy_within(full..group.len, 0);
+            group.len -= full;
+        }
+    }
+    let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
+    // found one by one, while the lanes run: the lanes are borrowed then
+    let long = |work: &dyn Lanes, from: usize| {
+        (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
+    };
+    let (mut few, mut next) = (few, first);
+    mixed(work, messages, out, &mut |work| {
+        few.next().or_else(|| {
+            let found = long(work, next)?;
+            next = found + 1;
+            Some(found)
+        })
+    });
+}
+
+/// Hashes messages of any lengths, in the order in which `next` gives them: a lane that is done with one takes the next.
+fn mixed(
+    work: &mut dyn Lanes,
+    messages: &[&[u8]],
+    out: &mut [u8],
+    next: &mut dyn FnMut(&dyn Lanes) -> Option<usize>,
+) {
+    let (lanes, least) = work.counts();
+    let mut enter = |work: &mut dyn Lanes, lane: usize| match next(work) {
+        Some(index) => work.enter(lane, index, messages),
+        None => IDLE,
+    };
+    let mut slots = no_messages();
+    let mut active = 0;
+    for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
+        *slot = enter(work, lane);
+        active += usize::from(slot.index != usize::MAX);
+    }
+    while active >= least {
+        let count = work.step(&slots[..lanes], messages);
+        for (lane, slot) in slots[..lanes].iter_mut().enumerate() {
+            if slot.index == usize::MAX {
+                continue;
+            }
+            slot.done += count;
+            slot.left -= count;
+            if slot.left > 0 {
+                continue;
+            }
+            if let Some(tail) = work.tail(lane, *slot, messages) {
+                *slot = tail;
+                continue;
+            }
+            work.leave(lane, *slot, out);
+            *slot = enter(work, lane);
+            active -= usize::from(slot.index == usize::MAX);
+        }
+    }
+    for (lane, slot) in slots[..lanes].iter().enumerate() {
+        if slot.index != usize::MAX {
+            work.rest(lane, *slot, messages, out);
+        }
+    }
+}
