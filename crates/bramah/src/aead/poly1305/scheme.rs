@@ -159,14 +159,18 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// A message that is not short. The first step makes the key of Poly1305 together with so many blocks of keystream
-    /// that what is left fills all lanes in each of the steps after it. These are steps of a loop that encrypts and
-    /// authenticates, if the backend has one.
+    /// A message that is not short. If the backend has a loop that encrypts and authenticates, the first step makes the
+    /// key of Poly1305 together with so many blocks of keystream that the rest fills all lanes in each step of the
+    /// loop. Otherwise the first step makes the key's block alone, and slices are encrypted and authenticated in turn.
+    #[inline(never)] // short messages pay for none of its stack
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let mut room = Short::new();
         let [buffer] = room.rows();
-        let blocks = (Self::BEGIN + data.len()).div_ceil(BLOCK);
-        let buffer = &mut buffer[..head(direction, blocks) * BLOCK];
+        let blocks = match self.backend.both() {
+            Some(_) => head(direction, (Self::BEGIN + data.len()).div_ceil(BLOCK)),
+            None => 1,
+        };
+        let buffer = &mut buffer[..blocks * BLOCK];
         buffer.fill(0);
         let mut cipher = self.once(nonce);
         cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *buffer));
