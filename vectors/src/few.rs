@@ -18,9 +18,9 @@ const WORDS: [&str; 11] = [
     "rounds",
     "stealing",
 ];
-/// Fields whose lengths do: they tell which function of a family it is.
+/// Fields whose lengths tell which function of a family the vector is of.
 const LENGTHS: [&str; 1] = ["digest"];
-/// The same where a vector has no word for its cipher.
+/// Fields whose lengths tell the cipher apart, if the vector has no field that names it.
 const LENGTHS_OF_BLOCKS: [&str; 2] = ["key", "ciphertext"];
 
 /// The text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same fields, with
@@ -55,7 +55,7 @@ pub(crate) fn few(text: &str) -> String {
     out
 }
 
-/// What vectors of one kind have in common.
+/// The heading, the fields and the words that vectors of one kind share.
 fn kind(heading: &str, vector: &[&str]) -> Vec<String> {
     let fields = || vector.iter().filter_map(|line| line.split_once(" ="));
     let of_blocks =

@@ -147,7 +147,7 @@ impl Input {
         Self { path: name.into(), reader: Reader::Memory(Cursor::new(bytes)), metadata: None, start: 0 }
     }
 
-    /// What is known of it, if it is a file and not a pipe or a device.
+    /// The metadata of the file; none for a pipe or a device.
     pub(crate) fn metadata(&self) -> Option<&Metadata> {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
     }

@@ -311,7 +311,7 @@ impl fmt::Display for Error {
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
-            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and cannot be had"),
+            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and not available"),
             Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
             Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
             Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),

@@ -11,7 +11,13 @@
 //! file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
 //! its beginning, and a message says why. A run that ends well removes what it needs no more.
 
-use crate::{exit::Stop, identity::{Identity, identity}, report, sumfile::write_hex, temporary::Temporary};
+use crate::{
+    exit::Stop,
+    identity::{Identity, identity},
+    report,
+    sumfile::write_hex,
+    temporary::Temporary,
+};
 use bramah::{
     Sha256,
     hash::{AnyHasher, Function},

@@ -61,7 +61,7 @@ fn limited_memory_is_no_crash() {
             match ended.status.code() {
                 Some(0) => assert!(ended.stdout == *right, "{arguments}, {limit}"),
                 Some(1) => assert!(
-                    err.contains("of memory are needed and cannot be had"),
+                    err.contains("of memory are needed and not available"),
                     "{arguments}, {limit}: {err}"
                 ),
                 _ => panic!("{arguments}, {limit}: {}, {err}", ended.status),

@@ -22,7 +22,7 @@ pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
-    /// The bytes of a tag that is right: the whole tag's, unless another length was named.
+    /// The bytes of the tags that `open` takes: those of a whole tag, unless another length was named.
     tag_len: usize,
 }
 
@@ -76,7 +76,7 @@ impl<S: Scheme> Aead<S> {
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length, and then nothing
-    /// is written; and those of [`seal`](Self::seal).
+    /// is written; and the errors of [`seal`](Self::seal).
     #[inline]
     pub fn open<'a>(
         &self,
@@ -88,7 +88,8 @@ impl<S: Scheme> Aead<S> {
         self.open_with(self.tag_len, nonce, header, data, tag)
     }
 
-    /// The same as [`open`](Self::open) for tags of `tag_len` bytes.
+    /// Decrypts as [`open`](Self::open) does, but takes a tag of `tag_len` bytes whatever
+    /// [`set_tag_len`](Self::set_tag_len) named.
     #[inline]
     pub(crate) fn open_with<'a>(
         &self,
@@ -104,7 +105,7 @@ impl<S: Scheme> Aead<S> {
         let mut whole = [0; MAX_TAG];
         self.scheme.whole(Direction::Decrypt, nonce, header, &mut data.reborrow(), tag.len(), &mut whole);
         let right = same(&whole[..tag.len()], tag);
-        // what the tag should have been is nobody's business
+        // the right tag must not be left on the stack: it would authenticate the forged message
         wipe::wipe(&mut whole);
         if !right {
             wipe::wipe(data.output());

@@ -170,7 +170,7 @@ impl Algorithm {
         backends::available([self.choice()])
     }
 
-    /// The same on the backend of this name, its own or its cipher's.
+    /// This scheme on the backend of this name: its own backend, or its cipher's.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU

@@ -346,7 +346,7 @@ impl Algorithm {
         backends::available(self.choices())
     }
 
-    /// The same on backends of this name, where it, its cipher or its hash function has such.
+    /// This algorithm on the backends of this name that it, its cipher or its hash function has.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot

@@ -30,7 +30,7 @@ pub struct Crypter<K> {
     /// XTS's second key.
     tweaker: Option<K>,
     pub(super) mode: Mode,
-    /// What increments the counter in [`Mode::CtrBy`].
+    /// The function that increments the counter, in [`Mode::CtrBy`]; none in other modes.
     pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,

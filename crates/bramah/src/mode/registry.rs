@@ -145,7 +145,7 @@ impl Algorithm {
         iv_lengths(self.mode, self.cipher.block_len())
     }
 
-    /// The same on the cipher's backend of this name.
+    /// This mode on the cipher's backend of this name.
     ///
     /// # Errors
     /// Those of [`block::Algorithm::with_backend`].

@@ -129,16 +129,16 @@ impl<K: Typed> Ctr<K> {
         Self::with_increment(key, iv, Increment::Be)
     }
 
-    /// The same with another increment.
+    /// Begins a message, to be encrypted or decrypted, with another part of the block as its counter.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn with_increment(key: &K::Key, iv: &[u8], increment: Increment) -> Result<Self, Error> {
         Crypter::new(K::keyed(key, false), None, Mode::Ctr(increment), Direction::Encrypt, iv).map(Self)
     }
 
-    /// The same with a function that makes each block's counter, of the length of a block, the next one's.
-    /// It must give none twice. It is called once for each block, in their order, when the keystream of that block is
+    /// Begins a message, to be encrypted or decrypted, with a function that turns the counter of a block, as long as a
+    /// block, into the counter of the next. No counter may come twice. The function is called once for each block, in their order, when the keystream of that block is
     /// made; so there is no [`seek`](Crypter::seek), and [`reset`](Crypter::reset) sets the counter alone, but not
     /// what the function captures.
     ///
@@ -155,7 +155,7 @@ impl<K: Typed> Ctr<K> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     #[cfg(feature = "alloc")]
     pub fn with_function(
         key: &K::Key,
@@ -165,11 +165,11 @@ impl<K: Typed> Ctr<K> {
         Self::counting(key, iv, alloc::boxed::Box::new(increment))
     }
 
-    /// The same with a function that makes each block's counter, of the length of a block, the next one's.
-    /// It must give none twice. With the feature `alloc` it may be a closure that captures values.
+    /// Begins a message, to be encrypted or decrypted, with a function that turns the counter of a block, as long as a
+    /// block, into the counter of the next. No counter may come twice. With the feature `alloc` it may be a closure that captures values.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     #[cfg(not(feature = "alloc"))]
     pub fn with_function(key: &K::Key, iv: &[u8], increment: fn(&mut [u8])) -> Result<Self, Error> {
         Self::counting(key, iv, increment)

@@ -1,7 +1,7 @@
-//! Whether address space is left.
+//! Whether the process may have more address space.
 
-/// Whether `len` bytes of address space can be had now. They are given back at once and no memory is used. True where
-/// the system cannot be asked.
+/// Returns whether the system grants `len` more bytes of address space now. The range is given back at once, and no
+/// memory is used. Returns true where the system cannot be asked.
 pub(crate) fn address_space(len: usize) -> bool {
     #[cfg(all(unix, not(target_family = "wasm")))]
     {

@@ -1,4 +1,4 @@
-//! What is known of an algorithm of any kind, and its backends.
+//! The names, the sizes and the backends of an algorithm, whatever its kind.
 
 use super::{Algorithm, Kind, backends};
 use crate::{
@@ -110,8 +110,8 @@ impl Algorithm {
         candidates.all(|candidate| candidate.constant_time || !candidate.available)
     }
 
-    /// The same on backends of this name, where it, its cipher or its hash function has such. Functions that derive keys
-    /// and schemes for passwords stay as they are: they use the backends in use, which [`Choice::force`] changes.
+    /// This algorithm on the backends of this name that it, its cipher or its hash function has. Functions that derive
+    /// keys and schemes for passwords stay as they are: they use the backends in use, which [`Choice::force`] changes.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run

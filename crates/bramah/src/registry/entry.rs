@@ -1,4 +1,4 @@
-//! What every family's registry is made of: entries, and entries on the backends that a caller chose.
+//! The parts of every family's registry: entries, and entries on the backends that a caller chose.
 
 use super::backends;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// What is known of an algorithm, whatever its kind: the `Info` of a family.
+/// The names, the specification and the standing of an algorithm, whatever its kind: the `Info` of a family.
 pub trait Registered: Sized + 'static {
     /// The functions that make the algorithm, which only its family can call.
     #[doc(hidden)]
@@ -100,7 +100,7 @@ pub(crate) struct On<I: Registered> {
     pub(crate) entry: &'static Entry<I>,
     /// The candidate for one message, by its place in the list.
     pub(crate) one: Option<u8>,
-    /// The candidate for many messages; the same if there is but one list.
+    /// The candidate for many messages: the same place as `one` if there is only one list.
     pub(crate) many: Option<u8>,
 }
 
@@ -117,7 +117,7 @@ impl<I: Registered> On<I> {
         Self { entry, one: None, many: None }
     }
 
-    /// What is known of the algorithm.
+    /// The names, lengths and standing of the algorithm.
     pub(crate) fn info(&self) -> &'static I {
         &self.entry.info
     }
@@ -137,7 +137,7 @@ impl<I: Registered> On<I> {
         backends::available(self.choices())
     }
 
-    /// The same on backends of this name: the one for one message, the one for many, or both.
+    /// This entry on the backends of this name: the one for one message, the one for many, or both.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
@@ -148,10 +148,10 @@ impl<I: Registered> On<I> {
     }
 }
 
-/// What a family's `Algorithm` tells of its entry and backends, which are its field `on`.
+/// Methods of a family's `Algorithm` that its field `on` answers, which holds the entry and the chosen backends.
 macro_rules! told_by_on {
     () => {
-        /// What is known of it.
+        /// Its names, lengths and standing.
         pub fn info(&self) -> &'static Info {
             self.on.info()
         }
@@ -162,7 +162,7 @@ macro_rules! told_by_on {
             self.on.backends_available()
         }
 
-        /// The same on backends of this name, where it has such: the one for one message, the one for many, or both.
+        /// This algorithm on the backends of this name: the one for one message, the one for many, or both.
         ///
         /// # Errors
         /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot

@@ -5,7 +5,7 @@ use crate::{aead, block, hash, kdf, mac, mode, password::Scheme, stream};
 use alloc::boxed::Box;
 use core::fmt;
 
-/// What an algorithm is for.
+/// The purpose of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {

@@ -50,7 +50,7 @@ impl<C: StreamCipher> Keyed<C> {
         &self.cipher
     }
 
-    /// The cipher, for who works on it besides.
+    /// The cipher, for a caller that makes its keystream by other means.
     pub(crate) fn inner_mut(&mut self) -> &mut C {
         &mut self.cipher
     }

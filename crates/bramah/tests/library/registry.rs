@@ -27,7 +27,7 @@ fn names(algorithm: &Algorithm) -> Vec<String> {
     names
 }
 
-/// What a name means, kind by kind.
+/// The algorithms that a name finds, kind by kind.
 fn meanings(name: &str) -> Vec<Algorithm> {
     let found = [
         hash::lookup(name).map(Algorithm::Hash),

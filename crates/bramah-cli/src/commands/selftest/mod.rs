@@ -76,8 +76,8 @@ pub(super) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
-/// What the algorithm is tested as: a mode, and a message authentication code that is made of a cipher alone, as the
-/// cipher; a hash with a key as the hash; any other as itself.
+/// The algorithm whose tests cover this one: the cipher for a mode and for a message authentication code that is made of
+/// a cipher alone; the hash function for a hash with a key; for any other, itself.
 fn tested_as(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::Mac(mac) if mac.kind().is_none() => {

@@ -140,9 +140,9 @@ impl<C: Cipher> Table<C> for Fused<C> {
     }
 }
 
-/// A candidate from one [`Wide`](crate::block::wide::Wide) type: every mode, compiled with its features.
-/// `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed cipher)`; without
-/// features and with `portable` as its name, the one that runs everywhere.
+/// A candidate whose table has a function for each mode, compiled for one [`Wide`](crate::block::wide::Wide) type with
+/// the features of that type: `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed
+/// cipher)`. The candidate named `portable` has no features and runs on every CPU.
 macro_rules! fused_candidate {
     ($cipher:ty, portable, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)

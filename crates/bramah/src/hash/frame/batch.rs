@@ -128,7 +128,7 @@ pub(crate) fn hash_many<F: Batched>(
     run::<F>(Starts::one(start), None, with, messages, length, out);
 }
 
-/// The same, and of each the digest under `outer`: [`Frame::NESTED`].
+/// The digests under `outer` of the digests of `messages` under `inner`: [`Frame::NESTED`].
 pub(crate) fn hash_nested<F: Batched>(
     [inner, outer]: [&[F::Start]; 2],
     with: Backends<F>,
