@@ -1,6 +1,6 @@
 //! The self-test: what a candidate must get right before it is used.
 
-use super::{Cipher, Pass, Schedule, Table};
+use super::{Cipher, MAX_BLOCK, Pass, Schedule, Table};
 use crate::{
     backend::Backend,
     simd::{
@@ -18,46 +18,73 @@ pub(super) fn agrees<C: Cipher>(backend: Backend<C::Table>, expected: u64) -> bo
     fold::<C>(backend) == Some(expected)
 }
 
-/// What it comes to, if decryption gives back what was encrypted.
+/// The fold of what the backend gives, if decryption gives back what was encrypted.
 pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
+    let mut keyed = OnBackend::<C> { backend, schedule: C::Schedule::EMPTY };
+    let fold = fold_of(&mut keyed, C::Block::LEN, [C::KEYS.min, C::KEYS.max]);
+    keyed.schedule.wipe();
+    fold
+}
+
+/// A cipher under test, without its type: so the test itself is compiled once for all ciphers.
+trait Tested {
+    /// Expands a key; for encryption alone, unless the flag is set.
+    fn expand(&mut self, key: &[u8], decrypts: bool);
+    /// Goes over whole blocks.
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut [u8]);
+}
+
+/// A backend of a cipher, and a key schedule that it made.
+struct OnBackend<C: Cipher> {
+    backend: Backend<C::Table>,
+    schedule: C::Schedule,
+}
+
+impl<C: Cipher> Tested for OnBackend<C> {
+    fn expand(&mut self, key: &[u8], decrypts: bool) {
+        C::Table::expand(self.backend, key, decrypts, &mut self.schedule);
+    }
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut [u8]) {
+        C::Table::pass(self.backend, &self.schedule, pass, chain, &mut InOut::from(data));
+    }
+}
+
+/// The fold over blocks of `block` bytes, under keys of these lengths.
+fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u64> {
     let mut fold = 0;
     let mut inverts = true;
-    for length in [C::KEYS.min, C::KEYS.max] {
+    for key_len in keys {
         for count in [1, BLOCKS] {
-            inverts &= run::<C>(backend, length, count, &mut fold);
+            inverts &= run(cipher, [block, key_len, count], &mut fold);
         }
     }
     inverts.then_some(fold)
 }
 
-fn run<C: Cipher>(backend: Backend<C::Table>, length: usize, count: usize, fold: &mut u64) -> bool {
+fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut u64) -> bool {
     // periods that no block has, so that blocks or bytes that change places show
-    let mut blocks = [C::Block::ZERO; BLOCKS];
-    let data = &mut C::Block::flat_mut(&mut blocks)[..count * C::Block::LEN];
+    let mut blocks = [0; BLOCKS * MAX_BLOCK];
+    let data = &mut blocks[..count * block];
     fill(data, 251);
     let mut key = [0; 256];
-    let key = &mut key[..length];
+    let key = &mut key[..key_len];
     fill(key, 241);
-    let mut chain = C::Block::ZERO;
-    fill(chain.as_mut(), 239);
-    let mut schedule = C::Schedule::EMPTY;
+    let mut chain = [0; MAX_BLOCK];
+    let chain = &mut chain[..block];
+    fill(chain, 239);
 
-    let mut pass = |schedule: &C::Schedule, pass, data: &mut [u8]| {
-        C::Table::pass(backend, schedule, pass, chain.as_mut(), &mut InOut::from(data));
-    };
-    C::Table::expand(backend, key, false, &mut schedule);
-    pass(&schedule, Pass::EcbEncrypt, data);
+    cipher.expand(key, false);
+    cipher.pass(Pass::EcbEncrypt, chain, data);
     add(fold, data);
     // each on what the one before made
-    C::Table::expand(backend, key, true, &mut schedule);
-    pass(&schedule, Pass::EcbDecrypt, data);
+    cipher.expand(key, true);
+    cipher.pass(Pass::EcbDecrypt, chain, data);
     let inverts = data.iter().zip((0..251).cycle()).all(|(byte, value)| *byte == value);
-    pass(&schedule, Pass::Ctr(Increment::Be), data);
+    cipher.pass(Pass::Ctr(Increment::Be), chain, data);
     add(fold, data);
-    pass(&schedule, Pass::CbcDecrypt, data);
+    cipher.pass(Pass::CbcDecrypt, chain, data);
     add(fold, data);
-    add(fold, chain.as_ref());
-    schedule.wipe();
+    add(fold, chain);
     inverts
 }
 
