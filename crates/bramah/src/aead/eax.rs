@@ -1,7 +1,10 @@
 //! EAX: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004, over ciphers with blocks of any
 //! length.
 
-use super::{Aead, sealed::Scheme};
+use super::{
+    Aead,
+    sealed::{InParts, Scheme, Whole},
+};
 use crate::{
     block::{Keyed, Pass, Typed, whole_blocks},
     mac::{Kind, Omac, Subkeys},
@@ -138,8 +141,6 @@ fn over(cipher: crate::block::AnyCipher) -> super::AnyScheme {
 }
 
 impl<K: Keyed, B: Bytes> Scheme for EaxScheme<K, B> {
-    type Message = Message<B>;
-
     fn nonce_len(&self) -> ByteLengths {
         NONCE
     }
@@ -151,6 +152,15 @@ impl<K: Keyed, B: Bytes> Scheme for EaxScheme<K, B> {
     fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.part_by_part(message, tag);
+    }
+}
+
+impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
+    type Message = Message<B>;
 
     #[inline]
     fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message<B> {

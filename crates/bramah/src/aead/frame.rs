@@ -1,6 +1,6 @@
 //! Messages that are encrypted and authenticated as a whole, by whichever scheme.
 
-use super::{Message, Scheme};
+use super::{InParts, Message, Scheme, sealed::Whole};
 use crate::{
     Error,
     ct::same,
@@ -66,7 +66,9 @@ impl<S: Scheme> Aead<S> {
         let mut data = data.into();
         self.check(nonce, header, data.len(), tag.len())?;
         let mut whole = [0; MAX_TAG];
-        self.scheme.whole(Direction::Encrypt, nonce, header, &mut data, tag.len(), &mut whole);
+        let message =
+            Whole { direction: Direction::Encrypt, nonce, header, data: &mut data, tag_len: tag.len() };
+        self.scheme.whole(message, &mut whole);
         copy_short(tag, &whole[..tag.len()]);
         Ok(())
     }
@@ -103,7 +105,14 @@ impl<S: Scheme> Aead<S> {
         ByteLengths::fixed(tag_len).check("tag", tag.len())?;
         self.check(nonce, header, data.len(), tag.len())?;
         let mut whole = [0; MAX_TAG];
-        self.scheme.whole(Direction::Decrypt, nonce, header, &mut data.reborrow(), tag.len(), &mut whole);
+        let message = Whole {
+            direction: Direction::Decrypt,
+            nonce,
+            header,
+            data: &mut data.reborrow(),
+            tag_len: tag.len(),
+        };
+        self.scheme.whole(message, &mut whole);
         let right = same(&whole[..tag.len()], tag);
         // the right tag must not be left on the stack: it would authenticate the forged message
         wipe::wipe(&mut whole);
@@ -137,7 +146,10 @@ impl<S: Scheme> Aead<S> {
     /// # Errors
     /// [`Error::ByteLength`] if the nonce has a length that is not taken.
     #[inline]
-    pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error> {
+    pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error>
+    where
+        S: InParts,
+    {
         self.check_nonce(nonce)?;
         Ok(Message::new(&self.scheme, nonce, self.tag_len))
     }

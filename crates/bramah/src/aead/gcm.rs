@@ -2,7 +2,10 @@
 //!
 //! Text is encrypted and hashed in pieces that stay in the first-level cache between the two.
 
-use super::{Aead, sealed::Scheme};
+use super::{
+    Aead,
+    sealed::{InParts, Scheme, Whole},
+};
 use crate::{
     block::{Keyed, Pass, Typed},
     mac::ghash::{BLOCK, GHASH, HashKey, State},
@@ -122,8 +125,6 @@ impl<K: Keyed> GcmScheme<K> {
 }
 
 impl<K: Keyed> Scheme for GcmScheme<K> {
-    type Message = Message;
-
     fn nonce_len(&self) -> ByteLengths {
         NONCE
     }
@@ -140,6 +141,15 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
     fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.part_by_part(message, tag);
+    }
+}
+
+impl<K: Keyed> InParts for GcmScheme<K> {
+    type Message = Message;
 
     #[inline]
     fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {

@@ -1,7 +1,7 @@
 //! Messages that are encrypted and authenticated in parts.
 
 use super::{
-    Scheme,
+    InParts,
     frame::{MAX_TAG, takes_header, too_long},
 };
 use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::InOut, wipe};
@@ -25,7 +25,7 @@ use core::fmt;
 /// assert_eq!(text, *b"for you alone");
 /// # Ok::<(), bramah::Error>(())
 /// ```
-pub struct Message<'a, S: Scheme> {
+pub struct Message<'a, S: InParts> {
     scheme: &'a S,
     state: S::Message,
     /// The bytes of a tag that [`verify`](Self::verify) takes.
@@ -36,7 +36,7 @@ pub struct Message<'a, S: Scheme> {
     direction: Option<Direction>,
 }
 
-impl<'a, S: Scheme> Message<'a, S> {
+impl<'a, S: InParts> Message<'a, S> {
     #[inline]
     pub(super) fn new(scheme: &'a S, nonce: &[u8], tag_len: usize) -> Self {
         let state = scheme.begin(nonce, tag_len);
@@ -112,14 +112,14 @@ impl<'a, S: Scheme> Message<'a, S> {
     }
 }
 
-impl<S: Scheme> Drop for Message<'_, S> {
+impl<S: InParts> Drop for Message<'_, S> {
     fn drop(&mut self) {
         // the state was moved here, and each move left a copy
         wipe::stack();
     }
 }
 
-impl<S: Scheme> fmt::Debug for Message<'_, S> {
+impl<S: InParts> fmt::Debug for Message<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Message").field("direction", &self.direction).finish_non_exhaustive()
     }

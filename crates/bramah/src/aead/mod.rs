@@ -31,16 +31,32 @@ use crate::{
 pub trait Scheme: sealed::Scheme {}
 impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 
+/// A [`Scheme`] that goes over a message once, from its beginning to its end, and so takes it in parts
+/// ([`Aead::begin`]).
+pub trait InParts: Scheme + sealed::InParts {}
+impl<S: sealed::InParts> InParts for S {}
+
 pub(crate) mod sealed {
     use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 
-    /// A scheme under one key, which stays as it is while it serves messages: what changes is in a
-    /// [`Message`](Self::Message).
+    /// A message that is there as a whole.
+    #[allow(unreachable_pub)] // named in a public trait
+    #[allow(missing_docs)]
+    pub struct Whole<'a, 'd> {
+        pub direction: Direction,
+        /// A nonce of a length that the scheme takes.
+        pub nonce: &'a [u8],
+        pub header: &'a [u8],
+        /// The text, no longer than the limit.
+        pub data: &'a mut InOut<'d>,
+        /// The bytes that will be taken of the tag.
+        pub tag_len: usize,
+    }
+
+    /// A scheme under one key, which stays as it is while it serves messages. How often the scheme goes over a message is
+    /// its own affair.
     #[allow(missing_docs)] // described where they are called, in `Aead`
     pub trait Scheme: Send + Sync {
-        /// The state of one message. It erases itself when it is dropped; the stack is erased by who drops it.
-        type Message: Send;
-
         fn nonce_len(&self) -> ByteLengths;
         /// The bytes of a tag: the longest is a whole one.
         fn tag_len(&self) -> ByteLengths;
@@ -52,6 +68,16 @@ pub(crate) mod sealed {
             true
         }
         fn backend(&self) -> &'static str;
+        /// Encrypts or decrypts a message, and writes its tag, which nobody has compared yet.
+        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]);
+    }
+
+    /// The methods of [`InParts`](super::InParts): what changes during a message is in a [`Message`](Self::Message).
+    #[allow(missing_docs)] // described where they are called, in `Message`
+    pub trait InParts: Scheme {
+        /// The state of one message. It erases itself when it is dropped; the stack is erased by who drops it.
+        type Message: Send;
+
         /// Begins a message, whose tag will have so many bytes.
         fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message;
         fn header(&self, message: &mut Self::Message, data: &[u8]);
@@ -60,23 +86,15 @@ pub(crate) mod sealed {
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
         /// Writes the tag.
         fn end(&self, message: &mut Self::Message, tag: &mut [u8]);
-        /// All of them, for a message that is there as a whole.
-        #[inline]
-        fn whole(
-            &self,
-            direction: Direction,
-            nonce: &[u8],
-            header: &[u8],
-            data: &mut InOut<'_>,
-            tag_len: usize,
-            tag: &mut [u8],
-        ) {
-            let mut message = self.begin(nonce, tag_len);
-            if !header.is_empty() {
-                self.header(&mut message, header);
+        /// [`Scheme::whole`] for a scheme that does no more than all of these for it.
+        #[inline(always)]
+        fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut [u8]) {
+            let mut message = self.begin(whole.nonce, whole.tag_len);
+            if !whole.header.is_empty() {
+                self.header(&mut message, whole.header);
             }
             self.end_header(&mut message);
-            self.text(&mut message, direction, data);
+            self.text(&mut message, whole.direction, whole.data);
             self.end(&mut message, tag);
         }
     }

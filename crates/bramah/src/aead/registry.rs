@@ -1,6 +1,6 @@
 //! Authenticated encryption by name.
 
-use super::{Aead, AnyScheme, Dedicated, Info, MODES, Mode};
+use super::{Aead, AnyScheme, Dedicated, InParts, Info, MODES, Mode};
 use crate::{
     Error,
     backend::Choice,
@@ -22,7 +22,7 @@ registered!(Info, Make);
 
 impl Entry {
     /// The entry of a scheme.
-    pub(crate) const fn of<S: Dedicated>() -> Self {
+    pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
         Self {
             info: S::INFO,
             choices: || backends::both(S::dispatch()),

@@ -1,6 +1,6 @@
-//! What is for one architecture alone: candidates in a list, and modules and imports.
+//! Code for one architecture: candidates in a list, modules and imports.
 //!
-//! Both are written in groups under labels, and [`by_architecture!`] alone says which targets a label means:
+//! They are written in groups under labels. [`by_architecture!`] is the only place that says which targets a label means:
 //!
 //! | label | targets |
 //! |---|---|
@@ -10,11 +10,11 @@
 //! | `aarch64` | ARM with 64 bits |
 //! | `apple` | ARM with 64 bits, made by Apple |
 //! | `not_apple` | ARM with 64 bits, made by others |
-//! | `vectors` | those that have words of several lanes: `x86` and `aarch64` |
+//! | `vectors` | all that have words of several lanes: `x86` and `aarch64` |
 //! | `any` | all |
 
-/// Calls the macro of `backend` that is named first with each group behind the condition that its label means:
-/// `@ ((condition) group ..)`. The second argument is what has been done of that.
+/// Calls a macro of `backend`, the first argument, with each group after the condition that its label means:
+/// `@ ((condition) group ..)`. The second argument holds the groups that have their condition already.
 macro_rules! by_architecture {
     ($then:ident $done:tt) => { $crate::backend::$then! { @ $done } };
     ($then:ident ($($done:tt)*) ($($condition:tt)*) $group:tt $($rest:tt)*) => {
@@ -48,7 +48,7 @@ macro_rules! by_architecture {
 pub(crate) use by_architecture;
 
 /// A list of candidates, best first: `candidates! { x86: [a, b], aarch64: [c], any: [d] }`. The groups stand in the
-/// order of the list, and a label may come again if the order demands it. The labels are those of this file.
+/// order of the list, and a label may come again if the order demands it. The table at the top of this file has the labels.
 macro_rules! candidates {
     (@ ($($condition:tt [$($candidate:expr),* $(,)?])*)) => {
         &[$($( #[cfg $condition] $candidate, )*)*]
@@ -59,8 +59,8 @@ macro_rules! candidates {
 }
 pub(crate) use candidates;
 
-/// Items that some architectures alone have: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`. It is for
-/// modules and imports; functions of one architecture stand in a module of their own. The labels are those of this file.
+/// Modules and imports for some architectures: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`.
+/// Functions for one architecture stand in a module of their own. The table at the top of this file has the labels.
 macro_rules! only {
     (@ ($($condition:tt { $($item:item)* })*)) => {
         $($( #[cfg $condition] $item )*)*

@@ -7,7 +7,10 @@ mod state;
 
 #[cfg(feature = "registry")]
 use super::Entry;
-use super::{Aead, Dedicated, Info, sealed::Scheme};
+use super::{
+    Aead, Dedicated, Info,
+    sealed::{InParts, Scheme, Whole},
+};
 use crate::{
     backend::{self, Backend, Candidate, Dispatch, candidate, table_calls},
     mode::Direction,
@@ -59,7 +62,14 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
     let mut tag = [0; 16];
     let (key, mut text) = (pattern, pattern);
     let scheme = PhelixScheme::keyed(backend, &key[..32]);
-    scheme.whole(Direction::Encrypt, &key[..16], &key[..5], &mut InOut::from(&mut text[..63]), 16, &mut tag);
+    let message = Whole {
+        direction: Direction::Encrypt,
+        nonce: &key[..16],
+        header: &key[..5],
+        data: &mut InOut::from(&mut text[..63]),
+        tag_len: 16,
+    };
+    scheme.whole(message, &mut tag);
     u128::from_be_bytes(tag) == 0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc
 });
 
@@ -135,8 +145,6 @@ impl Message {
 }
 
 impl Scheme for PhelixScheme {
-    type Message = Message;
-
     fn nonce_len(&self) -> ByteLengths {
         Self::INFO.nonce_len
     }
@@ -152,6 +160,15 @@ impl Scheme for PhelixScheme {
     fn backend(&self) -> &'static str {
         self.backend.name()
     }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.part_by_part(message, tag);
+    }
+}
+
+impl InParts for PhelixScheme {
+    type Message = Message;
 
     fn begin(&self, nonce: &[u8], tag_len: usize) -> Message {
         let state = State::new(&self.key, self.key_len, nonce, tag_len);

@@ -1,7 +1,10 @@
 //! A cipher in blocks of 64 bytes, whose first block is, in part, the key of Poly1305.
 
 use super::{
-    super::{Dedicated, Info, sealed::Scheme},
+    super::{
+        Dedicated, Info,
+        sealed::{InParts, Scheme, Whole},
+    },
     Fused, Ops,
 };
 use crate::{
@@ -265,8 +268,6 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
 }
 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L, ROUNDS, NONCE> {
-    type Message = Message<L, ROUNDS, NONCE>;
-
     fn nonce_len(&self) -> ByteLengths {
         Self::INFO.nonce_len
     }
@@ -288,6 +289,23 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     fn backend(&self) -> &'static str {
         self.backend.name()
     }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let Whole { direction, nonce, header, data, .. } = message;
+        let end = Self::BEGIN + data.len();
+        // what is decrypted can be authenticated beside it, in two steps
+        let beside = direction == Direction::Decrypt && end > LANES;
+        if end > SHORT || (end > SHORTER || beside) && self.backend.both().is_some() {
+            self.long(direction, nonce, header, data, tag);
+        } else {
+            self.short(direction, nonce, header, data, tag);
+        }
+    }
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L, ROUNDS, NONCE> {
+    type Message = Message<L, ROUNDS, NONCE>;
 
     fn begin(&self, nonce: &[u8], _tag_len: usize) -> Self::Message {
         let mut key = [0; BLOCK];
@@ -331,26 +349,6 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
 
     fn end(&self, message: &mut Self::Message, tag: &mut [u8]) {
         copy_short(tag, &message.auth.tag());
-    }
-
-    #[inline]
-    fn whole(
-        &self,
-        direction: Direction,
-        nonce: &[u8],
-        header: &[u8],
-        data: &mut InOut<'_>,
-        _tag_len: usize,
-        tag: &mut [u8],
-    ) {
-        let end = Self::BEGIN + data.len();
-        // what is decrypted can be authenticated beside it, in two steps
-        let beside = direction == Direction::Decrypt && end > LANES;
-        if end > SHORT || (end > SHORTER || beside) && self.backend.both().is_some() {
-            self.long(direction, nonce, header, data, tag);
-        } else {
-            self.short(direction, nonce, header, data, tag);
-        }
     }
 }
 
@@ -418,7 +416,9 @@ pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
     for len in [100, pattern.len() - 3] {
         let (mut text, mut tags) = (pattern, [[0; 16]; 2]);
         for (direction, tag) in [Direction::Encrypt, Direction::Decrypt].into_iter().zip(&mut tags) {
-            scheme.whole(direction, &pattern[..NONCE], header, &mut InOut::from(&mut text[..len]), 16, tag);
+            let mut data = InOut::from(&mut text[..len]);
+            let nonce = &pattern[..NONCE];
+            scheme.whole(Whole { direction, nonce, header, data: &mut data, tag_len: 16 }, tag);
         }
         good &= text == pattern && tags[0] == tags[1];
         fold = fold.rotate_left(1) ^ u128::from_be_bytes(tags[0]);
