@@ -179,6 +179,8 @@ pub enum Error {
     NoSeek,
     /// Two keys that should be different.
     EqualKeys,
+    /// Decryption in a mode that decrypts blocks for it, with a type of keys for encryption alone.
+    EncryptOnly,
     /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
     Unauthentic,
     /// A header for a scheme that authenticates none.
@@ -306,6 +308,7 @@ impl fmt::Display for Error {
             Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
             Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
+            Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NoHeader => f.write_str("a header, but the scheme authenticates the text alone"),
             Self::Lengths { input, output } => {

@@ -71,9 +71,11 @@ pub use aead::{
     },
 };
 pub use block::{
-    rijndael::{Aes128, Aes192, Aes256},
-    threefish::{Threefish256, Threefish512, Threefish1024},
-    xtea::Xtea,
+    rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
+    threefish::{
+        Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,
+    },
+    xtea::{Xtea, XteaEnc},
 };
 pub use error::Error;
 #[cfg(feature = "alloc")]

@@ -4,7 +4,8 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    Sha256, aead, block,
+    Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Sha256, Threefish256Enc, Threefish1024Enc, XteaEnc,
+    aead, block,
     hash::{self, Entry, Function, Options, Parameter},
     kdf::{
         self, PasswordKdf,
@@ -22,6 +23,7 @@ use bramah::{
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     hint::black_box,
+    mem::MaybeUninit,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
@@ -195,8 +197,45 @@ fn no_key_is_left() {
             }
         }
     }
-    checked += ciphers() + streams() + macs() + passwords();
+    checked += keys() + ciphers() + streams() + macs() + passwords();
     println!("{checked} ways to end, no key left");
+}
+
+/// Keys of block ciphers as types, for both directions and for encryption alone: nothing is left where they were.
+/// Not inlined, since a panic saves the caller's registers on the stack, and these may still hold a part of such a key.
+#[inline(never)]
+fn keys() -> usize {
+    let mut checked = 0;
+    macro_rules! types {
+        ($($type:ty, $len:literal;)*) => { $(
+            let mut place = Box::new(MaybeUninit::<$type>::zeroed());
+            // SAFETY: the bytes are initialized, first as zeros and then by the value, whose padding stays as it was
+            // or is copied.
+            let left = |place: &MaybeUninit<$type>| unsafe {
+                let bytes = place.as_ptr().cast::<u8>();
+                (0..size_of::<$type>()).filter(|at| bytes.add(*at).read_volatile() != 0).count()
+            };
+            place.write(<$type>::new(key($len).first_chunk().unwrap()));
+            assert!(left(&place) > 100, "{}: a key that is in use", stringify!($type));
+            // SAFETY: it was written, and is not used again.
+            unsafe { place.assume_init_drop() };
+            // the number of rounds, which backend it was, and bytes that only fill up, which are copied from anywhere
+            let others = 4 + size_of::<usize>() + align_of::<$type>();
+            assert!(left(&place) < others, "{}", stringify!($type));
+            checked += 1;
+        )* };
+    }
+    types! {
+        Aes128, 16;
+        Aes256, 32;
+        Aes128Enc, 16;
+        Aes192Enc, 24;
+        Aes256Enc, 32;
+        Threefish256Enc, 32;
+        Threefish1024Enc, 128;
+        XteaEnc, 16;
+    }
+    checked
 }
 
 /// Ciphers, in every mode, and what is made of them; a key may be used to its end or dropped before.

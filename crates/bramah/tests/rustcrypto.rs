@@ -2,8 +2,8 @@
 
 use aead::{Aead, AeadInOut, Payload};
 use bramah::{
-    Aes128, Aes192, Aes256, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, Hc128, Hc256,
-    Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
+    Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac,
+    Ctr, Eax, Gcm, Hc128, Hc256, Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -124,6 +124,33 @@ fn block_ciphers_are_theirs() {
     blocks::<Aes128, aes::Aes128>(&bytes(16, 1));
     blocks::<Aes192, aes::Aes192>(&bytes(24, 2));
     blocks::<Aes256, aes::Aes256>(&bytes(32, 3));
+}
+
+/// Keys for encryption alone, and CBC over them.
+#[test]
+fn keys_for_encryption_alone_are_theirs() {
+    fn encrypts<C, T>(key: &[u8])
+    where
+        C: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + KeyInit,
+        T: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + KeyInit,
+    {
+        let (ours, theirs) = (C::new_from_slice(key).unwrap(), T::new_from_slice(key).unwrap());
+        let iv = Array::try_from(&bytes(16, 7)[..]).unwrap();
+        for count in [0, 1, 31, 32, 33, 200] {
+            let mut one = vec![Array::from([5; 16]); count];
+            let mut other = one.clone();
+            ours.encrypt_blocks(&mut one);
+            theirs.encrypt_blocks(&mut other);
+            cbc::Encryptor::inner_iv_init(&ours, &iv).encrypt_blocks(&mut one);
+            cbc::Encryptor::inner_iv_init(&theirs, &iv).encrypt_blocks(&mut other);
+            assert_eq!(one, other, "{count} blocks");
+        }
+    }
+    encrypts::<Aes128Enc, aes::Aes128Enc>(&bytes(16, 1));
+    encrypts::<Aes192Enc, aes::Aes192Enc>(&bytes(24, 2));
+    encrypts::<Aes256Enc, aes::Aes256Enc>(&bytes(32, 3));
+    stream::<Ctr<Aes256Enc>, ctr::Ctr128BE<aes::Aes256>>(32, 16);
+    aeads::<Eax<Aes256Enc>, eax::Eax<aes::Aes256>>(32, 16, b"header");
 }
 
 /// A keystream in pieces, from one buffer to another, and from the middle on.

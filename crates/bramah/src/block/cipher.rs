@@ -1,12 +1,12 @@
 //! A block cipher with its key.
 
-use super::{Cipher, Keyed, Pass, Schedule, Table, Tweakable};
+use super::{Both, Cipher, Directions, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     backend::Backend,
     simd::memory::{Bytes, InOut},
     wipe,
 };
-use core::fmt;
+use core::{fmt, marker::PhantomData};
 
 /// A block cipher with its key, of `KEY` bytes.
 ///
@@ -23,18 +23,53 @@ use core::fmt;
 ///
 /// A block at a time it keeps nothing secret but single blocks of which none comes twice: see
 /// [`mode`](crate::mode) for messages.
-pub struct BlockCipher<C: Cipher, const KEY: usize>(pub(crate) Scheduled<C>);
+///
+/// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has keys for encryption alone, as
+/// [`Aes128Enc`](super::rijndael::Aes128Enc) has. Its set-up leaves out the round keys of decryption. It serves
+/// whatever decrypts no blocks: CFB, OFB and CTR in both directions, encryption in the other modes, MACs and
+/// authenticated encryption. A value takes as many bytes as one for both directions.
+///
+/// ```
+/// use bramah::{Aes128Enc, Cbc, Ctr, Error, mode::{Direction, Ending}};
+///
+/// let cipher = Aes128Enc::new(&[0; 16]);
+/// let mut block = [0; 16];
+/// cipher.encrypt_block(&mut block);
+/// assert_eq!(block[..4], [0x66, 0xe9, 0x4b, 0xd4]);
+///
+/// let mut ctr = Ctr::<Aes128Enc>::new(&[0; 16], &[1; 16])?;
+/// ctr.apply(&mut block[..])?;
+/// let cbc = Cbc::<Aes128Enc>::new(&[0; 16], &[1; 16], Ending::Whole, Direction::Decrypt);
+/// assert_eq!(cbc.err(), Some(Error::EncryptOnly));
+/// # Ok::<(), Error>(())
+/// ```
+pub struct BlockCipher<C: Cipher, const KEY: usize, D: Directions = Both>(
+    pub(crate) Scheduled<C>,
+    PhantomData<fn() -> D>,
+);
 
-impl<C: Cipher, const KEY: usize> Clone for BlockCipher<C, KEY> {
+impl<C: Cipher, const KEY: usize, D: Directions> Clone for BlockCipher<C, KEY, D> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self(self.0.clone(), PhantomData)
     }
 }
 
 impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
+    /// Decrypts a block.
+    pub fn decrypt_block(&self, block: &mut C::Block) {
+        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
+    }
+
+    /// Decrypts blocks, each for itself.
+    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
+    }
+}
+
+impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// The cipher with this key.
     pub fn new(key: &[u8; KEY]) -> Self {
-        Self::keyed(key, true)
+        Self::keyed(key, D::DECRYPTS)
     }
 
     /// Encrypts a block.
@@ -42,19 +77,9 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
         self.0.ecb(Pass::EcbEncrypt, block.as_mut());
     }
 
-    /// Decrypts a block.
-    pub fn decrypt_block(&self, block: &mut C::Block) {
-        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
-    }
-
     /// Encrypts blocks, each for itself.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
         self.0.ecb(Pass::EcbEncrypt, C::Block::flat_mut(blocks));
-    }
-
-    /// Decrypts blocks, each for itself.
-    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
-        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
     }
 
     /// The name of the backend in use.
@@ -63,7 +88,7 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
     }
 }
 
-impl<C: Tweakable, const KEY: usize> BlockCipher<C, KEY> {
+impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// The cipher with this key and this tweak.
     ///
     /// ```
@@ -88,7 +113,7 @@ impl<C: Tweakable, const KEY: usize> BlockCipher<C, KEY> {
     }
 }
 
-impl<C: Cipher, const KEY: usize> fmt::Debug for BlockCipher<C, KEY> {
+impl<C: Cipher, const KEY: usize, D: Directions> fmt::Debug for BlockCipher<C, KEY, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct(C::NAME).finish_non_exhaustive()
     }
@@ -100,18 +125,22 @@ pub trait Typed: Keyed + Sized {
     type Key: AsRef<[u8]> + ?Sized;
     /// A block.
     type Block: Bytes;
+    /// Whether the type has keys that decrypt blocks.
+    #[doc(hidden)]
+    const DECRYPTS: bool;
     /// The cipher with a key, for encryption of blocks alone or for both.
     #[doc(hidden)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self;
 }
 
-impl<C: Cipher, const KEY: usize> Typed for BlockCipher<C, KEY> {
+impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D> {
     type Key = [u8; KEY];
     type Block = C::Block;
+    const DECRYPTS: bool = D::DECRYPTS;
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };
-        let mut new = Self(Scheduled::empty(C::dispatch().get()));
+        let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
         new.0.expand(key, purpose);
         new
     }

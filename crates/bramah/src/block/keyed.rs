@@ -1,6 +1,6 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Scheduled, Table};
+use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table};
 use crate::simd::{
     blocks::Increment,
     memory::{Bytes, InOut, Lanes},
@@ -153,7 +153,7 @@ impl<T: Holds> sealed::Keyed for T {
     }
 }
 
-impl<C: Cipher, const KEY: usize> Holds for BlockCipher<C, KEY> {
+impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
     type Inner = Scheduled<C>;
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {

@@ -1,6 +1,7 @@
 //! Block ciphers.
 
 mod cipher;
+mod directions;
 pub(crate) mod fused;
 mod keyed;
 pub(crate) mod lean;
@@ -12,6 +13,7 @@ pub(crate) mod wide;
 
 pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
+pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 #[cfg(feature = "registry")]
 pub(crate) use keyed::Holds;

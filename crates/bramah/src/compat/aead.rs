@@ -7,7 +7,7 @@ use crate::{
         Aead,
         poly1305::{Named, WithPoly1305},
     },
-    block::{BlockCipher, Cipher},
+    block::{BlockCipher, Cipher, Directions},
 };
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
@@ -65,20 +65,20 @@ where
     in_out!();
 }
 
-super::keyed!(Gcm<BlockCipher<C, KEY>>);
+super::keyed!(Gcm<BlockCipher<C, KEY, D>>);
 /// Nonces of 12 bytes: the trait has one length, and GCM is at its best with that.
-impl<C: Cipher<Block = [u8; 16]>, const KEY: usize> AeadCore for Gcm<BlockCipher<C, KEY>> {
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore for Gcm<BlockCipher<C, KEY, D>> {
     type NonceSize = U12;
     type TagSize = U16;
     const TAG_POSITION: TagPosition = TagPosition::Postfix;
 }
-impl<C: Cipher<Block = [u8; 16]>, const KEY: usize> AeadInOut for Gcm<BlockCipher<C, KEY>> {
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for Gcm<BlockCipher<C, KEY, D>> {
     in_out!();
 }
 
-super::keyed!(Eax<BlockCipher<C, KEY>>);
+super::keyed!(Eax<BlockCipher<C, KEY, D>>);
 /// Nonces and tags of a block: the trait has one length of each.
-impl<C: Cipher, const KEY: usize> AeadCore for Eax<BlockCipher<C, KEY>>
+impl<C: Cipher, const KEY: usize, D: Directions> AeadCore for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
@@ -86,7 +86,7 @@ where
     type TagSize = Size<C::Block>;
     const TAG_POSITION: TagPosition = TagPosition::Postfix;
 }
-impl<C: Cipher, const KEY: usize> AeadInOut for Eax<BlockCipher<C, KEY>>
+impl<C: Cipher, const KEY: usize, D: Directions> AeadInOut for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {

@@ -5,7 +5,7 @@
 //! compiled into them.
 
 use super::Size;
-use crate::block::{BlockCipher, Cipher, Pass, sealed::Keyed};
+use crate::block::{BlockCipher, Both, Cipher, Directions, Pass, sealed::Keyed};
 use cipher::{
     AlgorithmName, Block, BlockCipherDecBackend, BlockCipherDecClosure, BlockCipherDecrypt,
     BlockCipherEncBackend, BlockCipherEncClosure, BlockCipherEncrypt, BlockSizeUser, InOut, InOutBuf,
@@ -14,15 +14,15 @@ use cipher::{
     typenum::U32,
 };
 
-impl<C: Cipher, const KEY: usize> AlgorithmName for BlockCipher<C, KEY> {
+impl<C: Cipher, const KEY: usize, D: Directions> AlgorithmName for BlockCipher<C, KEY, D> {
     fn write_alg_name(f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}-{}", C::NAME, 8 * KEY)
     }
 }
 
-super::keyed!(BlockCipher<C, KEY>);
+super::keyed!(BlockCipher<C, KEY, D>);
 
-impl<C: Cipher, const KEY: usize> BlockSizeUser for BlockCipher<C, KEY>
+impl<C: Cipher, const KEY: usize, D: Directions> BlockSizeUser for BlockCipher<C, KEY, D>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
@@ -30,26 +30,26 @@ where
 }
 
 /// A cipher on so many blocks at a time.
-struct Several<'c, C: Cipher, const KEY: usize>(&'c BlockCipher<C, KEY>);
+struct Several<'c, C: Cipher, const KEY: usize, D: Directions>(&'c BlockCipher<C, KEY, D>);
 
-impl<C: Cipher, const KEY: usize> BlockSizeUser for Several<'_, C, KEY>
+impl<C: Cipher, const KEY: usize, D: Directions> BlockSizeUser for Several<'_, C, KEY, D>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
     type BlockSize = Size<C::Block>;
 }
 
-impl<C: Cipher, const KEY: usize> ParBlocksSizeUser for Several<'_, C, KEY>
+impl<C: Cipher, const KEY: usize, D: Directions> ParBlocksSizeUser for Several<'_, C, KEY, D>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
     type ParBlocksSize = U32;
 }
 
-/// A direction: its traits and their methods.
+/// A direction: the keys that have it, its traits and their methods.
 macro_rules! direction {
-    ($pass:ident: $trait:ident $with_backend:ident $closure:ident, $backend:ident $block:ident $several:ident $tail:ident) => {
-        impl<C: Cipher, const KEY: usize> $trait for BlockCipher<C, KEY>
+    ($pass:ident<$directions:ty> $(over $generic:ident)?: $trait:ident $with_backend:ident $closure:ident, $backend:ident $block:ident $several:ident $tail:ident) => {
+        impl<C: Cipher, const KEY: usize $(, $generic: Directions)?> $trait for BlockCipher<C, KEY, $directions>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {
@@ -59,7 +59,7 @@ macro_rules! direction {
             }
         }
 
-        impl<C: Cipher, const KEY: usize> $backend for Several<'_, C, KEY>
+        impl<C: Cipher, const KEY: usize $(, $generic: Directions)?> $backend for Several<'_, C, KEY, $directions>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {
@@ -78,7 +78,7 @@ macro_rules! direction {
         }
     };
 }
-direction!(EcbEncrypt: BlockCipherEncrypt encrypt_with_backend BlockCipherEncClosure,
+direction!(EcbEncrypt<D> over D: BlockCipherEncrypt encrypt_with_backend BlockCipherEncClosure,
     BlockCipherEncBackend encrypt_block encrypt_par_blocks encrypt_tail_blocks);
-direction!(EcbDecrypt: BlockCipherDecrypt decrypt_with_backend BlockCipherDecClosure,
+direction!(EcbDecrypt<Both>: BlockCipherDecrypt decrypt_with_backend BlockCipherDecClosure,
     BlockCipherDecBackend decrypt_block decrypt_par_blocks decrypt_tail_blocks);

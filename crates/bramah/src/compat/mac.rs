@@ -5,7 +5,7 @@
 use super::Size;
 use crate::{
     CbcMac, Cmac, Hmac, Omac2, Pmac,
-    block::{BlockCipher, Cipher},
+    block::{BlockCipher, Cipher, Directions},
     hash::{Frame, Hash, Hasher},
 };
 use digest::{
@@ -82,32 +82,32 @@ where
 
 macro_rules! of_block_ciphers {
     ($($mac:ident)*) => { $(
-        impl<C: Cipher, const KEY: usize> MacMarker for $mac<BlockCipher<C, KEY>> {}
+        impl<C: Cipher, const KEY: usize, D: Directions> MacMarker for $mac<BlockCipher<C, KEY, D>> {}
 
-        super::keyed!($mac<BlockCipher<C, KEY>>);
+        super::keyed!($mac<BlockCipher<C, KEY, D>>);
 
-        impl<C: Cipher, const KEY: usize> Update for $mac<BlockCipher<C, KEY>> {
+        impl<C: Cipher, const KEY: usize, D: Directions> Update for $mac<BlockCipher<C, KEY, D>> {
             #[inline]
             fn update(&mut self, data: &[u8]) {
                 (**self).update(data);
             }
         }
 
-        impl<C: Cipher, const KEY: usize> Reset for $mac<BlockCipher<C, KEY>> {
+        impl<C: Cipher, const KEY: usize, D: Directions> Reset for $mac<BlockCipher<C, KEY, D>> {
             #[inline]
             fn reset(&mut self) {
                 (**self).reset();
             }
         }
 
-        impl<C: Cipher, const KEY: usize> OutputSizeUser for $mac<BlockCipher<C, KEY>>
+        impl<C: Cipher, const KEY: usize, D: Directions> OutputSizeUser for $mac<BlockCipher<C, KEY, D>>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {
             type OutputSize = Size<C::Block>;
         }
 
-        impl<C: Cipher, const KEY: usize> FixedOutput for $mac<BlockCipher<C, KEY>>
+        impl<C: Cipher, const KEY: usize, D: Directions> FixedOutput for $mac<BlockCipher<C, KEY, D>>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {
@@ -117,7 +117,7 @@ macro_rules! of_block_ciphers {
             }
         }
 
-        impl<C: Cipher, const KEY: usize> FixedOutputReset for $mac<BlockCipher<C, KEY>>
+        impl<C: Cipher, const KEY: usize, D: Directions> FixedOutputReset for $mac<BlockCipher<C, KEY, D>>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {

@@ -12,10 +12,10 @@ use zeroize::Zeroizing;
 /// An array's length as a type.
 type Size<T> = <T as AssocArraySize>::Size;
 
-/// The sizes of keys of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY>>)`.
+/// The sizes of keys of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
 macro_rules! key_sizes {
     ($($type:ty),*) => { $(
-        impl<C: crate::block::Cipher, const KEY: usize> ::cipher::KeySizeUser for $type
+        impl<C: crate::block::Cipher, const KEY: usize, D: crate::block::Directions> ::cipher::KeySizeUser for $type
         where
             [u8; KEY]: ::cipher::array::AssocArraySize<Size: ::cipher::array::ArraySize>,
         {
@@ -29,7 +29,7 @@ use key_sizes;
 macro_rules! keyed {
     ($($type:ty),*) => { $(
         super::key_sizes!($type);
-        impl<C: crate::block::Cipher, const KEY: usize> ::cipher::KeyInit for $type
+        impl<C: crate::block::Cipher, const KEY: usize, D: crate::block::Directions> ::cipher::KeyInit for $type
         where
             [u8; KEY]: ::cipher::array::AssocArraySize<Size: ::cipher::array::ArraySize>,
         {

@@ -5,7 +5,7 @@
 use super::Size;
 use crate::{
     Ctr, Ofb,
-    block::{BlockCipher, Cipher, Keyed as KeyedBlock},
+    block::{BlockCipher, Cipher, Directions, Keyed as KeyedBlock},
     stream::{Keyed, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
 };
 use cipher::{
@@ -118,14 +118,14 @@ sizes! {
 /// Modes that are streams: the cipher's key, and a block.
 macro_rules! modes {
     ($($mode:ident)*) => { $(
-        super::key_sizes!($mode<BlockCipher<C, KEY>>);
-        impl<C: Cipher, const KEY: usize> IvSizeUser for $mode<BlockCipher<C, KEY>>
+        super::key_sizes!($mode<BlockCipher<C, KEY, D>>);
+        impl<C: Cipher, const KEY: usize, D: Directions> IvSizeUser for $mode<BlockCipher<C, KEY, D>>
         where
             C::Block: AssocArraySize<Size: ArraySize>,
         {
             type IvSize = Size<C::Block>;
         }
-        impl<C: Cipher, const KEY: usize> KeyIvInit for $mode<BlockCipher<C, KEY>>
+        impl<C: Cipher, const KEY: usize, D: Directions> KeyIvInit for $mode<BlockCipher<C, KEY, D>>
         where
             [u8; KEY]: AssocArraySize<Size: ArraySize>,
             C::Block: AssocArraySize<Size: ArraySize>,

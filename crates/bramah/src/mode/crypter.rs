@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Error,
-    block::{BlockCipher, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
+    block::{BlockCipher, Directions, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
     simd::memory::{InOut, copy_short},
     wipe,
 };
@@ -428,7 +428,7 @@ impl<K: Keyed> Crypter<K> {
     }
 }
 
-impl<C: Tweakable, const KEY: usize> Crypter<BlockCipher<C, KEY>> {
+impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, D>> {
     /// Sets the tweak of the cipher, which is zero until then, for what follows of the message.
     ///
     /// ```

@@ -73,13 +73,22 @@ types! {
     Xts
 }
 
+/// The cipher with a key for a mode that decrypts blocks where it decrypts messages.
+fn keyed<K: Typed>(key: &K::Key, direction: Direction) -> Result<K, Error> {
+    let decrypts = direction == Direction::Decrypt;
+    if decrypts && !K::DECRYPTS {
+        return Err(Error::EncryptOnly);
+    }
+    Ok(K::keyed(key, decrypts))
+}
+
 impl<K: Typed> Ecb<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// None; the other modes have some.
+    /// [`Error::EncryptOnly`] for decryption with a type of keys for encryption alone.
     pub fn new(key: &K::Key, ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = K::keyed(key, direction == Direction::Decrypt);
+        let cipher = keyed(key, direction)?;
         Crypter::new(cipher, None, Mode::Ecb(ending), direction, &[]).map(Self)
     }
 }
@@ -88,9 +97,10 @@ impl<K: Typed> Cbc<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV has not the length of a block.
+    /// [`Error::ParameterLength`] if the IV has not the length of a block; [`Error::EncryptOnly`] for decryption with
+    /// a type of keys for encryption alone.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = K::keyed(key, direction == Direction::Decrypt);
+        let cipher = keyed(key, direction)?;
         Crypter::new(cipher, None, Mode::Cbc(ending), direction, iv).map(Self)
     }
 }
@@ -189,13 +199,14 @@ impl<K: Typed> Xts<K> {
     /// # Errors
     /// [`Error::EqualKeys`] if the keys are the same (NIST SP 800-38E refers to FIPS 140's guidance);
     /// [`Error::ParameterLength`] if the tweak has not the length of a block; [`Error::Parameter`] if a block of the
-    /// cipher has fewer than 16 or more than 32 bytes.
+    /// cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a type of keys for
+    /// encryption alone.
     pub fn new(keys: [&K::Key; 2], tweak: &[u8], direction: Direction) -> Result<Self, Error> {
         let [data, tweaks] = keys;
         if same(data.as_ref(), tweaks.as_ref()) {
             return Err(Error::EqualKeys);
         }
-        let cipher = K::keyed(data, direction == Direction::Decrypt);
+        let cipher = keyed(data, direction)?;
         Crypter::new(cipher, Some(K::keyed(tweaks, false)), Mode::Xts, direction, tweak).map(Self)
     }
 

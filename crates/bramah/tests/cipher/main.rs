@@ -7,6 +7,7 @@ mod aead;
 mod common;
 mod contract;
 mod counters;
+mod encrypt_only;
 mod errors;
 #[cfg(unix)]
 mod guarded;

@@ -19,6 +19,21 @@ use crate::{
 };
 use core::arch::x86_64::*;
 
+// A key for encryption alone decrypts nothing.
+
+fn encrypted(cipher: &crate::Aes128Enc, block: &mut [u8; 16]) {
+    cipher.encrypt_block(block);
+}
+
+fn decrypted(cipher: &crate::Aes128Enc, block: &mut [u8; 16]) {
+    cipher.decrypt_block(block); //~ E0599
+}
+
+fn decrypted_blocks(cipher: &crate::Xtea, same: &crate::XteaEnc, blocks: &mut [[u8; 8]]) {
+    cipher.decrypt_blocks(blocks);
+    same.decrypt_blocks(blocks); //~ E0599
+}
+
 // A vector is made only with a token.
 
 fn u32x4(register: __m128i) -> U32x4 {

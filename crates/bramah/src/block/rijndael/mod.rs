@@ -16,7 +16,7 @@ crate::backend::only! {
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
-use super::{BlockCipher, Cipher, Fused, Schedule, fused::fused_candidate, self_test};
+use super::{BlockCipher, Cipher, EncryptOnly, Fused, Schedule, fused::fused_candidate, self_test};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -147,15 +147,32 @@ pub type Aes128 = Rijndael128<16>;
 pub type Aes192 = Rijndael128<24>;
 /// AES with keys of 256 bits.
 pub type Aes256 = Rijndael128<32>;
+/// [`Aes128`] with keys for encryption alone.
+pub type Aes128Enc = Rijndael128Enc<16>;
+/// [`Aes192`] with keys for encryption alone.
+pub type Aes192Enc = Rijndael128Enc<24>;
+/// [`Aes256`] with keys for encryption alone.
+pub type Aes256Enc = Rijndael128Enc<32>;
 
-/// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
-/// left out.
-pub type Rijndael128<const KEY: usize> = BlockCipher<Rijndael<128>, KEY>;
-/// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
-pub type Rijndael160<const KEY: usize> = BlockCipher<Rijndael<160>, KEY>;
-/// Rijndael with blocks of 192 bits and keys of `KEY` bytes.
-pub type Rijndael192<const KEY: usize> = BlockCipher<Rijndael<192>, KEY>;
-/// Rijndael with blocks of 224 bits and keys of `KEY` bytes.
-pub type Rijndael224<const KEY: usize> = BlockCipher<Rijndael<224>, KEY>;
-/// Rijndael with blocks of 256 bits and keys of `KEY` bytes.
-pub type Rijndael256<const KEY: usize> = BlockCipher<Rijndael<256>, KEY>;
+/// Types with blocks of so many bits and keys of `KEY` bytes.
+macro_rules! types {
+    ($($(#[$doc:meta])* $type:ident $enc:ident $bits:literal;)*) => { $(
+        $(#[$doc])*
+        pub type $type<const KEY: usize> = BlockCipher<Rijndael<$bits>, KEY>;
+        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
+        pub type $enc<const KEY: usize> = BlockCipher<Rijndael<$bits>, KEY, EncryptOnly>;
+    )* };
+}
+types! {
+    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
+    /// left out.
+    Rijndael128 Rijndael128Enc 128;
+    /// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
+    Rijndael160 Rijndael160Enc 160;
+    /// Rijndael with blocks of 192 bits and keys of `KEY` bytes.
+    Rijndael192 Rijndael192Enc 192;
+    /// Rijndael with blocks of 224 bits and keys of `KEY` bytes.
+    Rijndael224 Rijndael224Enc 224;
+    /// Rijndael with blocks of 256 bits and keys of `KEY` bytes.
+    Rijndael256 Rijndael256Enc 256;
+}

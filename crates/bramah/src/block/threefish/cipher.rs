@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     backend::{Dispatch, candidates},
-    block::{BlockCipher, Cipher, Lean, Tweakable, lean::lean_candidate, self_test},
+    block::{BlockCipher, Cipher, EncryptOnly, Lean, Tweakable, lean::lean_candidate, self_test},
     names::ByteLengths,
     simd::Portable,
 };
@@ -26,7 +26,7 @@ pub struct Threefish<const BITS: usize>;
 
 /// A cipher: its name, bits, words and bytes, the module of its kernel, what its self-test comes to, its type.
 macro_rules! cipher {
-    ($($(#[$doc:meta])* $type:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
+    ($($(#[$doc:meta])* $type:ident $enc:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
         impl Cipher for Threefish<$bits> {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
@@ -70,15 +70,17 @@ macro_rules! cipher {
 
         $(#[$doc])*
         pub type $type = BlockCipher<Threefish<$bits>, $bytes>;
+        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
+        pub type $enc = BlockCipher<Threefish<$bits>, $bytes, EncryptOnly>;
     )* };
 }
 cipher! {
     /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16: Skein 1.3, section 3.3.
-    Threefish256 "threefish-256" 256 4 32 w4 0x4643_5c5b_510d_73de;
+    Threefish256 Threefish256Enc "threefish-256" 256 4 32 w4 0x4643_5c5b_510d_73de;
     /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16.
-    Threefish512 "threefish-512" 512 8 64 w8 0xc51e_de9f_4bd8_4c88;
+    Threefish512 Threefish512Enc "threefish-512" 512 8 64 w8 0xc51e_de9f_4bd8_4c88;
     /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16.
-    Threefish1024 "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
+    Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 
 /// The entry of a cipher; cppcrypto names the bits of the key too.

@@ -10,7 +10,9 @@ crate::backend::only! { x86_64: { pub(crate) mod rows; } }
 
 #[cfg(feature = "registry")]
 pub(super) use cipher::ENTRIES;
-pub use cipher::{Threefish, Threefish256, Threefish512, Threefish1024};
+pub use cipher::{
+    Threefish, Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,
+};
 pub use keys::Keys;
 pub(crate) use rounds::{threefish256, threefish512, threefish1024};
 

@@ -2,7 +2,7 @@
 
 mod rounds;
 
-use super::{BlockCipher, Cipher, Lean, Schedule, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -78,6 +78,8 @@ impl Cipher for XteaCipher {
 ///
 /// After 2^32 blocks under one key two are likely to be equal, and show it: do not choose it for something new.
 pub type Xtea = BlockCipher<XteaCipher, 16>;
+/// [`Xtea`] with keys for encryption alone.
+pub type XteaEnc = BlockCipher<XteaCipher, 16, EncryptOnly>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<XteaCipher>(Info {
