@@ -1,21 +1,27 @@
 //! Choosing one implementation among several, once.
 //!
-//! Every algorithm has a list of candidates, best first and `portable` last; one of them may be the best on
-//! CPUs of some design, whatever its place. The first that the CPU can run, that `BRAMAH_BACKEND` does not
-//! rule out and that passes its self-test is taken on first use. An instance keeps the backend that it began with.
+//! Every algorithm has a list of candidates, best first and `portable` last. The first that the CPU can run, that
+//! `BRAMAH_BACKEND` does not rule out and that passes its self-test is taken on first use. Where the order depends on the
+//! design of the CPU, candidates are rivals, and the fastest is taken by measurement: see [`Basis`]. An instance keeps the
+//! backend that it began with.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and what `entry` makes
 
 mod architectures;
 mod entry;
+mod pair;
+mod rivals;
 
+use crate::simd::features::Design;
 pub use crate::simd::features::Features;
-use crate::simd::features::{Design, same_name};
 pub(crate) use architectures::{by_architecture, candidates, only};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
 };
 pub(crate) use entry::{Entry, candidate, entry, table_calls};
+pub use pair::Pair;
+use rivals::Figures;
+pub use rivals::{Basis, basis, set_basis};
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
 /// lists of them, in which the name stands before the functions.
@@ -31,6 +37,8 @@ pub(crate) struct Candidate<T: 'static> {
     first_on: Design,
     /// Whether time and addresses are the same for all data of one length.
     constant_time: bool,
+    /// Whether it depends on the design of the CPU if this or another rival is the faster one.
+    rival: bool,
     ops: T,
 }
 
@@ -54,6 +62,10 @@ impl<T> Backend<T> {
     pub fn name(self) -> &'static str {
         self.0.name
     }
+    /// The candidate, as a list keeps its choice.
+    fn pointer(self) -> *mut Candidate<T> {
+        ptr::from_ref(self.0).cast_mut()
+    }
     /// The functions, safe to call on this CPU.
     #[inline(always)]
     pub(crate) fn ops(self) -> &'static T {
@@ -66,6 +78,9 @@ pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
+    /// What rivals are timed on: the self-test, if there is nothing else.
+    sample: Option<fn(Backend<T>)>,
+    cycles: Figures,
     /// The place of the candidate that comes first on Zen 5.
     zen5: usize,
     chosen: AtomicPtr<Candidate<T>>,
@@ -86,7 +101,19 @@ impl<T: Sync> Dispatch<T> {
             }
             i += 1;
         }
-        Self { name, candidates, check, zen5, chosen: AtomicPtr::new(ptr::null_mut()) }
+        assert!(rivals_before(candidates, i) <= rivals::RIVALS, "more rivals than there is room for");
+        assert!(
+            rivals_agree(candidates),
+            "a measurement must not choose between constant-time candidates and others"
+        );
+        let (sample, chosen) = (None, AtomicPtr::new(ptr::null_mut()));
+        Self { name, candidates, check, sample, cycles: Figures::NONE, zen5, chosen }
+    }
+
+    /// The same, with what rivals are timed on: a short message, say.
+    pub(crate) const fn timed_on(mut self, sample: fn(Backend<T>)) -> Self {
+        self.sample = Some(sample);
+        self
     }
 
     /// The backend in use; decides on first call.
@@ -109,15 +136,21 @@ impl<T: Sync> Dispatch<T> {
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 
-    /// Two threads may both decide; they decide alike.
+    /// Two threads may both decide, and a measurement may tell them different things: the first that has decided
+    /// does so for both.
     #[cold]
     fn choose(&'static self) -> Backend<T> {
         let name = |index| self.at(index).map(Backend::name);
-        let passes = |index| self.at(index).is_some_and(self.check);
-        let best =
-            self.at(first(self.name, self.candidates.len(), &name, &passes)).expect("it was found there");
-        self.choose_from_now_on(best);
-        best
+        let passes = |index: &usize| self.at(*index).is_some_and(self.check);
+        let fastest = match wanted(self.name) {
+            Some(_) => None,
+            None => rivals::fastest(&self).filter(passes),
+        };
+        let best = fastest.unwrap_or_else(|| first(self.name, self.candidates.len(), &name, &passes));
+        let best = self.at(best).expect("it was found there");
+        let none = ptr::null_mut();
+        let _ = self.chosen.compare_exchange(none, best.pointer(), Ordering::Relaxed, Ordering::Relaxed);
+        self.chosen().unwrap_or(best)
     }
 
     /// Every candidate this CPU can run, best first.
@@ -159,8 +192,55 @@ impl<T: Sync> Dispatch<T> {
     }
 
     fn choose_from_now_on(&'static self, backend: Backend<T>) {
-        self.chosen.store(ptr::from_ref(backend.0).cast_mut(), Ordering::Relaxed);
+        self.chosen.store(backend.pointer(), Ordering::Relaxed);
     }
+}
+
+impl<T: Sync> rivals::List for &'static Dispatch<T> {
+    fn count(&self) -> usize {
+        self.candidates.len()
+    }
+    fn is_available(&self, index: usize) -> bool {
+        self.at(index).is_some()
+    }
+    fn is_rival(&self, index: usize) -> bool {
+        self.at(index).is_some_and(|backend| backend.0.rival)
+    }
+    fn run(&self, index: usize) {
+        if let Some(backend) = self.at(index) {
+            match self.sample {
+                Some(sample) => sample(backend),
+                None => {
+                    core::hint::black_box((self.check)(backend));
+                }
+            }
+        }
+    }
+    fn keep(&self, index: usize, cycles: u32) {
+        self.cycles.keep(rivals_before(self.candidates, self.place(index)), cycles);
+    }
+}
+
+/// How many of the candidates before the one at `place` of the list are rivals.
+const fn rivals_before<T>(candidates: &[Candidate<T>], place: usize) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < place {
+        count += candidates[i].rival as usize;
+        i += 1;
+    }
+    count
+}
+
+/// Whether all rivals are constant-time, or none.
+const fn rivals_agree<T>(candidates: &[Candidate<T>]) -> bool {
+    let (mut seen, mut i) = ([false; 2], 0);
+    while i < candidates.len() {
+        if candidates[i].rival {
+            seen[candidates[i].constant_time as usize] = true;
+        }
+        i += 1;
+    }
+    !(seen[0] && seen[1])
 }
 
 /// The first of `count` candidates that passes its self-test, of those that `BRAMAH_BACKEND` names if one does. They
@@ -169,13 +249,13 @@ fn first(
     algorithm: &'static str,
     count: usize,
     name: &dyn Fn(usize) -> Option<&'static str>,
-    passes: &dyn Fn(usize) -> bool,
+    passes: &dyn Fn(&usize) -> bool,
 ) -> usize {
     let wanted = wanted(algorithm);
     let named = |index: &usize| name(*index).is_some_and(|name| wanted.is_none_or(|wanted| name == wanted));
-    let by_name = (0..count).filter(named).find(|index| passes(*index));
+    let by_name = (0..count).filter(named).find(|index| passes(index));
     by_name
-        .or_else(|| (0..count).find(|index| name(*index).is_some() && passes(*index)))
+        .or_else(|| (0..count).find(|index| name(*index).is_some() && passes(index)))
         .unwrap_or_else(|| panic!("{algorithm}: every implementation failed its self-test"))
 }
 
@@ -195,6 +275,9 @@ pub struct Info {
     pub place: usize,
     /// Whether it is the one in use.
     pub chosen: bool,
+    /// The cycles, of the CPU's time stamp counter, that it took for the sample that it was measured on, if it was:
+    /// see [`Basis::Measured`].
+    pub cycles: Option<u32>,
     /// Whether time and addresses are the same for all data of one length.
     pub constant_time: bool,
 }
@@ -250,6 +333,11 @@ impl<T: Sync> Choice for Dispatch<T> {
             passes: self.at(index).is_some_and(self.check),
             place,
             chosen: ptr::eq(self.get().0, self.candidates.get(place)?),
+            // after the choice
+            cycles: match self.candidates.get(place)?.rival {
+                true => self.cycles.get(rivals_before(self.candidates, place)),
+                false => None,
+            },
             constant_time,
         })
     }
@@ -316,7 +404,7 @@ impl<T> Candidate<T> {
     /// A table under a name. Outside of [`candidate!`] there are only entries that need no features, so `needs` may
     /// then be any set.
     pub(crate) const fn new(name: &'static str, needs: Features, ops: T) -> Self {
-        Self { name, needs, first_on: Design::Any, constant_time: true, ops }
+        Self { name, needs, first_on: Design::Any, constant_time: true, rival: false, ops }
     }
 
     /// What every CPU can run.
@@ -336,9 +424,15 @@ impl<T> Candidate<T> {
         self.needs.contains(other.needs)
     }
 
-    /// The same, which comes first on CPUs of this design.
+    /// The same, which comes first on CPUs of this design. It is a rival of others, which are marked too.
     pub(crate) const fn first_on(mut self, design: Design) -> Self {
         self.first_on = design;
+        self.rival()
+    }
+
+    /// The same, as a rival: whether it or another rival is faster depends on the design of the CPU.
+    pub(crate) const fn rival(mut self) -> Self {
+        self.rival = true;
         self
     }
 
@@ -347,67 +441,4 @@ impl<T> Candidate<T> {
         self.constant_time = false;
         self
     }
-}
-
-/// Two candidates that do one thing together, and maybe a third that does the work of both at once.
-pub struct Pair<A: 'static, B: 'static, C: 'static = ()> {
-    one: &'static Candidate<A>,
-    many: &'static Candidate<B>,
-    both: Option<&'static Candidate<C>>,
-}
-
-impl<A, B, C> Candidate<Pair<A, B, C>> {
-    /// The pair of the candidates of these names, which needs what both need.
-    pub(crate) const fn pair(
-        name: &'static str,
-        (ones, one): (&'static [Candidate<A>], &str),
-        (manys, many): (&'static [Candidate<B>], &str),
-    ) -> Self {
-        Self::of(name, named(ones, one), named(manys, many))
-    }
-
-    /// The pair of these two.
-    const fn of(name: &'static str, one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
-        Self::new(name, Features::NONE, Pair { one, many, both: None }).with(one).with(many)
-    }
-
-    /// The pair of these two, under the name of the second.
-    pub(crate) const fn paired(one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
-        Self::of(many.name, one, many)
-    }
-
-    /// The same with the third of that name, which needs what all three need.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // where none is written yet
-    pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
-        let both = named(boths, both);
-        self.ops.both = Some(both);
-        self.with(both)
-    }
-}
-
-impl<A, B, C> Backend<Pair<A, B, C>> {
-    /// The first of the two. A pair needs what both need, so both can run.
-    #[inline(always)]
-    pub(crate) fn one(self) -> Backend<A> {
-        Backend(self.ops().one)
-    }
-    /// The second of the two.
-    #[inline(always)]
-    pub(crate) fn many(self) -> Backend<B> {
-        Backend(self.ops().many)
-    }
-    /// The third, if there is one, what it needs being needed too.
-    #[inline(always)]
-    pub(crate) fn both(self) -> Option<Backend<C>> {
-        self.ops().both.map(Backend)
-    }
-}
-
-/// The candidate of that name; in a constant, one that there is not stops the build.
-const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static Candidate<T> {
-    let mut i = 0;
-    while !same_name(candidates[i].name.as_bytes(), name.as_bytes()) {
-        i += 1;
-    }
-    &candidates[i]
 }

@@ -1,11 +1,27 @@
-//! What the environment says: `BRAMAH_BACKEND`.
+//! What the environment says: `BRAMAH_BACKEND` and `BRAMAH_CHOICE`.
 
 use crate::exit::Stop;
-use bramah::backend;
+use bramah::backend::{self, Basis};
 
-/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run: the library
-/// passes over what it cannot follow, and the user would not learn that something else ran.
+/// Refuses what the library passes over in these variables, since the user would not learn that something else ran.
 pub(crate) fn check() -> Result<(), Stop> {
+    backends()?;
+    choice()
+}
+
+/// Refuses a `BRAMAH_CHOICE` that is none.
+fn choice() -> Result<(), Stop> {
+    match std::env::var_os("BRAMAH_CHOICE") {
+        Some(value) if Basis::ALL.iter().all(|basis| value != basis.name()) => {
+            let names = Basis::ALL.map(Basis::name).join(" or ");
+            Err(Stop::usage(format_args!("BRAMAH_CHOICE={}: wanted: {names}", value.to_string_lossy())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run.
+fn backends() -> Result<(), Stop> {
     let Some(value) = std::env::var_os("BRAMAH_BACKEND") else { return Ok(()) };
     let Some(value) = value.to_str() else {
         return Err(Stop::usage(format_args!(

@@ -7,6 +7,7 @@
 
 pub(crate) mod blocks;
 pub(crate) mod cells;
+pub(crate) mod cycles;
 pub(crate) mod features;
 pub(crate) mod gf;
 pub(crate) mod memory;

@@ -64,6 +64,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     time: u64,
 
+    /// Only the rows in which the backend in use is more than 3 % slower than another, and their number; the exit code
+    /// is 1 if there are any. Functions that derive keys are left out.
+    #[arg(long, conflicts_with = "backend")]
+    choice: bool,
+
     /// A JSON object for the machine, and one for each figure.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -123,14 +128,27 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
         Ok::<_, Stop>(sound)
     };
+    // the rows of backends in use, and those of them in which another is faster
+    let mut choices = (0, 0);
     for Chosen { algorithm, backends } in others {
         let name = label(&algorithm);
         let sound = sound(&name, backends)?;
         for work in &works {
             for row in rows(&name, (work, direction), &sound, &messages, time, &mut clock)? {
-                print(format.row(&row, &machine))?;
+                choices.0 += usize::from(row.in_use);
+                choices.1 += usize::from(row.is_behind());
+                if !args.choice || row.is_behind() {
+                    print(format.row(&row, &machine))?;
+                }
             }
         }
+    }
+    if args.choice {
+        let (rows, behind) = choices;
+        report::plain(format_args!(
+            "in {behind} of {rows} rows a backend is more than 3 % faster than the one in use"
+        ));
+        return Ok(if behind > 0 { Exit::Failure } else { exit });
     }
     if !derivations.is_empty() {
         print(derive::head(format))?;
@@ -198,13 +216,15 @@ fn rows(
                 backend,
                 in_use: info.chosen,
                 seconds: 0.0,
+                best: 0.0,
                 hertz: 0.0,
             });
         }
     }
     let (seconds, hertz) = measure::turns(&mut runs, time, clock);
+    let best = seconds.iter().copied().fold(f64::INFINITY, f64::min);
     for (row, seconds) in rows.iter_mut().zip(seconds) {
-        (row.seconds, row.hertz) = (seconds, hertz);
+        (row.seconds, row.best, row.hertz) = (seconds, best, hertz);
     }
     Ok(rows)
 }

@@ -21,6 +21,8 @@ pub(super) struct Row {
     pub(super) in_use: bool,
     /// Of the work.
     pub(super) seconds: f64,
+    /// The seconds of the fastest backend that was measured beside it.
+    pub(super) best: f64,
     /// The clock of the core.
     pub(super) hertz: f64,
 }
@@ -35,6 +37,14 @@ impl Row {
     fn nanoseconds_per_message(&self) -> f64 {
         self.seconds * 1e9 / self.work.messages() as f64
     }
+    /// Its speed as a part of that of the fastest backend.
+    pub(super) fn of_best(&self) -> f64 {
+        self.best / self.seconds
+    }
+    /// Whether it is in use and more than 3 % slower than another backend.
+    pub(super) fn is_behind(&self) -> bool {
+        self.in_use && self.of_best() < 0.97
+    }
     fn mode(&self) -> &'static str {
         if self.work.is_many() { "many" } else { "one" }
     }
@@ -45,7 +55,7 @@ const SLOW: bool = cfg!(debug_assertions);
 
 /// The columns of comma-separated values: those of JSON, and the CPU.
 const COLUMNS: &str = "algorithm,mode,messages,message_bytes,backend,in_use,bytes_per_second,\
-                       cycles_per_byte,ns_per_message,clock_hz,cpu\n";
+                       cycles_per_byte,ns_per_message,clock_hz,of_best,cpu\n";
 
 impl Format {
     /// What comes first.
@@ -69,7 +79,7 @@ impl Format {
                      features  {features}\n\
                      clock     {ghz:.2} GHz, by a chain of one-cycle operations; measured again for each row\n\
                      time      {milliseconds} ms for each figure, the backends in turns; the best turn counts\n\
-                     *         the backend in use\n\
+                     *         the backend in use; marked if it is more than 3 % slower than another\n\
                      {build}{columns}",
                 )
             }
@@ -95,9 +105,13 @@ impl Format {
             Self::Table(width) => {
                 let messages = if work.is_many() { format!("{messages} x {size}") } else { size.to_string() };
                 let backend = if *in_use { format!("{backend} *") } else { backend.to_string() };
+                let behind = match row.is_behind() {
+                    true => format!("  {:.2} of the fastest", row.of_best()),
+                    false => String::new(),
+                };
                 let speed = speed / 1e6;
                 format!(
-                    "{algorithm:<width$} {messages:>11}  {backend:<15} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}\n"
+                    "{algorithm:<width$} {messages:>11}  {backend:<15} {speed:>10.1} {cycles:>12.2} {nanoseconds:>12.1}{behind}\n"
                 )
             }
             Self::Json => line(&json!({
@@ -111,11 +125,13 @@ impl Format {
                 "cycles_per_byte": cycles,
                 "ns_per_message": nanoseconds,
                 "clock_hz": hertz,
+                "of_best": row.of_best(),
             })),
             Self::Csv => format!(
-                "{algorithm},{},{messages},{},{backend},{in_use},{speed:.0},{cycles:.4},{nanoseconds:.2},{hertz:.0},\"{}\"\n",
+                "{algorithm},{},{messages},{},{backend},{in_use},{speed:.0},{cycles:.4},{nanoseconds:.2},{hertz:.0},{:.4},\"{}\"\n",
                 row.mode(),
                 size.bytes(),
+                row.of_best(),
                 machine.cpu.replace('"', "\"\"")
             ),
         }
@@ -147,16 +163,17 @@ mod tests {
             backend: "avx2",
             in_use: true,
             seconds: 64e-6,
+            best: 60.8e-6,
             hertz: 3.072e9,
         };
         let machine = Machine { cpu: "\"A\", B".into(), architecture: "x", features: vec![] };
         assert_eq!(
             Format::Csv.row(&row, &machine),
-            "md5,many,64,1024,avx2,true,1024000000,3.0000,1000.00,3072000000,\"\"\"A\"\", B\"\n"
+            "md5,many,64,1024,avx2,true,1024000000,3.0000,1000.00,3072000000,0.9500,\"\"\"A\"\", B\"\n"
         );
         assert_eq!(
             Format::Table(12).row(&row, &machine),
-            "md5              64 x 1k  avx2 *              1024.0         3.00       1000.0\n"
+            "md5              64 x 1k  avx2 *              1024.0         3.00       1000.0  0.95 of the fastest\n"
         );
         let json: serde_json::Value = serde_json::from_str(&Format::Json.row(&row, &machine)).unwrap();
         assert_eq!(json["ns_per_message"].as_f64().map(f64::round), Some(1000.0));

@@ -120,7 +120,8 @@ impl Named for chacha::Family {
     fn dispatch() -> &'static Dispatch<Ops> {
         static DISPATCH: Dispatch<Ops> = Dispatch::new("chacha-poly1305", CHACHA, |backend| {
             scheme::agrees::<chacha::Family, 20, 12>(backend, 0xf7736e043447e47c02b451455714b5dd)
-        });
+        })
+        .timed_on(scheme::sample::<chacha::Family, 20, 12>);
         &DISPATCH
     }
 }
@@ -136,7 +137,8 @@ impl Named for salsa20::Family {
     fn dispatch() -> &'static Dispatch<Ops> {
         static DISPATCH: Dispatch<Ops> = Dispatch::new("salsa20-poly1305", SALSA20, |backend| {
             scheme::agrees::<salsa20::Family, 20, 24>(backend, 0x510f36b5033af76c0b6c04082af63a13)
-        });
+        })
+        .timed_on(scheme::sample::<salsa20::Family, 20, 24>);
         &DISPATCH
     }
 }
@@ -149,7 +151,7 @@ macro_rules! pair {
     };
 }
 static CHACHA: &[Candidate<Ops>] = candidates! {
-    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
+    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2", FUSED)],
@@ -158,7 +160,7 @@ static CHACHA: &[Candidate<Ops>] = candidates! {
     any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],
 };
 static SALSA20: &[Candidate<Ops>] = candidates! {
-    x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
+    x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::SALSA20_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [
         pair!(arx::SALSA20_CANDIDATES: "avx512", "avx512", "avx512"),

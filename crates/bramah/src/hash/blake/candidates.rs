@@ -4,7 +4,8 @@ use super::{Blake256Hash, Blake512Hash, rounds};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::{
-        Batch, Compress, Context, Ops, batch_agrees, compress_candidate, digest_agrees, lanes_candidate,
+        Batch, Compress, Context, Ops, batch_agrees, compress_candidate, digest_agrees, digest_sample,
+        lanes_candidate,
     },
     simd::features::Design,
 };
@@ -24,7 +25,7 @@ impl Compress<Context> for Compress256 {
                 x86: [
                     compress_candidate!(
                         counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
-                    ),
+                    ).rival(),
                     compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
                     compress_candidate!(
                         counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41
@@ -42,7 +43,8 @@ impl Compress<Context> for Compress256 {
                     "fafbd6ed43dc995c1cb869a913066c0ec98f8f739ef34efc2f247df1f4629f3b",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Blake256Hash>);
         &DISPATCH
     }
 
@@ -86,7 +88,7 @@ impl Compress<Context> for Compress512 {
                 x86: [
                     compress_candidate!(
                         counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
-                    ),
+                    ).rival(),
                     compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
                     compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
                     compress_candidate!(
@@ -106,7 +108,8 @@ impl Compress<Context> for Compress512 {
 d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Blake512Hash>);
         &DISPATCH
     }
 

@@ -6,7 +6,7 @@ use crate::{
     hash::frame::{
         Batch, Context, batch_agrees,
         counted::{Compress, Ops},
-        digest_agrees, haifa_candidate, lanes_candidate,
+        digest_agrees, digest_sample, haifa_candidate, lanes_candidate,
     },
     simd::features::Design,
 };
@@ -25,7 +25,7 @@ impl Compress for CompressB {
                 x86: [
                     haifa_candidate!(
                         CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512
-                    ),
+                    ).rival(),
                     haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
                     haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
                     haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
@@ -39,7 +39,8 @@ impl Compress for CompressB {
                      81a5fad092da06841d5f26e38f6ecfeaf441acbcd1c2de61aef121e7927175f5",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Blake2bHash>);
         &DISPATCH
     }
 
@@ -79,7 +80,7 @@ impl Compress for CompressS {
                 x86: [
                     haifa_candidate!(
                         CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512
-                    ),
+                    ).rival(),
                     haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
                     haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
                 ],
@@ -91,7 +92,8 @@ impl Compress for CompressS {
                     "1c067a5e746fb0f6734efac9a8cdb0e11061f0077f255184365c690115392501",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Blake2sHash>);
         &DISPATCH
     }
 

@@ -58,7 +58,7 @@ macro_rules! blake3_candidate {
 
 const CANDIDATES: &[Candidate<Ops>] = candidates! {
     x86: [
-        blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512),
+        blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512).rival(),
         blake3_candidate!(
             "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain
         ).first_on(crate::simd::features::Design::Zen5),

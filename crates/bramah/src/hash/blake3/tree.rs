@@ -12,7 +12,8 @@ use super::{
 use crate::{
     backend::{Backend, Dispatch},
     hash::frame::{
-        Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern,
+        Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, digest_sample,
+        pattern,
     },
     simd::memory::{Pile, Room, copy_short},
     wipe::wipe,
@@ -286,7 +287,8 @@ impl TreeParams for Tree {
     const RUN: usize = RUN;
 
     fn dispatch() -> &'static Dispatch<Ops> {
-        static DISPATCH: Dispatch<Ops> = Dispatch::new("blake3", super::CANDIDATES, agrees);
+        static DISPATCH: Dispatch<Ops> =
+            Dispatch::new("blake3", super::CANDIDATES, agrees).timed_on(digest_sample::<Blake3Hash>);
         &DISPATCH
     }
     fn batch() -> &'static Dispatch<Self::Many> {

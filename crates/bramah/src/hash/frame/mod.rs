@@ -23,7 +23,7 @@ mod ubi_tree;
 pub(crate) use batch::{Batch, Batched, Tail, hash_many, lanes_candidate};
 pub(crate) use chains::{
     Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
-    loop_entries, loop_lanes_agree, loop_lanes_candidate, no_lanes_candidate,
+    loop_entries, loop_lanes_agree, loop_lanes_candidate, loop_sample, no_lanes_candidate,
 };
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
@@ -41,7 +41,7 @@ pub(crate) mod counted {
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate};
-pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
+pub(crate) use self_test::{agrees_on, batch_agrees, batch_sample, digest_agrees, digest_sample, pattern};
 pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
 };

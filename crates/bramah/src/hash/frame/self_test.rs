@@ -47,6 +47,29 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
     whole == expected && parts == expected
 }
 
+/// The message that rivals are timed on: a few blocks.
+static SAMPLE: [u8; 512] = [0x5a; 512];
+
+/// What rivals are timed on: the digest of 512 bytes.
+pub(crate) fn digest_sample<H: Hash>(one: One<H>) {
+    let mut out = [0; LONGEST];
+    let length = H::INFO.lengths.default.min(LONGEST);
+    digest::<H::Frame>(&H::start(&Options::default(), length), one, &SAMPLE, &mut out[..length]);
+    core::hint::black_box(&out);
+}
+
+/// What rivals for many messages are timed on: sixteen messages of 100 bytes.
+pub(crate) fn batch_sample<H: Hash>(many: Many<H>) {
+    const COUNT: usize = 16;
+    let mut out = [0; COUNT * 64];
+    let length = H::INFO.lengths.default.min(64);
+    let start = H::start(&Options::default(), length);
+    let one = H::Frame::dispatch().get();
+    let messages: [&[u8]; COUNT] = core::array::from_fn(|i| &SAMPLE[i..][..100]);
+    H::Frame::many(&start, Backends { one, many }, &messages, length, &mut out[..COUNT * length]);
+    core::hint::black_box(&out);
+}
+
 fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
     for (byte, pair) in room.iter_mut().zip(digits.as_bytes().as_chunks::<2>().0) {
         let digit = |c: u8| (c as char).to_digit(16).expect("a digest in hexadecimal") as u8;

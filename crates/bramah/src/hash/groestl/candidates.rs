@@ -3,7 +3,7 @@
 use super::{GroestlLongHash, GroestlShortHash, tables};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
-    hash::frame::{Batch, Compress, Ops, batch_agrees, compress_candidate, digest_agrees},
+    hash::frame::{Batch, Compress, Ops, batch_agrees, batch_sample, compress_candidate, digest_agrees},
 };
 
 crate::backend::only! { x86: { use super::{aes, gfni}; use crate::hash::frame::lanes_candidate; } }
@@ -58,14 +58,15 @@ impl Compress for CompressShort {
             "groestl256.many",
             candidates! {
                 x86: [
-                    lanes_candidate!([u64; 8], "gfni", "avx2,vaes,gfni", aes::gfni::two, lanes: 2, from: 2),
-                    lanes_candidate!([u64; 8], "vaes", "avx2,vaes", aes::vaes::two, lanes: 2, from: 2),
-                    lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2),
+                    lanes_candidate!([u64; 8], "gfni", "avx2,vaes,gfni", aes::gfni::two, lanes: 2, from: 2).rival(),
+                    lanes_candidate!([u64; 8], "vaes", "avx2,vaes", aes::vaes::two, lanes: 2, from: 2).rival(),
+                    lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2).rival(),
                 ],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
+                any: [Candidate::portable(Batch::ONE_BY_ONE).rival()],
             },
             batch_agrees::<GroestlShortHash>,
-        );
+        )
+        .timed_on(batch_sample::<GroestlShortHash>);
         &DISPATCH
     }
 }

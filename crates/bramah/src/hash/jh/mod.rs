@@ -13,7 +13,7 @@ use super::{
     Info, Lengths,
     frame::{
         Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
-        digest_agrees,
+        digest_agrees, digest_sample,
     },
     function,
 };
@@ -31,11 +31,11 @@ impl Compress for CompressJh {
             "jh",
             candidates! {
                 x86: [
-                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
+                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512).rival(),
                     compress_candidate!(
                         CompressJh, "avx2", "avx2", nibbles::avx2
                     ).first_on(crate::simd::features::Design::Zen5),
-                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
+                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41).rival(),
                 ],
                 aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
                 any: [compress_candidate!(CompressJh, "portable", rounds::compress)],
@@ -46,7 +46,8 @@ impl Compress for CompressJh {
                     "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Jh256Hash>);
         &DISPATCH
     }
 

@@ -4,9 +4,9 @@ use super::{Params256, Params512, Sha256Hash, Sha512Hash, rounds32, rounds64};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::{
-        Batch, Compress, Loop, LoopLanes, Loops, Ops, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree, loop_lanes_candidate,
-        no_lanes_candidate,
+        Batch, Compress, Loop, LoopLanes, Loops, Ops, batch_agrees, batch_sample, compress_candidate,
+        digest_agrees, digest_sample, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
+        loop_lanes_candidate, loop_sample, no_lanes_candidate,
     },
 };
 
@@ -47,7 +47,8 @@ impl Compress for Compress256 {
     fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
-            lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 2);
+            lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 2)
+                .rival();
         static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
             "sha256.many",
             candidates! {
@@ -69,7 +70,8 @@ impl Compress for Compress256 {
                 any: [Candidate::portable(Batch::ONE_BY_ONE)],
             },
             batch_agrees::<Sha256Hash>,
-        );
+        )
+        .timed_on(batch_sample::<Sha256Hash>);
         &DISPATCH
     }
 
@@ -130,12 +132,12 @@ impl Compress for Compress512 {
                 x86_64: [
                     compress_candidate!(
                         joined Compress512, "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::avx512
-                    ),
+                    ).rival(),
                     compress_candidate!(
                         joined Compress512, "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
                         schedule64::avx512_zen5
                     ).first_on(Design::Zen5),
-                    compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
+                    compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2).rival(),
                 ],
                 x86: [compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress)],
                 any: [compress_candidate!(Compress512, "portable", rounds64::compress)],
@@ -147,7 +149,8 @@ impl Compress for Compress512 {
                      1f0cf4d6f12d7ecd8dedd933a4c9126344fe22e937a8ad35fdeae1e876ae698b",
                 )
             },
-        );
+        )
+        .timed_on(digest_sample::<Sha512Hash>);
         &DISPATCH
     }
 
@@ -177,7 +180,7 @@ impl Compress for Compress512 {
                     x86_64: [
                         loop_candidate!(
                             [u64; 8], "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::chains_avx512
-                        ),
+                        ).rival(),
                         loop_candidate!(
                             [u64; 8], "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
                             schedule64::chains_avx512_zen5
@@ -188,7 +191,8 @@ impl Compress for Compress512 {
                     any: [loop_candidate!([u64; 8], "portable", rounds64::chains)],
                 },
                 loop_agrees::<Params512>,
-            ),
+            )
+            .timed_on(loop_sample::<Params512>),
             many: Dispatch::new(
                 "pbkdf2-sha512.many",
                 candidates! {

@@ -91,7 +91,7 @@ pub(super) static ROMIX: Dispatch<Ops> = Dispatch::new(
     "scrypt",
     candidates! {
         x86: [
-            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None),
+            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None).rival(),
             romix_candidate!(
                 "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: Some(portable)
             ).first_on(Design::Zen5),
@@ -101,12 +101,24 @@ pub(super) static ROMIX: Dispatch<Ops> = Dispatch::new(
         any: [romix_candidate!("portable", portable, lanes: 1, one: None)],
     },
     agrees,
-);
+)
+.timed_on(sample);
 
 /// The candidates.
 #[cfg(feature = "registry")]
 pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
+}
+
+/// What rivals are timed on: one lane of blocks as long as passwords mostly have them (r = 8).
+fn sample(backend: Backend<Ops>) {
+    const N: usize = 4;
+    const R: usize = 8;
+    let (mut b, mut v) = ([Line16::ZERO; 2 * R], [Line16::ZERO; 2 * R * (N + 1)]);
+    if let Some(lane) = Lane::new(&mut b, &mut v) {
+        backend.run(&mut [lane], N, R);
+    }
+    core::hint::black_box(&b);
 }
 
 /// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over

@@ -100,7 +100,7 @@ macro_rules! arx_candidate {
 macro_rules! arx_candidates {
     ($rounds:ty) => {
         candidates! {
-            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512)],
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).rival()],
             x86_64: [
                 // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
                 // too few registers
@@ -125,10 +125,12 @@ pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(Salsa2
 
 /// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =
-    Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379));
+    Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379))
+        .timed_on(self_test::sample);
 /// Salsa20's.
 pub(crate) static SALSA20: Dispatch<Ops> =
-    Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
+    Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8))
+        .timed_on(self_test::sample);
 
 /// The next blocks of `data`, up to where the low word of the counter carries, and how many they are; `number` is
 /// that of the first. It is not read from a state, where a counter lies beside secret words.

@@ -58,3 +58,10 @@ pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
     }
     good.then_some(fold)
 }
+
+/// What rivals are timed on: four kilobytes of keystream.
+pub(super) fn sample(backend: Backend<Ops>) {
+    let (mut state, mut data) = ([1; 16], [0; 4096]);
+    backend.blocks(&mut state, 20, &mut InOut::from(&mut data[..]));
+    core::hint::black_box(&data);
+}

@@ -1,0 +1,67 @@
+//! Candidates that are made of two others.
+
+use super::{Backend, Candidate};
+use crate::simd::features::{Features, same_name};
+
+/// Two candidates that do one thing together, and maybe a third that does the work of both at once.
+pub struct Pair<A: 'static, B: 'static, C: 'static = ()> {
+    one: &'static Candidate<A>,
+    many: &'static Candidate<B>,
+    both: Option<&'static Candidate<C>>,
+}
+
+impl<A, B, C> Candidate<Pair<A, B, C>> {
+    /// The pair of the candidates of these names, which needs what both need.
+    pub(crate) const fn pair(
+        name: &'static str,
+        (ones, one): (&'static [Candidate<A>], &str),
+        (manys, many): (&'static [Candidate<B>], &str),
+    ) -> Self {
+        Self::of(name, named(ones, one), named(manys, many))
+    }
+
+    /// The pair of these two.
+    const fn of(name: &'static str, one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
+        Self::new(name, Features::NONE, Pair { one, many, both: None }).with(one).with(many)
+    }
+
+    /// The pair of these two, under the name of the second.
+    pub(crate) const fn paired(one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
+        Self::of(many.name, one, many)
+    }
+
+    /// The same with the third of that name, which needs what all three need.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // where none is written yet
+    pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
+        let both = named(boths, both);
+        self.ops.both = Some(both);
+        self.with(both)
+    }
+}
+
+impl<A, B, C> Backend<Pair<A, B, C>> {
+    /// The first of the two. A pair needs what both need, so both can run.
+    #[inline(always)]
+    pub(crate) fn one(self) -> Backend<A> {
+        Backend(self.ops().one)
+    }
+    /// The second of the two.
+    #[inline(always)]
+    pub(crate) fn many(self) -> Backend<B> {
+        Backend(self.ops().many)
+    }
+    /// The third, if there is one, what it needs being needed too.
+    #[inline(always)]
+    pub(crate) fn both(self) -> Option<Backend<C>> {
+        self.ops().both.map(Backend)
+    }
+}
+
+/// The candidate of that name; in a constant, one that there is not stops the build.
+const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static Candidate<T> {
+    let mut i = 0;
+    while !same_name(candidates[i].name.as_bytes(), name.as_bytes()) {
+        i += 1;
+    }
+    &candidates[i]
+}
