@@ -22,8 +22,10 @@ pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Shard, Source};
 
 use crate::{buffer::Buffer, exit::Stop, identity::Identity};
-use bramah::hash::Function;
-use bramah::hash::READ_LEN;
+use bramah::{
+    backend::{self, Basis},
+    hash::{Function, READ_LEN},
+};
 use order::Order;
 use queue::Queue;
 use std::{
@@ -65,6 +67,25 @@ pub(crate) fn threads(jobs: Option<NonZeroUsize>) -> usize {
     jobs.map_or(processors, usize::from).min(MOST_THREADS.max(processors))
 }
 
+/// Larger files are streamed.
+const SMALL_MAX: usize = 128 << 10;
+
+/// A thread's buffer.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The bytes of files that are read as a whole, at most.
+    small: usize,
+    /// The bytes of the buffer, more than `small`.
+    len: usize,
+}
+
+/// Chooses backends by the order of their lists, unless `BRAMAH_CHOICE` says how they are chosen.
+fn keep_to_the_list() {
+    if std::env::var_os("BRAMAH_CHOICE").is_none() {
+        backend::set_basis(Basis::Listed);
+    }
+}
+
 /// What is done with every file.
 pub(crate) struct Job<'a> {
     /// The functions to hash with.
@@ -75,8 +96,8 @@ pub(crate) struct Job<'a> {
     pub(crate) avoid: &'a [Identity],
     /// Where large files go on after an interruption.
     pub(crate) resume: Option<&'a Resume>,
-    /// The most threads that may be started.
-    pub(crate) threads: usize,
+    /// The most threads that were asked for.
+    pub(crate) jobs: Option<NonZeroUsize>,
     /// Whom to tell.
     pub(crate) progress: &'a Progress,
 }
@@ -84,10 +105,19 @@ pub(crate) struct Job<'a> {
 impl Job<'_> {
     /// Hashes all that `source` gives.
     pub(crate) fn run(&self, source: Source, out: &mut (dyn Write + Send)) -> Result<Totals, Stop> {
-        let buffer = Buffer::try_new(READ_LEN)?;
+        let (threads, room) = match source.little() {
+            // to count processors, fill large buffers and measure backends would take longer than to hash it
+            Some(longest) => {
+                keep_to_the_list();
+                (1, Room { small: longest, len: 2 * (longest + 1) })
+            }
+            None => (threads(self.jobs), Room { small: SMALL_MAX, len: READ_LEN }),
+        };
+        let buffer = Buffer::try_new(room.len)?;
         let order = Order::new(out, self.progress);
-        let queue = Queue::new(source, self.threads);
-        let crew = Crew { job: self, queue: &queue, order: &order, more: AtomicUsize::new(self.threads - 1) };
+        let queue = Queue::new(source, threads);
+        let crew =
+            Crew { job: self, queue: &queue, order: &order, room, more: AtomicUsize::new(threads - 1) };
         thread::scope(|scope| {
             let showing = self.progress.run(scope);
             thread::scope(|scope| crew.work(scope, buffer));
@@ -102,6 +132,7 @@ struct Crew<'a, 'o> {
     job: &'a Job<'a>,
     queue: &'a Queue,
     order: &'a Order<'o>,
+    room: Room,
     /// How many more threads may be started.
     more: AtomicUsize,
 }
@@ -109,7 +140,7 @@ struct Crew<'a, 'o> {
 impl Crew<'_, '_> {
     /// Works on this thread until nothing is left.
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, buffer: Buffer) {
-        Worker::new(self.job, self.queue, self.order, &|| self.grow(scope), buffer).run();
+        Worker::new(self.job, self.queue, self.order, &|| self.grow(scope), (self.room.small, buffer)).run();
     }
 
     /// Starts another thread, if there may be more. If the system has no thread or no memory for it, the threads that
@@ -119,7 +150,7 @@ impl Crew<'_, '_> {
         if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {
             return;
         }
-        let started = Buffer::try_new(READ_LEN)
+        let started = Buffer::try_new(self.room.len)
             .ok()
             .and_then(|buffer| bramah::threads::start(scope, || self.work(scope, buffer)));
         if started.is_none() {

@@ -85,6 +85,21 @@ pub(crate) struct Source {
 const LONGEST_NAME: u64 = 1 << 20;
 
 impl Source {
+    /// If there are but a few small files, and these are all, the bytes of the longest of them, or of a page if that is
+    /// more.
+    pub(super) fn little(&self) -> Option<usize> {
+        const FILES: usize = 4;
+        const BYTES: u64 = 64 << 10;
+        let arguments = self.arguments.as_slice();
+        if arguments.len() > FILES || self.list.is_some() || self.walk.is_some() {
+            return None;
+        }
+        let len =
+            |path: &PathBuf| fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|file| file.len());
+        let longest = arguments.iter().map(len).try_fold(0, |longest, len| Some(len?.max(longest)))?;
+        (longest <= BYTES).then(|| longest.max(4095) as usize)
+    }
+
     /// Fills `group` with the next up to `most` items; false at the end.
     pub(crate) fn fill(&mut self, group: &mut Group, most: usize) -> bool {
         group.restart(self.count);

@@ -14,7 +14,7 @@ use crate::{
     input::{CHANGED, changed, stdin},
     names, report,
 };
-use bramah::hash::{AnyHasher, READ_LEN};
+use bramah::hash::AnyHasher;
 use std::{
     fs::{File, Metadata},
     io::{self, Read},
@@ -22,8 +22,6 @@ use std::{
     time::SystemTime,
 };
 
-/// Larger files are streamed.
-const SMALL_MAX: usize = 128 << 10;
 /// From here on reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
 /// A thread's buffers.
@@ -33,8 +31,10 @@ pub(super) struct Worker<'a, 'o> {
     order: &'a Order<'o>,
     /// Starts another worker, if there may be more.
     grow: &'a dyn Fn(),
-    /// [`READ_LEN`] bytes: contents of small files, or what is being read of a large one.
+    /// Contents of small files, or what is being read of a large one.
     buffer: Buffer,
+    /// The bytes of a small file at most, fewer than the buffer has.
+    small: usize,
     used: usize,
     slots: Vec<Slot>,
     digests: Vec<u8>,
@@ -74,7 +74,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         queue: &'a Queue,
         order: &'a Order<'o>,
         grow: &'a dyn Fn(),
-        buffer: Buffer,
+        (small, buffer): (usize, Buffer),
     ) -> Self {
         Self {
             job,
@@ -82,6 +82,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             order,
             grow,
             buffer,
+            small,
             used: 0,
             slots: Vec::new(),
             digests: Vec::new(),
@@ -107,7 +108,7 @@ impl<'a, 'o> Worker<'a, 'o> {
     fn group(&mut self, group: &mut Group) {
         self.begin(group.first);
         for index in 0..group.len() {
-            if READ_LEN - self.used <= SMALL_MAX {
+            if self.buffer.len() - self.used <= self.small {
                 self.flush(group);
             }
             let (name, kind) = group.get(index);
@@ -174,7 +175,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             let found = matches!(kind, Kind::Found);
             return if found { Found::Ours } else { not("input file is output file", true) };
         }
-        let whole = before.is_file() && !matches!(kind, Kind::Stdin) && before.len() <= SMALL_MAX as u64;
+        let whole = before.is_file() && !matches!(kind, Kind::Stdin) && before.len() <= self.small as u64;
         if !whole {
             return Found::Large(Large { file, before, start: Vec::new() });
         }

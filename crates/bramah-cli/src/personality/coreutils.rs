@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     commands::check::{Settings, check_lists},
-    engine::{Show, threads},
+    engine::Show,
     exit::{Exit, Stop},
     output, report,
     sumfile::{Encoding, Expected, Layout, LineEnd, Style},
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
             warn: wanted.warn,
             json: false,
             end: LineEnd::LineFeed,
-            threads: threads(None),
+            jobs: None,
             progress: Show::Never,
         });
     }

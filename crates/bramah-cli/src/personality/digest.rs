@@ -5,7 +5,7 @@
 use super::hashing::{self, Lines};
 use crate::{
     commands::check::{Settings, check_lists},
-    engine::{Show, threads},
+    engine::Show,
     exit::{Exit, Stop},
     report,
     sumfile::{Encoding, Expected, Layout, LineEnd, Style},
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         warn: false,
         json: false,
         end: LineEnd::LineFeed,
-        threads: threads(None),
+        jobs: None,
         progress: Show::Never,
     })
 }

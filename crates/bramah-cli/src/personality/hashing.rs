@@ -1,7 +1,7 @@
 //! Hashing files to lines of a list, without ado.
 
 use crate::{
-    engine::{self, Filter, Hashed, Job, Progress, Show, Source, threads},
+    engine::{self, Filter, Hashed, Job, Progress, Show, Source},
     exit::{Exit, Stop},
     output,
     sumfile::{LineEnd, Style, write_line},
@@ -35,7 +35,7 @@ pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
         sink: lines,
         avoid: &[],
         resume: None,
-        threads: threads(None),
+        jobs: None,
         progress: &Progress::new(Show::Never, None),
     };
     let source = Source {

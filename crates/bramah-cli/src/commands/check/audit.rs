@@ -61,7 +61,7 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
         sink: &audit,
         avoid: &avoid,
         resume: None,
-        threads: settings.threads,
+        jobs: settings.jobs,
         progress: &Progress::new(settings.progress, None),
     };
     let source = Source {

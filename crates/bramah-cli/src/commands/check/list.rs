@@ -112,7 +112,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                     sink: &verdict,
                     avoid: &[],
                     resume: None,
-                    threads: settings.threads,
+                    jobs: settings.jobs,
                     progress: &progress,
                 };
                 job.run(names_of(run), out)?;

@@ -11,7 +11,7 @@ pub(crate) use verdict::line as verdict_line;
 
 use crate::{
     commands::hash,
-    engine::{Show, threads},
+    engine::Show,
     exit::{Exit, Stop},
     sumfile::{Expected, LineEnd},
 };
@@ -114,7 +114,8 @@ pub(crate) struct Settings {
     pub(crate) json: bool,
     /// What ends a line of a list.
     pub(crate) end: LineEnd,
-    pub(crate) threads: usize,
+    /// The most threads that were asked for.
+    pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
 }
 
@@ -139,7 +140,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         warn: args.warn,
         json: args.json,
         end: if args.zero { LineEnd::Nul } else { LineEnd::LineFeed },
-        threads: threads(args.jobs),
+        jobs: args.jobs,
         progress: args.progress,
     };
     if args.audit { audit::run(&settings) } else { check_lists(&settings) }

@@ -12,7 +12,7 @@ pub(crate) use functions::key;
 pub(crate) use parameters::{Given, Parameters};
 
 use crate::{
-    engine::{Filter, Job, NameList, Progress, Resume, Source, threads},
+    engine::{Filter, Job, NameList, Progress, Resume, Source},
     exit::{Exit, Stop},
     input, names,
     output::{self, Target},
@@ -64,7 +64,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         sink: &sink,
         avoid: &avoid,
         resume: resume.as_ref(),
-        threads: threads(args.jobs),
+        jobs: args.jobs,
         progress: &progress,
     };
     let mut stdout = output::stdout();
