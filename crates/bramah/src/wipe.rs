@@ -1,10 +1,24 @@
 //! Erasing memory.
 
-/// Zeroes the stack below the caller: what the functions that it called have left there. Their
-/// frames are known to be smaller than this.
+// The assembly gate holds the frames of kernels to less than these: `FRAMES` in its `main.rs`. The rest is for the calls
+// that lead to a kernel.
+
+/// Zeroes 12 KiB of the stack below the caller: what the functions that it called have left there.
 #[inline(never)]
 pub(crate) fn stack() {
     wipe(&mut [0u64; 1536]);
+}
+
+/// Zeroes 6 KiB of the stack below the caller, for kernels whose frames are known to be small: those of Rijndael.
+#[inline(never)]
+pub(crate) fn shallow() {
+    wipe(&mut [0u64; 768]);
+}
+
+/// Zeroes 64 KiB of the stack below the caller, for kernels that hold large tables.
+#[inline(never)]
+pub(crate) fn deep() {
+    wipe(&mut [0u64; 8192]);
 }
 
 /// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
@@ -16,10 +30,6 @@ pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
 
 /// The same, several times as deep: for what copies large values that hold a key.
 pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
-    #[inline(never)]
-    fn deep() {
-        wipe(&mut [0u64; 8192]);
-    }
     let value = apart(f);
     deep();
     value

@@ -19,6 +19,8 @@ pub(crate) struct Report {
     pub(crate) calls: BTreeMap<String, usize>,
     /// Stores of vector registers to the stack.
     pub(crate) spills: usize,
+    /// The bytes of stack that it takes, without what it calls.
+    pub(crate) frame: usize,
 }
 
 impl<'a> Listing<'a> {
@@ -86,6 +88,7 @@ impl<'a> Listing<'a> {
             instructions: 0,
             calls: BTreeMap::new(),
             spills: 0,
+            frame: 0,
         };
         let from = self.code(symbol);
         for line in &self.lines[from + 1..] {
@@ -97,6 +100,7 @@ impl<'a> Listing<'a> {
             };
             let (mnemonic, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
             report.instructions += 1;
+            report.frame += taken(mnemonic, operands);
             let leaves =
                 mnemonic.starts_with("call") || mnemonic.starts_with('j') && !operands.starts_with(".L");
             // a jump through a register or a table stays inside
@@ -116,6 +120,18 @@ impl<'a> Listing<'a> {
 /// Whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
 fn is_entry(symbol: &str) -> bool {
     symbol.starts_with("_R") && (symbol.ends_with("5entry") || symbol.ends_with("_entry"))
+}
+
+/// The bytes by which an instruction moves the stack pointer down: a push, a subtraction, or an alignment, at most.
+fn taken(mnemonic: &str, operands: &str) -> usize {
+    let constant =
+        |of: &str| operands.strip_prefix('$').and_then(|rest| rest.strip_suffix(of))?.parse::<isize>().ok();
+    match mnemonic {
+        "pushq" => 8,
+        "subq" => constant(", %rsp").map_or(0, |bytes| bytes.unsigned_abs()),
+        "andq" => constant(", %rsp").map_or(0, |mask| mask.unsigned_abs() - 1),
+        _ => 0,
+    }
 }
 
 /// Whether an instruction stores a vector register to the stack.
@@ -148,6 +164,24 @@ _RNvC1a5entry:
 ";
         let entries = Listing::new(text).entries();
         assert_eq!((entries[0].instructions, entries[0].spills, entries[0].calls.len()), (2, 1, 0));
+    }
+
+    #[test]
+    fn a_frame_is_pushes_room_and_alignment() {
+        let text = "\
+_RNvC1a5entry:
+\tpushq\t%rbp
+\tmovq\t%rsp, %rbp
+\tpushq\t%rbx
+\tandq\t$-64, %rsp
+\tsubq\t$4224, %rsp
+\tsubq\t$8, %rcx
+\tretq
+.Lfunc_end1:
+.Llist:
+\t.quad\t_RNvC1a5entry
+";
+        assert_eq!(Listing::new(text).entries()[0].frame, 8 + 8 + 63 + 4224);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Builds the library to assembly, finds the entries of its kernels, and fails where one contains
-//! a call, a panic, or more vector stores to the stack than `spills.txt` allows it.
+//! a call, a panic, more vector stores to the stack than `spills.txt` allows it, or more stack than is erased.
 //!
 //! An entry is a function named `entry` that a candidate macro wrote into a static list of
 //! candidates; its backend's name is the string that stands before it in that list.
@@ -16,6 +16,17 @@ use std::{
 
 /// The kernels are gated as they are on x86-64, which has the most of them.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// The bytes of stack that kernels take at most, by where they are: less than what is erased after them (`wipe.rs` of the
+/// library). The first line that fits counts.
+const FRAMES: &[(&str, usize)] = &[
+    // erased with `wipe::shallow`, 6 KiB
+    ("block::rijndael::", 2 << 10),
+    // with `wipe::deep`, 64 KiB: the tables of Blowfish
+    ("kdf::bcrypt", 16 << 10),
+    // with `wipe::stack`, 12 KiB
+    ("", 8 << 10),
+];
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -39,9 +50,9 @@ fn main() -> ExitCode {
 
     let mut failures = 0;
     let mut seen = Vec::new();
-    println!("{:>6} {:>5} {:>6}  entry", "instr", "calls", "spills");
-    for Report { name, instructions, calls, spills } in &reports {
-        println!("{instructions:>6} {:>5} {spills:>6}  {name}", calls.values().sum::<usize>());
+    println!("{:>6} {:>5} {:>6} {:>6}  entry", "instr", "calls", "spills", "frame");
+    for Report { name, instructions, calls, spills, frame } in &reports {
+        println!("{instructions:>6} {:>5} {spills:>6} {frame:>6}  {name}", calls.values().sum::<usize>());
         seen.push(name.as_str());
         let Allowed { spills: most, calls: most_calls } =
             rule(&allowed, name).map(|(_, rule)| rule).unwrap_or_default();
@@ -49,6 +60,12 @@ fn main() -> ExitCode {
             for (call, times) in calls {
                 eprintln!("assembly-gate: {name}: calls {call}, {times} times; {most_calls} allowed in all");
             }
+            failures += 1;
+        }
+        let (_, most_stack) =
+            FRAMES.iter().find(|(prefix, _)| name.starts_with(prefix)).expect("the last fits all");
+        if frame > most_stack {
+            eprintln!("assembly-gate: {name}: {frame} bytes of stack, {most_stack} allowed");
             failures += 1;
         }
         if *spills > most {

@@ -4,7 +4,6 @@ use super::{Both, Cipher, Directions, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     backend::Backend,
     simd::memory::{Bytes, InOut},
-    wipe,
 };
 use core::{fmt, marker::PhantomData};
 
@@ -171,7 +170,7 @@ impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
         // and what kernels put there when registers were short
-        wipe::stack();
+        C::Table::erase_stack();
     }
 }
 

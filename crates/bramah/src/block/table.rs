@@ -32,6 +32,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         blocks: [&mut [u8]; 3],
         data: &mut InOut<'_>,
     );
+    /// Erases what kernels left on the stack.
+    fn erase_stack();
     /// How many messages are taken side by side.
     fn lanes(backend: Backend<Self>) -> usize;
     /// Takes messages side by side through a chained mode; `chains` has a block of each.

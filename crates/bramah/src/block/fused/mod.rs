@@ -16,6 +16,7 @@ use crate::{
         blocks::Increment,
         memory::{Bytes, InOut, Lanes, MAX_CHAINS},
     },
+    wipe,
 };
 use eax::Chain;
 
@@ -67,6 +68,9 @@ impl<C: Cipher> Backend<Fused<C>> {
 impl<C: Cipher> Table<C> for Fused<C> {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
+    }
+    fn erase_stack() {
+        wipe::shallow();
     }
     #[inline]
     fn pass(

@@ -12,6 +12,7 @@ use super::{Chained, Cipher, Pass, Table};
 use crate::{
     backend::{Backend, Entry, table_calls},
     simd::memory::{Bytes, InOut, Lanes, Run},
+    wipe,
 };
 
 /// A table of three functions.
@@ -60,6 +61,9 @@ impl<C: Cipher> Runs for Bound<'_, C> {
 impl<C: Cipher> Table<C> for Lean<C> {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
+    }
+    fn erase_stack() {
+        wipe::stack();
     }
     fn pass(
         backend: Backend<Self>,

@@ -106,7 +106,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
         out.iter_mut().zip(&results).for_each(|(to, result)| *to = *result);
         wipe(results.as_flattened_mut());
     }
-    wipe::stack();
+    wipe::deep();
 }
 
 #[inline(never)]
@@ -249,7 +249,7 @@ impl Bcrypt {
             }
             wipe(results.as_flattened_mut());
         }
-        wipe::stack();
+        wipe::deep();
         Ok(())
     }
 

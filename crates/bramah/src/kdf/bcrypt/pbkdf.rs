@@ -98,7 +98,7 @@ impl BcryptPbkdf {
         wipe(inputs.as_flattened_mut());
         wipe(sums.as_flattened_mut());
         wipe(results.as_flattened_mut().as_flattened_mut());
-        wipe::stack();
+        wipe::deep();
         Ok(())
     }
 }
