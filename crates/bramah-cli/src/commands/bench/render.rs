@@ -21,7 +21,7 @@ pub(super) struct Row {
     pub(super) in_use: bool,
     /// Of the work.
     pub(super) seconds: f64,
-    /// The seconds of the fastest backend that was measured beside it.
+    /// The seconds of the fastest backend that was measured beside it and is constant-time if this one is.
     pub(super) best: f64,
     /// The clock of the core.
     pub(super) hertz: f64,
