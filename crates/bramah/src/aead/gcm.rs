@@ -57,6 +57,9 @@ pub(super) const MODE: super::Mode = super::Mode {
 /// The bytes that are encrypted and hashed before the next.
 const SLICE: usize = 8 << 10;
 
+/// The longest text that goes through the cipher together with the block that masks the tag.
+const SHORT: usize = 512;
+
 /// GCM over a cipher with its key.
 #[derive(Clone)]
 pub struct GcmScheme<K> {
@@ -103,6 +106,36 @@ impl<K: Keyed> GcmScheme<K> {
         self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
     }
 
+    /// A message under a nonce of twelve bytes, whose text is short: one call of the cipher, for the block that masks the
+    /// tag and for the text behind it, and one of GHASH, besides that for associated data.
+    fn short(&self, Whole { direction, nonce, header, data, .. }: Whole<'_, '_>, tag: &mut [u8]) {
+        let (len, mut room) = (data.len(), [0; BLOCK + SHORT]);
+        let room = &mut room[..BLOCK + len.next_multiple_of(BLOCK)];
+        room[BLOCK..][..len].copy_from_slice(data.input());
+        let mut counter = [0; BLOCK];
+        copy_short(&mut counter, nonce);
+        counter[BLOCK - 1] = 1;
+        self.count(&mut counter, &mut InOut::from(&mut room[..]));
+
+        let mut hash = State::EMPTY;
+        if !header.is_empty() {
+            hash.update(&self.hash, header);
+            hash.pad(&self.hash);
+        }
+        let (mask, text) = room.split_at(BLOCK);
+        let ciphertext = match direction {
+            Direction::Encrypt => &text[..len],
+            Direction::Decrypt => data.input(),
+        };
+        let lengths = [header.len() as u64, len as u64].map(bits);
+        let hash = hash.end(&self.hash, ciphertext, &lengths);
+        data.output().copy_from_slice(&text[..len]);
+        for ((tag, hash), mask) in tag.iter_mut().zip(hash).zip(mask) {
+            *tag = hash ^ mask;
+        }
+        wipe::wipe(room);
+    }
+
     /// Adds the next of the keystream to any bytes.
     #[inline]
     fn crypt(&self, message: &mut Message, data: &mut InOut<'_>) {
@@ -144,7 +177,11 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
 
     #[inline]
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
-        self.part_by_part(message, tag);
+        if message.data.len() <= SHORT && message.nonce.len() == 12 {
+            self.short(message, tag);
+        } else {
+            self.part_by_part(message, tag);
+        }
     }
 }
 
