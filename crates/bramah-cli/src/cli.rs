@@ -15,7 +15,12 @@ use std::ffi::OsString;
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 #[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of \
-the signal, for which shells report 128 plus its number: 130 for SIGINT.")]
+the signal, for which shells report 128 plus its number: 130 for SIGINT.\n\n\
+Environment:\n  \
+BRAMAH_BACKEND  the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); \
+`bramah list --backends` has the names\n  \
+BRAMAH_CHOICE   measured, the default: where the CPU's design decides which backend is the fastest, the first use times \
+them; listed: the first in the list")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

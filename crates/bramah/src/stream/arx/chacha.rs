@@ -73,6 +73,7 @@ impl ChaCha {
 
 impl Rounds for ChaCha {
     const COUNTER: usize = 12;
+    const IN_ROWS: u32 = 12;
 
     #[inline(always)]
     fn first<V: Words<Word = u32>>(v: &mut [V; 16]) {

@@ -68,13 +68,13 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
 }
 
 /// The same for a CPU on which a step of vectors takes two cycles and not one: twice as many lanes, what is little
-/// more than lanes beside them, and one block alone in general registers.
+/// more than lanes beside them, and one block alone, if it has many rounds, in general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512_zen5<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx512::here();
-    if data.len() == BLOCK {
+    if data.len() == BLOCK && rounds > R::IN_ROWS {
         return lanes::blocks::<R, u32>(Portable, state, rounds, data);
     }
     lanes::twice::<R, U32x16>(isa, state, rounds, data);

@@ -22,6 +22,7 @@ pub(crate) struct Salsa20;
 
 impl Rounds for Salsa20 {
     const COUNTER: usize = 8;
+    const IN_ROWS: u32 = 0;
 
     #[inline(always)]
     fn first<V: Words<Word = u32>>(v: &mut [V; 16]) {
