@@ -87,6 +87,9 @@ impl Compress<Context> for Compress512 {
             candidates! {
                 x86: [
                     compress_candidate!(
+                        counted Compress512, "avx512vl", "avx2,avx512f,avx512vl", rounds::b512::rows_avx512vl
+                    ).rival(),
+                    compress_candidate!(
                         counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
                     ).rival(),
                     compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),

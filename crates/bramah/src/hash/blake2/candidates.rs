@@ -23,6 +23,7 @@ impl Compress for CompressB {
             "blake2b",
             candidates! {
                 x86: [
+                    haifa_candidate!(CompressB, "avx512vl", "avx2,avx512f,avx512vl", rounds::b::rows_avx512vl).rival(),
                     haifa_candidate!(
                         CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512
                     ).rival(),

@@ -327,6 +327,7 @@ kernels!(
     rows_sse41 "sse4.1,ssse3" Row64Pair Sse41
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
+    rows_avx512vl "avx2,avx512f,avx512vl" Row64 Avx2
     rows_avx512 "avx512f,avx512bw,avx512vl" Row64V Avx512
 );
 kernels!(

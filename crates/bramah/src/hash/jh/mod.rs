@@ -31,7 +31,10 @@ impl Compress for CompressJh {
             "jh",
             candidates! {
                 x86: [
-                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512).rival(),
+                    compress_candidate!(
+                        CompressJh, "avx512vl", "sse4.1,ssse3,avx512f,avx512vl", rounds::avx512vl
+                    ).rival(),
+                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
                     compress_candidate!(
                         CompressJh, "avx2", "avx2", nibbles::avx2
                     ).first_on(crate::simd::features::Design::Zen5),
