@@ -34,8 +34,17 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: the functions of a module of `rounds`; or with another for one node, which needs no features.
+/// A candidate: the functions of a module of `rounds`; or with another for one node, which needs no features, or another
+/// for nodes side by side.
 macro_rules! blake3_candidate {
+    ($name:literal, $features:literal, $module:ident; nodes: $nodes:path) => {
+        candidate!($name, $features, Ops {
+            chain: rounds::$module::chain = fn(value: &mut Words8, blocks: &[Block], marks: &Marks),
+            nodes: $nodes = fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
+            squeeze: rounds::$module::squeeze =
+                fn(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block])
+        })
+    };
     ($name:literal, $features:literal, $module:ident; chain: $chain:path) => {
         candidate!($name, $features, Ops {
             nodes: rounds::$module::nodes =
@@ -58,6 +67,9 @@ macro_rules! blake3_candidate {
 
 const CANDIDATES: &[Candidate<Ops>] = candidates! {
     x86: [
+        blake3_candidate!(
+            "avx512-ahead", "avx512f,avx512bw,avx512vl", avx512; nodes: rounds::ahead::nodes
+        ).rival(),
         blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512).rival(),
         blake3_candidate!(
             "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain

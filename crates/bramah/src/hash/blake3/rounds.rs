@@ -9,7 +9,7 @@
 use super::super::blake2::rounds::{self, Order};
 use crate::simd::{
     Portable, lane_entries,
-    memory::{MAX_LANES, Streams},
+    memory::{Ahead, MAX_LANES, Streams},
     words::{Words, words_le},
 };
 use core::marker::PhantomData;
@@ -20,7 +20,7 @@ crate::backend::only! {
         use super::rows::Rows;
         use crate::simd::{
             Avx2, Avx512, Sse41,
-            rows::{Row32, Row32V, Rows32, Rows32V},
+            rows::{Row32, Row32V, Rows32, Rows32V, Rows32Z},
             words::{U32x8, U32x8V, U32x16},
         };
     }
@@ -234,9 +234,9 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// So many at a time, while there are `least` or more.
+    /// So many at a time, while there are `least` or more; `AHEAD`: their blocks are read ahead.
     #[inline(always)]
-    fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
+    fn take<A: Abreast, const AHEAD: bool>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
         let step = u64::from(len == CHUNK);
         while self.out.len() >= least {
@@ -244,17 +244,29 @@ impl Nodes<'_> {
             let (now, rest) = self.input.split_at(count * len);
             let mut streams = Streams::adjacent(now, len, count);
             // the chunks that come next: by itself the CPU does not follow as many streams
-            let ahead = len == CHUNK && rest.len() >= A::COUNT * len;
+            let far = len == CHUNK && rest.len() >= A::COUNT * len;
             let mut marks = self.marks;
             let counters = A::counters(isa, marks.counter, step);
             let mut state = A::state(isa, key);
-            while let Some(blocks) = A::next(isa, &mut streams) {
-                if ahead {
-                    streams.prefetch(A::COUNT, A::COUNT * len);
+            macro_rules! step {
+                ($blocks:ident, $last:expr) => {
+                    if far {
+                        streams.prefetch(A::COUNT, A::COUNT * len);
+                    }
+                    let flags = marks.flags | marks.first | if $last { marks.last } else { 0 };
+                    [state, _] = A::compress(isa, state, $blocks, counters, 64, flags);
+                    marks.first = 0;
+                };
+            }
+            if AHEAD {
+                let mut ahead = Ahead::new(A::next(isa, &mut streams));
+                while let Some(blocks) = ahead.turn(A::next(isa, &mut streams)) {
+                    step!(blocks, ahead.at_end());
                 }
-                let last = if streams.is_empty() { marks.last } else { 0 };
-                [state, _] = A::compress(isa, state, blocks, counters, 64, marks.flags | marks.first | last);
-                marks.first = 0;
+            } else {
+                while let Some(blocks) = A::next(isa, &mut streams) {
+                    step!(blocks, streams.is_empty());
+                }
             }
             let (done, left) = core::mem::take(&mut self.out).split_at_mut(count);
             A::write(state, done);
@@ -321,9 +333,9 @@ impl Position {
     }
 }
 
-/// A message a lane, each at most a chunk.
+/// A message a lane, each at most a chunk; blocks may be read ahead.
 #[inline(always)]
-fn many<V: Words<Word = u32>>(
+fn many<V: Words<Word = u32>, const AHEAD: bool>(
     isa: V::Isa,
     rows: &mut [[u32; MAX_LANES]; 8],
     mut streams: Streams<'_>,
@@ -343,19 +355,42 @@ fn many<V: Words<Word = u32>>(
         [marks[0][lane], marks[1][lane], marks[2][lane], marks[3][lane]] = [flags, first, last, last_len];
     }
     let mut flags = V::load(isa, &marks[0]).or(V::load(isa, &marks[1]));
-    while let Some(m) = V::next_le(isa, &mut streams) {
-        let mut len = V::splat(isa, 64);
-        if streams.is_empty() {
-            (len, flags) = (V::load(isa, &marks[3]), flags.or(V::load(isa, &marks[2])));
+    macro_rules! step {
+        ($m:ident, $last:expr) => {
+            let mut len = V::splat(isa, 64);
+            if $last {
+                (len, flags) = (V::load(isa, &marks[3]), flags.or(V::load(isa, &marks[2])));
+            }
+            [h, _] = lanes_of(isa, h, &$m, [zero, zero, len, flags]);
+            flags = V::load(isa, &marks[0]);
+        };
+    }
+    if AHEAD {
+        let mut ahead = Ahead::new(V::next_le(isa, &mut streams));
+        while let Some(m) = ahead.turn(V::next_le(isa, &mut streams)) {
+            step!(m, ahead.at_end());
         }
-        [h, _] = lanes_of(isa, h, &m, [zero, zero, len, flags]);
-        flags = V::load(isa, &marks[0]);
+    } else {
+        while let Some(m) = V::next_le(isa, &mut streams) {
+            step!(m, streams.is_empty());
+        }
     }
     for (h, row) in h.into_iter().zip(rows) {
         h.store(row);
     }
 }
-lane_entries!(many: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
+
+/// A message a lane.
+#[inline(always)]
+fn lanes<V: Words<Word = u32>>(
+    isa: V::Isa,
+    rows: &mut [[u32; MAX_LANES]; 8],
+    streams: Streams<'_>,
+    positions: &[Position; MAX_LANES],
+) {
+    many::<V, false>(isa, rows, streams, positions);
+}
+lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
 /// The functions of an instruction set: how it runs one node, and in which ways several, the widest
 /// first, each with the number of nodes from which it is faster than what follows.
@@ -377,8 +412,8 @@ macro_rules! entries {
                 out: &mut [Value],
             ) {
                 let mut nodes = Nodes { key, input, len, marks: *marks, out };
-                $( nodes.take::<$more>($also, $least); )*
-                nodes.take::<$one>($token, 1);
+                $( nodes.take::<$more, false>($also, $least); )*
+                nodes.take::<$one, false>($token, 1);
             }
             $(#[inline] #[target_feature(enable = $features)])?
             pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
@@ -405,7 +440,39 @@ entries!(
 entries!(
     avx512, "avx512f,avx512bw,avx512vl", Rows<Row32V, 1> = Avx512::here(),
     Lanes<U32x16> = Avx512::here() => 9, Lanes<U32x8V> = Avx512::here() => 5,
-    Rows<Rows32V, 2> = Avx512::here() => 3, Rows<Rows32V, 1> = Avx512::here() => 2
+    Rows<Rows32Z, 1> = Avx512::here() => 3, Rows<Rows32V, 1> = Avx512::here() => 2
 );
+
+/// With AVX-512, where one unit of two shuffles: see [`Ahead`]. A single block has none ahead of it.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(super) mod ahead {
+    use super::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub(in super::super) fn many(
+        rows: &mut [[u32; MAX_LANES]; 8],
+        streams: Streams<'_>,
+        positions: &[Position; MAX_LANES],
+    ) {
+        if streams.len() > 64 {
+            super::many::<U32x16, true>(Avx512::here(), rows, streams, positions);
+        } else {
+            super::avx512(rows, streams, positions);
+        }
+    }
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub(in super::super) fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) {
+        let mut nodes = Nodes { key, input, len, marks: *marks, out };
+        if len > 64 {
+            nodes.take::<Lanes<U32x16>, true>(Avx512::here(), 9);
+        }
+        let Nodes { input, marks, out, .. } = nodes;
+        if !out.is_empty() {
+            super::avx512::nodes(key, input, len, &marks, out);
+        }
+    }
+}
 #[cfg(target_arch = "aarch64")]
 entries!(neon, "neon", Lanes<u32> = Portable, Lanes<U32x4> = Neon::here() => 2);

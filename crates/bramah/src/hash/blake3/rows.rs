@@ -1,8 +1,8 @@
 //! BLAKE3 in rows: few messages, as fast as one.
 //!
-//! A register holds a row of the working vector, as BLAKE2's do, of one message or of two; and what
+//! A register holds a row of the working vector, as BLAKE2's do, of one message, of two or of four; and what
 //! limits it is the same chain of dependent steps, which leaves more than half of the CPU idle. So two
-//! registers abreast, of two messages each, take hardly longer than one of one.
+//! registers abreast, of two messages each, take hardly longer than one of one, and one of four messages no longer.
 //!
 //! The message words lie in four rows: what goes in first and second in the columns, and in the
 //! diagonals. They are put in order by shuffles, once, and then again from round to round, as that is
@@ -15,7 +15,7 @@ use super::{
 use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;
 
-/// `SETS` registers abreast, each with a row of one message or of two.
+/// `SETS` registers abreast, each with a row of one message, of two or of four.
 pub(super) struct Rows<R, const SETS: usize>(PhantomData<R>);
 
 /// The most messages.
@@ -25,13 +25,16 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
     /// The blocks of the messages, for the first round.
     #[inline(always)]
     fn arranged(isa: R::Isa, blocks: [&Block; MOST]) -> [[R; 4]; SETS] {
-        let mut sets = [[R::new(isa, [[0; 4]; 2]); 4]; SETS];
+        let mut sets = [[R::new(isa, [[0; 4]; 4]); 4]; SETS];
         for i in 0..SETS {
             let first = i * R::MESSAGES;
-            let pair = [blocks[first], blocks[(first + 1) % MOST]];
+            let mut of = blocks;
+            for j in 0..MOST {
+                of[j] = blocks[(first + j) % MOST];
+            }
             let mut r = sets[i];
             for j in 0..4 {
-                r[j] = R::load(isa, pair, j);
+                r[j] = R::load(isa, of, j);
             }
             // words 0 2 4 6, words 1 3 5 7; of the diagonals, lane i is the one from column i - 1
             sets[i] = [
@@ -86,16 +89,18 @@ impl<R: Shuffled, const SETS: usize> Abreast for Rows<R, SETS> {
     #[inline(always)]
     fn state(isa: R::Isa, [a, b, c, d, e, f, g, h]: &Words8) -> Self::State {
         let (low, high) = ([*a, *b, *c, *d], [*e, *f, *g, *h]);
-        [[R::new(isa, [low, low]), R::new(isa, [high, high])]; SETS]
+        [[R::new(isa, [low; 4]), R::new(isa, [high; 4])]; SETS]
     }
     #[inline(always)]
     fn counters(isa: R::Isa, first: u64, step: u64) -> Self::Counters {
-        let mut rows = [R::new(isa, [[0; 4]; 2]); SETS];
+        let mut rows = [R::new(isa, [[0; 4]; 4]); SETS];
         for i in 0..SETS {
-            let at = first.wrapping_add(step * (i * R::MESSAGES) as u64);
-            let next = at.wrapping_add(step);
-            rows[i] =
-                R::new(isa, [[at as u32, (at >> 32) as u32, 0, 0], [next as u32, (next >> 32) as u32, 0, 0]]);
+            let mut words = [[0; 4]; 4];
+            for j in 0..R::MESSAGES {
+                let at = first.wrapping_add(step * (i * R::MESSAGES + j) as u64);
+                words[j] = [at as u32, (at >> 32) as u32, 0, 0];
+            }
+            rows[i] = R::new(isa, words);
         }
         rows
     }
@@ -117,8 +122,8 @@ impl<R: Shuffled, const SETS: usize> Abreast for Rows<R, SETS> {
         len: u32,
         flags: u32,
     ) -> [Self::State; 2] {
-        let iv = R::new(isa, [[IV[0], IV[1], IV[2], IV[3]]; 2]);
-        let marks = R::new(isa, [[0, 0, len, flags]; 2]);
+        let iv = R::new(isa, [[IV[0], IV[1], IV[2], IV[3]]; 4]);
+        let marks = R::new(isa, [[0, 0, len, flags]; 4]);
         let mut v = [[iv; 4]; SETS];
         for i in 0..SETS {
             v[i] = [state[i][0], state[i][1], iv, counters[i].xor(marks)];

@@ -41,7 +41,9 @@ pub(crate) mod counted {
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate};
-pub(crate) use self_test::{agrees_on, batch_agrees, batch_sample, digest_agrees, digest_sample, pattern};
+pub(crate) use self_test::{
+    agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
+};
 pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
 };

@@ -47,14 +47,16 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
     whole == expected && parts == expected
 }
 
-/// The message that rivals are timed on: a few blocks.
-static SAMPLE: [u8; 512] = [0x5a; 512];
-
-/// What rivals are timed on: the digest of 512 bytes.
+/// What rivals are timed on: the digest of 512 bytes, a few blocks.
 pub(crate) fn digest_sample<H: Hash>(one: One<H>) {
+    digest_of::<H, 512>(one);
+}
+
+/// The digest of `N` bytes.
+pub(crate) fn digest_of<H: Hash, const N: usize>(one: One<H>) {
     let mut out = [0; LONGEST];
     let length = H::INFO.lengths.default.min(LONGEST);
-    digest::<H::Frame>(&H::start(&Options::default(), length), one, &SAMPLE, &mut out[..length]);
+    digest::<H::Frame>(&H::start(&Options::default(), length), one, &[0x5a; N], &mut out[..length]);
     core::hint::black_box(&out);
 }
 
@@ -65,7 +67,7 @@ pub(crate) fn batch_sample<H: Hash>(many: Many<H>) {
     let length = H::INFO.lengths.default.min(64);
     let start = H::start(&Options::default(), length);
     let one = H::Frame::dispatch().get();
-    let messages: [&[u8]; COUNT] = core::array::from_fn(|i| &SAMPLE[i..][..100]);
+    let messages: [&[u8]; COUNT] = [&[0x5a; 100]; COUNT];
     H::Frame::many(&start, Backends { one, many }, &messages, length, &mut out[..COUNT * length]);
     core::hint::black_box(&out);
 }

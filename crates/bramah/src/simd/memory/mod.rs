@@ -2,6 +2,7 @@
 //! what is read from here is in the other rooms.
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
+mod ahead;
 mod bytes;
 #[cfg(feature = "alloc")]
 mod grid;
@@ -12,6 +13,7 @@ mod lines;
 mod pile;
 mod scratch;
 
+pub(crate) use ahead::Ahead;
 pub(in crate::simd) use bytes::prefetch_line;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use bytes::words4x32;

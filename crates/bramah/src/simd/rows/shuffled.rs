@@ -1,4 +1,4 @@
-//! Rows of 32-bit words whose lanes are put into other orders, of one message or of two side by side:
+//! Rows of 32-bit words whose lanes are put into other orders, of one message, or of two or four side by side:
 //! each has 16 bytes of a register, and no instruction takes a word from one to the other.
 
 use crate::simd::{
@@ -13,15 +13,15 @@ use crate::simd::{
 /// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES), whose lanes go where they should, in
 /// all messages alike. An order has two bits a lane, the first lowest.
 pub(crate) trait Shuffled: Row {
-    /// One or two.
+    /// One, two or four.
     const MESSAGES: usize;
 
     /// The words of each message.
-    fn new(isa: Self::Isa, words: [[u32; 4]; 2]) -> Self;
+    fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
     /// A quarter of the block of each message.
-    fn load(isa: Self::Isa, blocks: [&[u8; 64]; 2], quarter: usize) -> Self;
+    fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
     /// The words of each message, or zeros.
-    fn words(self) -> [[u32; 4]; 2];
+    fn words(self) -> [[u32; 4]; 4];
     /// The lanes in another order.
     fn order<const ORDER: i32>(self) -> Self;
     /// Two lanes of this row, then two of another.
@@ -49,6 +49,12 @@ fn half_turns32(x: __m256i) -> __m256i {
     _mm256_shuffle_epi32::<0x4e>(x)
 }
 
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn blended512<const LANES: i32>(x: __m512i, o: __m512i) -> __m512i {
+    _mm512_mask_blend_epi32(LANES as u16, x, o)
+}
+
 /// What rows of a kind of register do with their lanes.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
@@ -61,18 +67,21 @@ macro_rules! shuffled {
             const MESSAGES: usize = $messages;
 
             #[inline(always)]
-            fn new(_: $token, $words: [[u32; 4]; 2]) -> Self {
+            fn new(_: $token, $words: [[u32; 4]; 4]) -> Self {
                 Self(unsafe { $new })
             }
             #[inline(always)]
-            fn load(_: $token, blocks: [&[u8; 64]; 2], quarter: usize) -> Self {
-                let $rows = [&blocks[0].as_chunks().0[quarter], &blocks[1].as_chunks().0[quarter]];
+            fn load(_: $token, blocks: [&[u8; 64]; 4], quarter: usize) -> Self {
+                let mut $rows = [&blocks[0].as_chunks().0[quarter]; 4];
+                for i in 1..4 {
+                    $rows[i] = &blocks[i].as_chunks().0[quarter];
+                }
                 #[allow(unused_unsafe)]
                 Self(unsafe { $load })
             }
             #[inline(always)]
-            fn words(self) -> [[u32; 4]; 2] {
-                let mut words = [[0; 4]; 2];
+            fn words(self) -> [[u32; 4]; 4] {
+                let mut words = [[0; 4]; 4];
                 unsafe { words.as_mut_ptr().cast::<$register>().write_unaligned(self.0) }
                 words
             }
@@ -111,6 +120,14 @@ macro_rules! set128 {
     }};
 }
 
+/// Four registers in one.
+macro_rules! set512 {
+    ($parts:expr) => {{
+        let [a, b, c, d] = $parts;
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(_mm256_setr_m128i(a, b)), _mm256_setr_m128i(c, d))
+    }};
+}
+
 shuffled! {
     Row32(__m128i) Sse41 1: |words| set128!(words[0]), |rows| load128(rows[0]),
         _mm_shuffle_epi32 _mm_unpacklo_epi32 _mm_shuffle_ps _mm_castsi128_ps _mm_castps_si128,
@@ -126,4 +143,8 @@ shuffled! {
         |rows| _mm256_setr_m128i(load128(rows[0]), load128(rows[1])),
         _mm256_shuffle_epi32 _mm256_unpacklo_epi32 _mm256_shuffle_ps _mm256_castsi256_ps _mm256_castps_si256,
         _mm256_blend_epi32 0x11 0x22 0x44 0x88;
+    Rows32Z(__m512i) Avx512 4: |words| set512!([set128!(words[0]), set128!(words[1]), set128!(words[2]), set128!(words[3])]),
+        |rows| set512!([load128(rows[0]), load128(rows[1]), load128(rows[2]), load128(rows[3])]),
+        _mm512_shuffle_epi32 _mm512_unpacklo_epi32 _mm512_shuffle_ps _mm512_castsi512_ps _mm512_castps_si512,
+        blended512 0x1111 0x2222 0x4444 0x8888;
 }
