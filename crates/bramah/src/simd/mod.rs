@@ -53,6 +53,7 @@ tokens! {
     Clmul = "pclmulqdq,sse4.1,ssse3";
     Clmul256 = "avx2,pclmulqdq,vpclmulqdq";
     Clmul512 = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq";
+    ClmulGfni = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni";
     AesNi = "aes,pclmulqdq,sse4.1,ssse3";
     Avx2Gfni = "avx2,gfni";
     Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
@@ -62,13 +63,26 @@ tokens! {
     Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 
+/// Proofs that are part of others: all features of the one are among those of the other.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-impl From<Vaes512Vbmi> for AesNi {
-    /// All features of this are among those.
-    #[inline(always)]
-    fn from(_: Vaes512Vbmi) -> Self {
-        Self(())
-    }
+macro_rules! parts {
+    ($($part:ident of $whole:ident;)*) => { $(
+        impl From<$whole> for $part {
+            #[inline(always)]
+            fn from(_: $whole) -> Self {
+                Self(())
+            }
+        }
+    )* };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+parts! {
+    AesNi of Vaes512Vbmi;
+    Clmul of Clmul256;
+    Clmul of Clmul512;
+    Clmul of ClmulGfni;
+    Clmul512 of ClmulGfni;
 }
 
 #[cfg(target_arch = "aarch64")]

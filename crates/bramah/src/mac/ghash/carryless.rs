@@ -4,6 +4,10 @@
 //! only the sum of the products is reduced. Each product is three of halves (Karatsuba), and those are summed
 //! apart. What is left at the end of a message, its padded block and the lengths among it, is summed likewise,
 //! so that a short message is reduced once.
+//!
+//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay apart while another group follows: all
+//! of a register is multiplied by one power and reduced side by side, and the last group, by a power for each lane,
+//! makes up for their places. Where only multiplications count, that is three of a whole register more in each group.
 
 use super::{BLOCK, Key, POWERS};
 use crate::simd::{
@@ -12,7 +16,7 @@ use crate::simd::{
 };
 
 crate::backend::only! {
-    x86: { use crate::simd::{Clmul, Clmul256, Clmul512, gf::{Gf2, Gf4}}; }
+    x86: { use crate::simd::{Clmul, Clmul256, Clmul512, ClmulGfni, gf::{Gf2, Gf4, Natural}}; }
     aarch64: { use crate::simd::NeonAes; }
 }
 
@@ -37,7 +41,7 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key) {
     let mut powers = first;
     while next > POWERS - N {
         next -= V::COUNT;
-        powers = V::reduced([powers.low(step), powers.folded().low(folded), powers.high(step)]);
+        powers = V::reduced(isa, [powers.low(step), powers.folded().low(folded), powers.high(step)]);
         powers.put(&mut key.powers[next..]);
         for i in next..next + V::COUNT {
             sum(key, i);
@@ -56,35 +60,53 @@ fn last(key: &Key, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     (&key.powers[from..], &key.sums[from..])
 }
 
-/// Adds blocks, `N` at a time.
+/// Adds blocks, `N` at a time, and at the end of the message a tail. `APART`: lanes are added up only behind the last
+/// group.
 #[inline(always)]
-fn blocks<V: Carryless, const N: usize>(
+fn blocks<V: Carryless, const N: usize, const APART: bool>(
     isa: V::Isa,
     key: &Key,
     y: &mut [u64; 2],
     blocks: &[[u8; BLOCK]],
     tail: &[[u8; BLOCK]],
 ) {
-    let mut sum = V::one(isa, y);
     let zero = V::zero(isa);
+    let mut sum = V::one(isa, y);
     let (groups, rest) = blocks.as_chunks::<N>();
-    for group in groups {
-        let [mut low, mut middle, mut high] = [zero; 3];
-        let vectors = V::Blocks::split(group.as_flattened()).0;
-        let (powers, sums) = last(key, N);
-        let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
-        // the first is the last: it waits for the group before
-        for (i, ((blocks, power), sums)) in vectors.iter().zip(powers).zip(sums).enumerate().rev() {
-            let mut x = V::load(isa, blocks);
-            if i == 0 {
-                x = x.xor(V::first(isa, sum));
+    let (powers, sums) = last(key, N);
+    macro_rules! group {
+        ($sum:expr, $group:ident, |$numbers:ident| $power:expr) => {{
+            let [mut low, mut middle, mut high] = [zero; 3];
+            let vectors = V::Blocks::split($group.as_flattened()).0;
+            let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
+            // the first is the last: it waits for the group before
+            for (i, ((blocks, power), sums)) in vectors.iter().zip(powers).zip(sums).enumerate().rev() {
+                let mut x = V::load(isa, blocks);
+                if i == 0 {
+                    x = x.xor($sum);
+                }
+                let $numbers = power;
+                let power = $power;
+                low = low.xor(x.low(power));
+                let $numbers = sums;
+                middle = middle.xor(x.folded().low($power));
+                high = high.xor(x.high(power));
             }
-            let power = V::numbers(isa, power);
-            low = low.xor(x.low(power));
-            middle = middle.xor(x.folded().low(V::numbers(isa, sums)));
-            high = high.xor(x.high(power));
+            [low, middle, high]
+        }};
+    }
+    if APART && let Some((group, before)) = groups.split_last() {
+        let mut sums = V::first(isa, sum);
+        for group in before {
+            sums = V::reduced(isa, group!(sums, group, |numbers| V::all(isa, &numbers[0])));
         }
+        let [low, middle, high] = group!(sums, group, |numbers| V::numbers(isa, numbers));
         sum = V::reduce(isa, [low.sum(), middle.sum(), high.sum()]);
+    } else {
+        for group in groups {
+            let [low, middle, high] = group!(V::first(isa, sum), group, |numbers| V::numbers(isa, numbers));
+            sum = V::reduce(isa, [low.sum(), middle.sum(), high.sum()]);
+        }
     }
     if rest.is_empty() && tail.is_empty() {
         *y = V::number(sum);
@@ -122,7 +144,8 @@ fn blocks<V: Carryless, const N: usize>(
     let few = few.as_chunks::<BLOCK>().0;
     singly!(few, tail.len());
     singly!(tail, 0);
-    *y = V::number(V::reduce(isa, [low, middle, high]));
+    let sum = V::reduce_soon(isa, [low, middle, high]);
+    *y = if tail.is_empty() { V::number(sum) } else { V::hash(isa, sum) };
 }
 
 macro_rules! entries {
@@ -135,7 +158,7 @@ macro_rules! entries {
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $blocks(key: &Key, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
-            blocks::<$vector, $n>($token::here(), key, y, whole, tail);
+            blocks::<$vector, $n, false>($token::here(), key, y, whole, tail);
         }
     )* };
 }
@@ -144,6 +167,26 @@ entries! {
     prepare128 blocks128 "pclmulqdq,sse4.1,ssse3" Clmul Gf1 8
     prepare256 blocks256 "avx2,pclmulqdq,vpclmulqdq" Clmul256 Gf2 16
     prepare512 blocks512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 32
+}
+
+/// Makes the powers with their bits in their natural order.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
+pub(super) fn prepare_gfni(key: &mut Key) {
+    // the key was multiplied by x in the other order, which divides it by x in this one
+    let [high, low] = key.powers[POWERS - 1];
+    let (low, high) = (low.reverse_bits(), high.reverse_bits());
+    let over = (high >> 63).wrapping_neg();
+    let (low, high) = (low << 1 ^ over & 0x87, high << 1 | low >> 63);
+    (key.powers[POWERS - 1], key.sums[POWERS - 1]) = ([low, high], [low ^ high, 0]);
+    powers::<Natural<Gf4>, 32>(ClmulGfni::here(), key);
+}
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
+pub(super) fn blocks_gfni(key: &Key, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+    blocks::<Natural<Gf4>, 32, true>(ClmulGfni::here(), key, y, whole, tail);
 }
 #[cfg(target_arch = "aarch64")]
 entries! {

@@ -31,7 +31,8 @@ pub(crate) struct Key {
 pub(crate) struct Ops {
     /// Makes the powers of the key, of which the last is there.
     prepare: Entry<unsafe fn(&mut Key)>,
-    /// Adds blocks, and then a few more: `y = (y + block) * h` for each.
+    /// Adds blocks, and then a few more: `y = (y + block) * h` for each. A backend may keep `y` in another order of
+    /// bits, until a few more end the message.
     blocks: Entry<unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
@@ -54,11 +55,17 @@ macro_rules! ghash_candidate {
 static CANDIDATES: &[Candidate<Ops>] = candidates! {
     x86: [
         ghash_candidate!(
+            "vpclmulqdq512-gfni",
+            "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni",
+            carryless::prepare_gfni,
+            carryless::blocks_gfni
+        ),
+        ghash_candidate!(
             "vpclmulqdq512",
             "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq",
             carryless::prepare512,
             carryless::blocks512
-        ),
+        ).first_on(crate::simd::features::Design::Zen5),
         ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256),
         ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128),
     ],
@@ -69,7 +76,8 @@ static CANDIDATES: &[Candidate<Ops>] = candidates! {
 /// The implementations.
 pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees);
 
-/// Whether a message gives its hash, in uneven parts: so long that the powers of a group are used, and blocks of ones.
+/// Whether a message gives its hash, in uneven parts: one so long that the lanes stay apart
+/// behind a group, and blocks of ones.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {
@@ -81,7 +89,7 @@ fn agrees(backend: Backend<Ops>) -> bool {
     }
     let mut ghash = Ghash::new(backend, &h);
     let mut rest = &message[..];
-    for n in [1, 15, 17, 160, 0, 640, 256, 222] {
+    for n in [1, 15, 17, 0, 1072, 160, 46] {
         let (part, more) = rest.split_at(n);
         ghash.update(part);
         rest = more;

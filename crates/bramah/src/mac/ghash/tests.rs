@@ -17,9 +17,9 @@ fn multiply(x: u128, y: u128) -> u128 {
 #[test]
 fn every_backend_is_the_definition() {
     let h: [u8; BLOCK] = core::array::from_fn(|i| (i * 89 + 17) as u8 ^ 0x80);
-    let message: Vec<u8> = (0..1000).map(|i| (i % 251) as u8).collect();
+    let message: Vec<u8> = (0..2100).map(|i| (i % 251) as u8).collect();
     let lengths = [u64::MAX - 5, 77];
-    for length in (0..200).chain([256, 511, 512, 513, 1000]) {
+    for length in (0..200).chain([256, 511, 512, 513, 1000, 1024, 1040, 1536, 2100]) {
         let message = &message[..length];
         let mut expected = 0;
         let mut add = |block: &[u8]| {

@@ -1,5 +1,5 @@
 //! Multiplication without carries: numbers of 128 bits, one, two or four to a register, as polynomials over
-//! GF(2), modulo the one of GHASH and POLYVAL.
+//! GF(2). Here they are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::NeonAes;
@@ -15,7 +15,7 @@ pub(crate) trait Carryless: Copy {
     /// Proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// A register of one number.
-    type One: Carryless;
+    type One: Copy;
     /// As many blocks of 16 bytes.
     type Blocks: Bytes;
     /// How many.
@@ -25,6 +25,8 @@ pub(crate) trait Carryless: Copy {
     fn load(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
     /// Numbers; there are at least so many.
     fn numbers(isa: Self::Isa, numbers: &[[u64; 2]]) -> Self;
+    /// One number in all places.
+    fn all(isa: Self::Isa, number: &[u64; 2]) -> Self;
     /// The numbers back; there is room for at least so many.
     fn put(self, numbers: &mut [[u64; 2]]);
     /// Zeros.
@@ -35,13 +37,19 @@ pub(crate) trait Carryless: Copy {
     fn xor(self, o: Self) -> Self;
     /// The sum of both halves of each, as its low half.
     fn folded(self) -> Self;
+    /// The low half of each as its high half, above zeros.
+    fn raised(self) -> Self;
     /// The products of the low halves.
     fn low(self, o: Self) -> Self;
     /// The products of the high halves.
     fn high(self, o: Self) -> Self;
-    /// What such products come to, divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1: of low halves, of
-    /// the sums of halves, and of high halves.
-    fn reduced(products: [Self; 3]) -> Self;
+    /// What such products come to in the field: of low halves, of the sums of halves, and of high halves.
+    fn reduced(isa: Self::Isa, products: [Self; 3]) -> Self;
+    /// The same by a shorter chain, in which there may be one multiplication more.
+    #[inline(always)]
+    fn reduced_soon(isa: Self::Isa, products: [Self; 3]) -> Self {
+        Self::reduced(isa, products)
+    }
     /// The sum of all.
     fn sum(self) -> Self::One;
     /// One block, read big-endian.
@@ -50,6 +58,11 @@ pub(crate) trait Carryless: Copy {
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
     /// The number back.
     fn number(one: Self::One) -> [u64; 2];
+    /// The number as a block read big-endian, whatever order its bits have here.
+    #[inline(always)]
+    fn hash(_: Self::Isa, one: Self::One) -> [u64; 2] {
+        Self::number(one)
+    }
     /// The exclusive or of two.
     fn add(one: Self::One, other: Self::One) -> Self::One;
     /// The three products that a number and one more come to: of low halves, of the sums of halves, which is
@@ -57,6 +70,11 @@ pub(crate) trait Carryless: Copy {
     fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
     /// [`reduced`](Self::reduced), of one.
     fn reduce(isa: Self::Isa, products: [Self::One; 3]) -> Self::One;
+    /// [`reduced_soon`](Self::reduced_soon), of one.
+    #[inline(always)]
+    fn reduce_soon(isa: Self::Isa, products: [Self::One; 3]) -> Self::One {
+        Self::reduce(isa, products)
+    }
 }
 
 /// What the modulus adds, above 1, in its upper 64 bits.
@@ -65,7 +83,7 @@ const MODULUS: u64 = 0xc2 << 56;
 /// One number in a register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) struct Gf1(__m128i);
+pub(crate) struct Gf1(pub(super) __m128i);
 
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -94,6 +112,14 @@ macro_rules! carryless {
                 Self(unsafe { $numbers(words) })
             }
             #[inline(always)]
+            fn all(_: $token, number: &[u64; 2]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe {
+                    let $x = load2x64(number);
+                    $splat
+                })
+            }
+            #[inline(always)]
             fn zero(_: $token) -> Self {
                 Self(unsafe { $zero() })
             }
@@ -111,6 +137,10 @@ macro_rules! carryless {
                 Self(unsafe { $xor(self.0, $swap::<0x4e>(self.0)) })
             }
             #[inline(always)]
+            fn raised(self) -> Self {
+                Self(unsafe { $up::<8>(self.0) })
+            }
+            #[inline(always)]
             fn low(self, o: Self) -> Self {
                 Self(unsafe { $multiply::<0>(self.0, o.0) })
             }
@@ -124,19 +154,27 @@ macro_rules! carryless {
                 unsafe { $store(words, self.0) }
             }
             #[inline(always)]
-            fn reduced([low, middle, high]: [Self; 3]) -> Self {
-                #[allow(unused_unsafe)]
+            fn reduced(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
+                let modulus = Self::all(isa, &[MODULUS, 0]);
+                let middle = middle.xor(low.xor(high));
                 Self(unsafe {
-                    let middle = $xor(middle.0, $xor(low.0, high.0));
-                    let mut low = $xor(low.0, $up::<8>(middle));
-                    let high = $xor(high.0, $down::<8>(middle));
-                    let $x = load2x64(&[MODULUS, 0]);
-                    let modulus = $splat;
+                    let mut low = $xor(low.0, $up::<8>(middle.0));
+                    let high = $xor(high.0, $down::<8>(middle.0));
                     for _ in 0..2 {
-                        let more = $multiply::<0>(low, modulus);
+                        let more = $multiply::<0>(low, modulus.0);
                         low = $xor($swap::<0x4e>(low), more);
                     }
                     $xor(low, high)
+                })
+            }
+            #[inline(always)]
+            fn reduced_soon(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
+                let modulus = Self::all(isa, &[MODULUS, 0]);
+                // twice the lower half of what lies lowest is folded into what lies above it
+                let middle = middle.xor(low.xor(high)).xor(low.low(modulus));
+                Self(unsafe {
+                    let folded = $xor($multiply::<1>(low.0, modulus.0), $multiply::<0>(middle.0, modulus.0));
+                    $xor($xor($xor(low.0, high.0), $swap::<0x4e>(middle.0)), folded)
                 })
             }
             #[inline(always)]
@@ -178,8 +216,12 @@ macro_rules! carryless {
                 }
             }
             #[inline(always)]
-            fn reduce(_: $token, products: [Gf1; 3]) -> Gf1 {
-                Gf1::reduced(products)
+            fn reduce(isa: $token, products: [Gf1; 3]) -> Gf1 {
+                Gf1::reduced(isa.into(), products)
+            }
+            #[inline(always)]
+            fn reduce_soon(isa: $token, products: [Gf1; 3]) -> Gf1 {
+                Gf1::reduced_soon(isa.into(), products)
             }
         }
     };
@@ -188,12 +230,12 @@ macro_rules! carryless {
 /// Two numbers in an AVX2 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) struct Gf2(__m256i);
+pub(crate) struct Gf2(pub(super) __m256i);
 
 /// Four numbers in an AVX-512 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-pub(crate) struct Gf4(__m512i);
+pub(crate) struct Gf4(pub(super) __m512i);
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
@@ -263,6 +305,10 @@ impl Carryless for Gf1 {
         numbers[0] = Self::number(self);
     }
     #[inline(always)]
+    fn all(isa: NeonAes, number: &[u64; 2]) -> Self {
+        Self::one(isa, number)
+    }
+    #[inline(always)]
     fn zero(_: NeonAes) -> Self {
         Self(unsafe { vdupq_n_u64(0) })
     }
@@ -277,6 +323,10 @@ impl Carryless for Gf1 {
     #[inline(always)]
     fn folded(self) -> Self {
         Self(unsafe { veorq_u64(self.0, vextq_u64::<1>(self.0, self.0)) })
+    }
+    #[inline(always)]
+    fn raised(self) -> Self {
+        Self(unsafe { vextq_u64::<1>(vdupq_n_u64(0), self.0) })
     }
     #[inline(always)]
     fn low(self, o: Self) -> Self {
@@ -311,11 +361,11 @@ impl Carryless for Gf1 {
         [x.low(power), x.folded().low(sums), x.high(power)]
     }
     #[inline(always)]
-    fn reduce(_: NeonAes, products: [Self; 3]) -> Self {
-        Self::reduced(products)
+    fn reduce(isa: NeonAes, products: [Self; 3]) -> Self {
+        Self::reduced(isa, products)
     }
     #[inline(always)]
-    fn reduced([low, middle, high]: [Self; 3]) -> Self {
+    fn reduced(_: NeonAes, [low, middle, high]: [Self; 3]) -> Self {
         let zero = Self(unsafe { vdupq_n_u64(0) });
         let middle = middle.xor(low.xor(high));
         let mut low = low.xor(Self(unsafe { vextq_u64::<1>(zero.0, middle.0) }));

@@ -10,8 +10,10 @@ crate::backend::only! {
         pub(crate) use halves::{Halves, transposed};
     }
     x86: {
+        mod natural;
         pub(crate) use carryless::{Gf2, Gf4};
         pub(crate) use halves::{Halves128, Halves256, Halves256Gfni};
+        pub(crate) use natural::Natural;
         pub(crate) use matrix::{Table512, mixed512, words512, xor3x512};
     }
     aarch64: { pub(crate) use halves::HalvesNeon; }
