@@ -278,12 +278,14 @@ folders! {
     /// assert_eq!((vector.require("ad").len(), vector.require("tag").len()), (8, 16));
     /// ```
     aead, aeads, AEAD in "aead": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "ccm"
     "chacha12-poly1305"
     "chacha20-poly1305"
     "chacha8-poly1305"
     "eax"
     "gcm"
     "phelix"
+    "siv"
     "xchacha12-poly1305"
     "xchacha20-poly1305"
     "xchacha8-poly1305"

@@ -183,6 +183,8 @@ pub enum Error {
     EncryptOnly,
     /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
     Unauthentic,
+    /// A message in parts, for a scheme that must have it as a whole.
+    NotInParts,
     /// A header for a scheme that authenticates none.
     NoHeader,
     /// Input and output that should be equally long.
@@ -310,6 +312,7 @@ impl fmt::Display for Error {
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
             Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
+            Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
             Self::NoHeader => f.write_str("a header, but the scheme authenticates the text alone"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")

@@ -9,21 +9,77 @@ use alloc::{boxed::Box, sync::Arc};
 pub struct AnyScheme(Arc<dyn Erased>);
 
 impl AnyScheme {
+    /// One that takes messages in parts.
     pub(super) fn new(scheme: impl InParts + 'static) -> Self {
         Self(Arc::new(scheme))
+    }
+
+    /// One that takes whole messages alone.
+    pub(super) fn of_whole(scheme: impl Scheme + 'static) -> Self {
+        Self(Arc::new(WholeAlone(scheme)))
     }
 }
 
 /// A scheme without the type of its messages in parts.
 trait Erased: Scheme {
-    fn begin(self: Arc<Self>, nonce: &[u8], tag_len: usize) -> Box<dyn InProgress>;
+    /// Whether it has such messages.
+    fn takes_parts(&self) -> bool;
+    /// Begins one, if it has such.
+    fn begin(self: Arc<Self>, nonce: &[u8], tag_len: usize) -> Option<Box<dyn InProgress>>;
 }
 
 impl<S: InParts + 'static> Erased for S {
-    fn begin(self: Arc<Self>, nonce: &[u8], tag_len: usize) -> Box<dyn InProgress> {
-        let state = InParts::begin(&*self, nonce, tag_len);
-        Box::new(Begun { scheme: self, state })
+    fn takes_parts(&self) -> bool {
+        true
     }
+    fn begin(self: Arc<Self>, nonce: &[u8], tag_len: usize) -> Option<Box<dyn InProgress>> {
+        let state = InParts::begin(&*self, nonce, tag_len);
+        Some(Box::new(Begun { scheme: self, state }))
+    }
+}
+
+/// A scheme that must have a message as a whole.
+struct WholeAlone<S>(S);
+
+impl<S: Scheme + 'static> Erased for WholeAlone<S> {
+    fn takes_parts(&self) -> bool {
+        false
+    }
+    fn begin(self: Arc<Self>, _: &[u8], _: usize) -> Option<Box<dyn InProgress>> {
+        None
+    }
+}
+
+/// Hands every method of [`Scheme`] on to what it holds.
+macro_rules! handed_on {
+    () => {
+        #[inline]
+        fn nonce_len(&self) -> ByteLengths {
+            self.0.nonce_len()
+        }
+        #[inline]
+        fn tag_len(&self) -> ByteLengths {
+            self.0.tag_len()
+        }
+        #[inline]
+        fn limit(&self, nonce_len: usize) -> u128 {
+            self.0.limit(nonce_len)
+        }
+        fn takes_header(&self) -> bool {
+            self.0.takes_header()
+        }
+        fn backend(&self) -> &'static str {
+            self.0.backend()
+        }
+        #[inline]
+        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+            self.0.whole(message, tag);
+        }
+    };
+}
+
+impl<S: Scheme> Scheme for WholeAlone<S> {
+    handed_on!();
 }
 
 /// The state of a message under an [`AnyScheme`].
@@ -58,35 +114,17 @@ impl<S: InParts> InProgress for Begun<S> {
 }
 
 impl Scheme for AnyScheme {
-    #[inline]
-    fn nonce_len(&self) -> ByteLengths {
-        self.0.nonce_len()
-    }
-    #[inline]
-    fn tag_len(&self) -> ByteLengths {
-        self.0.tag_len()
-    }
-    #[inline]
-    fn limit(&self) -> u128 {
-        self.0.limit()
-    }
-    fn takes_header(&self) -> bool {
-        self.0.takes_header()
-    }
-    fn backend(&self) -> &'static str {
-        self.0.backend()
-    }
-    #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
-        self.0.whole(message, tag);
-    }
+    handed_on!();
 }
 
 impl InParts for AnyScheme {
     type Message = Box<dyn InProgress>;
 
+    fn takes_parts(&self) -> bool {
+        self.0.takes_parts()
+    }
     fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message {
-        self.0.clone().begin(nonce, tag_len)
+        self.0.clone().begin(nonce, tag_len).expect("`Aead::begin` has asked whether there are parts")
     }
     fn header(&self, message: &mut Self::Message, data: &[u8]) {
         message.header(data);

@@ -124,20 +124,23 @@ pub(super) const MODE: super::Mode = super::Mode {
     block_len: ByteLengths { min: 1, max: crate::block::MAX_BLOCK, step: 1 },
     nonce_len: |_| NONCE,
     tag_len: tags,
-    needs: crate::block::Use::Encryption,
+    keys: 1,
+    in_parts: true,
+    aliases: |_| &[],
     over,
 };
 
 /// The scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
-fn over(cipher: crate::block::AnyCipher) -> super::AnyScheme {
+fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use super::AnyScheme;
     use crate::block::sealed::Keyed as _;
-    match cipher.block_len() {
+    let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;
+    Ok(match cipher.block_len() {
         ..=16 => AnyScheme::new(EaxScheme::<_, [u8; 16]>::with_cipher(cipher)),
         17..=32 => AnyScheme::new(EaxScheme::<_, [u8; 32]>::with_cipher(cipher)),
         _ => AnyScheme::new(EaxScheme::<_, [u8; crate::block::MAX_BLOCK]>::with_cipher(cipher)),
-    }
+    })
 }
 
 impl<K: Keyed, B: Bytes> Scheme for EaxScheme<K, B> {

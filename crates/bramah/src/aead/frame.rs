@@ -66,8 +66,14 @@ impl<S: Scheme> Aead<S> {
         let mut data = data.into();
         self.check(nonce, header, data.len(), tag.len())?;
         let mut whole = [0; MAX_TAG];
-        let message =
-            Whole { direction: Direction::Encrypt, nonce, header, data: &mut data, tag_len: tag.len() };
+        let message = Whole {
+            direction: Direction::Encrypt,
+            nonce,
+            header,
+            data: &mut data,
+            tag_len: tag.len(),
+            received: &[],
+        };
         self.scheme.whole(message, &mut whole);
         copy_short(tag, &whole[..tag.len()]);
         Ok(())
@@ -111,16 +117,10 @@ impl<S: Scheme> Aead<S> {
             header,
             data: &mut data.reborrow(),
             tag_len: tag.len(),
+            received: tag,
         };
         self.scheme.whole(message, &mut whole);
-        let right = same(&whole[..tag.len()], tag);
-        // the right tag must not be left on the stack: it would authenticate the forged message
-        wipe::wipe(&mut whole);
-        if !right {
-            wipe::wipe(data.output());
-            return Err(Error::Unauthentic);
-        }
-        Ok(())
+        verified(&mut whole[..tag.len()], tag, &mut data)
     }
 
     /// Names the length in bytes of the tags that [`open`](Self::open) verifies from now on, and those of the messages
@@ -144,13 +144,17 @@ impl<S: Scheme> Aead<S> {
     /// Begins a message in parts.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the nonce has a length that is not taken.
+    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NotInParts`] if the scheme, chosen by
+    /// name, must go over a message more than once.
     #[inline]
     pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error>
     where
         S: InParts,
     {
         self.check_nonce(nonce)?;
+        if !self.scheme.takes_parts() {
+            return Err(Error::NotInParts);
+        }
         Ok(Message::new(&self.scheme, nonce, self.tag_len))
     }
 
@@ -158,8 +162,9 @@ impl<S: Scheme> Aead<S> {
     fn check(&self, nonce: &[u8], header: &[u8], text: usize, tag: usize) -> Result<(), Error> {
         self.check_tag(tag)?;
         self.check_nonce(nonce)?;
-        if text as u128 > self.scheme.limit() {
-            return Err(too_long(&self.scheme));
+        let limit = self.scheme.limit(nonce.len());
+        if text as u128 > limit {
+            return Err(too_long(limit));
         }
         if header.is_empty() { Ok(()) } else { takes_header(&self.scheme) }
     }
@@ -179,9 +184,23 @@ pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
     if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
 }
 
+/// Compares the right tag, which is erased, with the one that came with a message. If they are not the same, the text
+/// becomes all zeros.
+#[inline]
+pub(super) fn verified(right: &mut [u8], received: &[u8], text: &mut InOut<'_>) -> Result<(), Error> {
+    let authentic = same(right, received);
+    // the right tag must not be left on the stack: it would authenticate the forged message
+    wipe::wipe(right);
+    if !authentic {
+        wipe::wipe(text.output());
+        return Err(Error::Unauthentic);
+    }
+    Ok(())
+}
+
 #[cold]
-pub(super) fn too_long<S: Scheme>(scheme: &S) -> Error {
-    Error::KeystreamEnd { limit: scheme.limit() }
+pub(super) fn too_long(limit: u128) -> Error {
+    Error::KeystreamEnd { limit }
 }
 
 impl<S> fmt::Debug for Aead<S> {

@@ -50,8 +50,13 @@ pub(super) const MODE: super::Mode = super::Mode {
     block_len: ByteLengths::fixed(BLOCK),
     nonce_len: |_| NONCE,
     tag_len: |_| TAG,
-    needs: crate::block::Use::Encryption,
-    over: |cipher| super::AnyScheme::new(GcmScheme::with_cipher(cipher)),
+    keys: 1,
+    in_parts: true,
+    aliases: |_| &[],
+    over: |cipher, key| {
+        let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;
+        Ok(super::AnyScheme::new(GcmScheme::with_cipher(cipher)))
+    },
 };
 
 /// The bytes that are encrypted and hashed before the next.
@@ -166,7 +171,7 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
         TAG
     }
 
-    fn limit(&self) -> u128 {
+    fn limit(&self, _nonce_len: usize) -> u128 {
         // 2^39 - 256 bits (section 5.2.1.1)
         (1 << 36) - 32
     }

@@ -30,7 +30,8 @@ pub struct Message<'a, S: InParts> {
     state: S::Message,
     /// The bytes of a tag that [`verify`](Self::verify) takes.
     tag_len: usize,
-    /// The bytes of text that may follow.
+    /// The bytes that the text may have, and those that may still follow.
+    limit: u128,
     left: u128,
     /// The direction of the text, after its first part.
     direction: Option<Direction>,
@@ -40,7 +41,8 @@ impl<'a, S: InParts> Message<'a, S> {
     #[inline]
     pub(super) fn new(scheme: &'a S, nonce: &[u8], tag_len: usize) -> Self {
         let state = scheme.begin(nonce, tag_len);
-        Self { scheme, state, tag_len, left: scheme.limit(), direction: None }
+        let limit = scheme.limit(nonce.len());
+        Self { scheme, state, tag_len, limit, left: limit, direction: None }
     }
 
     /// Appends to the header, which is authenticated and not encrypted.
@@ -67,7 +69,7 @@ impl<'a, S: InParts> Message<'a, S> {
     #[inline]
     pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
         let mut data = data.into();
-        let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.scheme))?;
+        let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.limit))?;
         match self.direction {
             None => self.scheme.end_header(&mut self.state),
             Some(begun) if begun == direction => {}

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "registry")]
 mod any;
+mod ccm;
 mod eax;
 mod frame;
 mod gcm;
@@ -10,9 +11,11 @@ mod message;
 mod over;
 #[cfg(feature = "registry")]
 mod registry;
+mod siv;
 
 #[cfg(feature = "registry")]
 pub use any::AnyScheme;
+pub use ccm::{Ccm, CcmScheme};
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
 pub use gcm::{Gcm, GcmScheme};
@@ -21,6 +24,7 @@ pub use message::Message;
 pub use over::{MODES, Mode};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
+pub use siv::{Siv, SivScheme};
 
 use crate::{
     backend::{Backend, Dispatch},
@@ -51,6 +55,9 @@ pub(crate) mod sealed {
         pub data: &'a mut InOut<'d>,
         /// The bytes that will be taken of the tag.
         pub tag_len: usize,
+        /// The tag that came with a message to be decrypted, on which the keystream of some schemes depends; empty for a
+        /// message to be encrypted.
+        pub received: &'a [u8],
     }
 
     /// A scheme under one key, which stays as it is while it serves messages. How often the scheme goes over a message is
@@ -60,8 +67,8 @@ pub(crate) mod sealed {
         fn nonce_len(&self) -> ByteLengths;
         /// The bytes of a tag: the longest is a whole one.
         fn tag_len(&self) -> ByteLengths;
-        /// The bytes of a text at most.
-        fn limit(&self) -> u128 {
+        /// The bytes of a text at most, under a nonce of so many bytes.
+        fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
         }
         fn takes_header(&self) -> bool {
@@ -78,7 +85,13 @@ pub(crate) mod sealed {
         /// The state of one message. It erases itself when it is dropped; the stack is erased by who drops it.
         type Message: Send;
 
-        /// Begins a message, whose tag will have so many bytes.
+        /// Whether a message can begin: of the schemes that are chosen by name, some take whole messages alone.
+        #[inline(always)]
+        fn takes_parts(&self) -> bool {
+            true
+        }
+        /// Begins a message, whose tag will have so many bytes. Called only if the scheme [takes
+        /// parts](Self::takes_parts).
         fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message;
         fn header(&self, message: &mut Self::Message, data: &[u8]);
         /// Called once, before the text.

@@ -1,11 +1,7 @@
 //! Modes of block ciphers that authenticate.
 
 use super::AnyScheme;
-use crate::{
-    Error,
-    block::{AnyCipher, Use},
-    names::ByteLengths,
-};
+use crate::{Error, block, names::ByteLengths};
 
 /// A mode of block ciphers that encrypts and authenticates, as the registry has it.
 #[derive(Debug)]
@@ -18,18 +14,23 @@ pub struct Mode {
     pub specification: &'static str,
     /// The bytes of the blocks that it is defined for.
     pub block_len: ByteLengths,
+    /// The keys of the cipher that a key consists of, one after another.
+    pub keys: usize,
+    /// Whether it takes a message in parts ([`Aead::begin`](super::Aead::begin)): one that goes over a message twice, or
+    /// must know its length first, does not.
+    pub in_parts: bool,
+    /// Other names of it over the cipher of this name.
+    pub(super) aliases: fn(&str) -> &'static [&'static str],
     /// The bytes of a nonce, for blocks of so many bytes.
     pub(super) nonce_len: fn(usize) -> ByteLengths,
     /// The bytes of a tag, for blocks of so many bytes: the longest is a whole one.
     pub(super) tag_len: fn(usize) -> ByteLengths,
-    /// The directions of the cipher that it needs.
-    pub(super) needs: Use,
-    /// The scheme over a cipher whose blocks it is defined for.
-    pub(super) over: fn(AnyCipher) -> AnyScheme,
+    /// The scheme over a cipher whose blocks it is defined for, under a key of the right length.
+    pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
 /// Every mode with authentication.
-pub static MODES: &[Mode] = &[super::eax::MODE, super::gcm::MODE];
+pub static MODES: &[Mode] = &[super::ccm::MODE, super::eax::MODE, super::gcm::MODE, super::siv::MODE];
 
 impl Mode {
     /// Whether the mode is defined for ciphers with blocks of that many bytes.

@@ -70,8 +70,21 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
         let wanted = folded(name);
         let over = |mode: &'static Mode| Some((block::lookup(wanted.strip_suffix(mode.name)?).ok()?, mode));
-        let (cipher, mode) = MODES.iter().find_map(over).ok_or(unknown)?;
-        Algorithm::new(cipher, mode)
+        match MODES.iter().find_map(over) {
+            Some((cipher, mode)) => Algorithm::new(cipher, mode),
+            None => other_name(&wanted).ok_or(unknown),
+        }
+    })
+}
+
+/// The mode over a cipher that has this name besides.
+fn other_name(wanted: &str) -> Option<Algorithm> {
+    let has = |cipher: &&'static block::Entry, mode: &Mode| {
+        (mode.aliases)(cipher.info.name).iter().any(|alias| folded(alias) == wanted)
+    };
+    MODES.iter().find_map(|mode| {
+        let cipher = block::entries().find(|cipher| has(cipher, mode))?;
+        Algorithm::new(cipher.algorithm(), mode).ok()
     })
 }
 
@@ -101,10 +114,10 @@ impl Algorithm {
         }
     }
 
-    /// Its other names, if it is no mode of a block cipher: such a mode is found by the names of the cipher.
+    /// Its other names. A mode of a block cipher is found by all names of the cipher besides.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
-            Of::Cipher(..) => &[],
+            Of::Cipher(cipher, mode) => (mode.aliases)(cipher.info().name),
             Of::Entry(on) => on.info().aliases,
         }
     }
@@ -125,10 +138,10 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a key.
+    /// The bytes of a key: those of the cipher, or twice as many in a mode with two keys.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(cipher, _) => ByteLengths::fixed(cipher.key_len()),
+            Of::Cipher(cipher, mode) => ByteLengths::fixed(mode.keys * cipher.key_len()),
             Of::Entry(on) => on.info().key_len,
         }
     }
@@ -146,6 +159,14 @@ impl Algorithm {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.tag_len)(cipher.block_len()),
             Of::Entry(on) => on.info().tag_len,
+        }
+    }
+
+    /// Whether it takes a message in parts ([`Aead::begin`]), or as a whole alone.
+    pub fn takes_parts(&self) -> bool {
+        match self.0 {
+            Of::Cipher(_, mode) => mode.in_parts,
+            Of::Entry(_) => true,
         }
     }
 
@@ -202,7 +223,7 @@ impl Algorithm {
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
-            Of::Cipher(cipher, mode) => (mode.over)(cipher.for_use(key, mode.needs)?),
+            Of::Cipher(cipher, mode) => wipe::behind(|| (mode.over)(cipher, key))?,
             Of::Entry(on) => (on.entry.make.0)(key, on.one),
         };
         Ok(Aead::with_scheme(scheme))

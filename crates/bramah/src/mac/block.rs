@@ -137,7 +137,7 @@ impl Omac {
 
     /// Forgets the message.
     #[inline]
-    fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.chain = [0; MAX_BLOCK];
         self.count = 0;
     }

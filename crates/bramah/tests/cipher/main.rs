@@ -17,6 +17,7 @@ mod many;
 mod reference;
 mod reference_blocks;
 mod reference_streams;
+mod several_passes;
 mod stealing;
 mod stream_counters;
 mod streams;

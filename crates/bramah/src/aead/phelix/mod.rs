@@ -68,6 +68,7 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
         header: &key[..5],
         data: &mut InOut::from(&mut text[..63]),
         tag_len: 16,
+        received: &[],
     };
     scheme.whole(message, &mut tag);
     u128::from_be_bytes(tag) == 0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc
@@ -153,7 +154,7 @@ impl Scheme for PhelixScheme {
         Self::INFO.tag_len
     }
 
-    fn limit(&self) -> u128 {
+    fn limit(&self, _nonce_len: usize) -> u128 {
         u64::MAX.into()
     }
 

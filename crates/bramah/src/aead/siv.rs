@@ -1,0 +1,269 @@
+//! SIV, synthetic initialization vector: RFC 5297, over ciphers with blocks of 16 bytes.
+//!
+//! A first pass computes the tag by S2V, which is made of CMAC; the counter of the second pass begins with the tag.
+
+use super::{
+    Aead,
+    frame::verified,
+    sealed::{Scheme, Whole},
+};
+use crate::{
+    Error,
+    block::{Keyed, Pass, Typed, whole_blocks},
+    mac::{Kind, Omac, Subkeys},
+    mode::Direction,
+    names::ByteLengths,
+    simd::{
+        blocks::{Increment, double_be},
+        memory::{Bytes, InOut},
+    },
+    wipe,
+};
+
+/// The bytes of a block, and of a tag.
+const BLOCK: usize = 16;
+
+/// The strings of associated data at most, the nonce among them (RFC 5297, section 7).
+const STRINGS: usize = 126;
+
+/// Messages in SIV, under one key, which is two keys of the cipher: the first for CMAC, the second for the counter.
+///
+/// Nonce reuse reveals whether a message and its associated data came again, and nothing else. The nonce is the last
+/// string of associated data (section 3). A nonce of no bytes is none: then the same message gives the same ciphertext
+/// each time. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings) takes
+/// any number of strings.
+///
+/// The RFC writes the tag (the synthetic IV) before the ciphertext; here it is an output of its own, of 16 bytes, and
+/// is never truncated. A message must be there as a whole.
+///
+/// ```
+/// use bramah::{Aes128, Siv};
+///
+/// let siv = Siv::<Aes128>::new([&[7; 16], &[8; 16]]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// siv.seal(b"a nonce", b"to everyone", &mut text[..], &mut tag)?;
+/// siv.open(b"a nonce", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Siv<K> = Aead<SivScheme<K>>;
+
+/// The nonces: of any length, and none, which is an empty one.
+const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
+
+/// SIV in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "siv",
+    title: "counter, which begins with a tag by CMAC: nonce reuse reveals only which messages are the same",
+    specification: "RFC 5297",
+    block_len: ByteLengths::fixed(BLOCK),
+    keys: 2,
+    in_parts: false,
+    // the names of section 6 tell the bits of both keys together
+    aliases: |cipher| match cipher {
+        "aes-128" => &["aead-aes-siv-cmac-256", "aes-siv-cmac-256"],
+        "aes-192" => &["aead-aes-siv-cmac-384", "aes-siv-cmac-384"],
+        "aes-256" => &["aead-aes-siv-cmac-512", "aes-siv-cmac-512"],
+        _ => &[],
+    },
+    nonce_len: |_| NONCE,
+    tag_len: |_| ByteLengths::fixed(BLOCK),
+    over: |cipher, key| {
+        let keyed = |key| cipher.for_use(key, crate::block::Use::Encryption);
+        let (mac, counter) = key.split_at(key.len() / 2);
+        Ok(super::AnyScheme::of_whole(SivScheme::with_ciphers(keyed(mac)?, keyed(counter)?)))
+    },
+};
+
+/// SIV over a cipher with its two keys.
+#[derive(Clone)]
+pub struct SivScheme<K> {
+    mac: K,
+    counter: K,
+    subkeys: Subkeys,
+    /// CMAC of a block of zeros, which S2V begins with.
+    begun: [u8; BLOCK],
+}
+
+impl<K: Typed> Siv<K> {
+    /// The mode under these keys: that of CMAC and that of the counter, the halves of the RFC's key. It does not compile
+    /// for ciphers with blocks of other than 16 bytes.
+    pub fn new(keys: [&K::Key; 2]) -> Self {
+        const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
+        let [mac, counter] = keys.map(|key| K::keyed(key, false));
+        Self::with_scheme(SivScheme::with_ciphers(mac, counter))
+    }
+}
+
+impl<K: Keyed> Siv<K> {
+    /// Encrypts a message with any number of strings of associated data, up to 126, of which the last is the nonce if
+    /// there is one, and writes its tag. No string and an empty one are not the same.
+    ///
+    /// ```
+    /// use bramah::{Aes256, Siv};
+    ///
+    /// let siv = Siv::<Aes256>::new([&[7; 32], &[8; 32]]);
+    /// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+    /// siv.seal_strings(&[b"to", b"everyone", b"a nonce"], &mut text[..], &mut tag)?;
+    /// siv.open_strings(&[b"to", b"everyone", b"a nonce"], &mut text[..], &tag)?;
+    /// assert_eq!(text, *b"for you alone");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are more strings. Nothing is written then.
+    pub fn seal_strings<'a>(
+        &self,
+        strings: &[&[u8]],
+        data: impl Into<InOut<'a>>,
+        tag: &mut [u8; BLOCK],
+    ) -> Result<(), Error> {
+        check_count(strings)?;
+        *tag = self.scheme.encrypt(strings, &mut data.into());
+        Ok(())
+    }
+
+    /// Decrypts what [`seal_strings`](Self::seal_strings) encrypted. If the tag is wrong, the output is all zeros.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Parameter`] if there are more than 126 strings, and then
+    /// nothing is written.
+    pub fn open_strings<'a>(
+        &self,
+        strings: &[&[u8]],
+        data: impl Into<InOut<'a>>,
+        tag: &[u8; BLOCK],
+    ) -> Result<(), Error> {
+        check_count(strings)?;
+        let mut data = data.into();
+        let mut right = self.scheme.decrypt(strings, &mut data.reborrow(), tag);
+        verified(&mut right, tag, &mut data)
+    }
+}
+
+fn check_count(strings: &[&[u8]]) -> Result<(), Error> {
+    if strings.len() <= STRINGS {
+        return Ok(());
+    }
+    let [value, max] = [strings.len(), STRINGS].map(|count| count as u64);
+    Err(Error::Parameter { name: "the number of strings of associated data", value, min: 0, max })
+}
+
+impl<K: Keyed> SivScheme<K> {
+    /// Over a cipher with blocks of 16 bytes, under two keys.
+    fn with_ciphers(mac: K, counter: K) -> Self {
+        let mut new = Self { subkeys: Subkeys::new(&mac, Kind::Cmac), mac, counter, begun: [0; BLOCK] };
+        let mut omac = Omac::EMPTY;
+        new.begun = new.cmac(&mut omac, &[&[0; BLOCK]]);
+        new
+    }
+
+    /// CMAC of a message in parts, in `omac`, which may hold anything.
+    fn cmac(&self, omac: &mut Omac, parts: &[&[u8]]) -> [u8; BLOCK] {
+        omac.reset();
+        for part in parts {
+            omac.update(&self.mac, BLOCK, part);
+        }
+        let mut tag = [0; BLOCK];
+        tag.copy_from_slice(omac.finish(&self.mac, BLOCK, &self.subkeys));
+        tag
+    }
+
+    /// S2V of the strings and the text (section 2.4).
+    fn s2v(&self, strings: &[&[u8]], text: &[u8]) -> [u8; BLOCK] {
+        let (mut omac, mut d) = (Omac::EMPTY, self.begun);
+        for string in strings {
+            double_be(&mut d);
+            add(&mut d, &self.cmac(&mut omac, &[string]));
+        }
+        let v = match text.split_last_chunk::<BLOCK>() {
+            // xorend
+            Some((first, last)) => {
+                add(&mut d, last);
+                self.cmac(&mut omac, &[first, &d])
+            }
+            None => {
+                double_be(&mut d);
+                add(&mut d, text);
+                d[text.len()] ^= 0x80;
+                self.cmac(&mut omac, &[&d])
+            }
+        };
+        wipe::wipe(&mut d);
+        v
+    }
+
+    /// Adds the keystream that belongs to a tag to the text (section 2.5).
+    fn crypt(&self, tag: &[u8; BLOCK], data: &mut InOut<'_>) {
+        let mut counter = *tag;
+        // the highest bits of the last two words
+        counter[8] &= 0x7f;
+        counter[12] &= 0x7f;
+        let ctr = Pass::Ctr(Increment::Be);
+        let mut whole = data.take(whole_blocks(data.len(), BLOCK));
+        if !whole.is_empty() {
+            self.counter.pass(ctr, &mut counter, &mut whole);
+        }
+        if !data.is_empty() {
+            let mut keystream = [0; BLOCK];
+            self.counter.pass(ctr, &mut counter, &mut InOut::from(&mut keystream[..]));
+            data.xor(&keystream);
+            wipe::wipe(&mut keystream);
+        }
+    }
+
+    /// Encrypts, and gives the tag.
+    fn encrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>) -> [u8; BLOCK] {
+        let tag = self.s2v(strings, data.input());
+        self.crypt(&tag, data);
+        tag
+    }
+
+    /// Decrypts under the tag that came with the message, and gives the one that would be right.
+    fn decrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>, received: &[u8; BLOCK]) -> [u8; BLOCK] {
+        self.crypt(received, &mut data.reborrow());
+        self.s2v(strings, data.output())
+    }
+}
+
+/// Adds bytes to the first of a block.
+fn add(block: &mut [u8; BLOCK], bytes: &[u8]) {
+    for (block, byte) in block.iter_mut().zip(bytes) {
+        *block ^= byte;
+    }
+}
+
+impl<K: Keyed> Scheme for SivScheme<K> {
+    fn nonce_len(&self) -> ByteLengths {
+        NONCE
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        ByteLengths::fixed(BLOCK)
+    }
+
+    fn backend(&self) -> &'static str {
+        self.mac.backend()
+    }
+
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let strings = [message.header, message.nonce];
+        let strings = &strings[..2 - usize::from(message.nonce.is_empty())];
+        let right = match message.direction {
+            Direction::Encrypt => self.encrypt(strings, message.data),
+            Direction::Decrypt => {
+                let mut received = [0; BLOCK];
+                received.copy_from_slice(message.received);
+                self.decrypt(strings, message.data, &received)
+            }
+        };
+        tag[..BLOCK].copy_from_slice(&right);
+    }
+}
+
+impl<K> Drop for SivScheme<K> {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.begun);
+    }
+}
