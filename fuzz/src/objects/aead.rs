@@ -45,6 +45,7 @@ fn messages(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[
     while !input.is_empty() {
         match input.byte() % 9 {
             0 => begun = Begun::new(aead, nonce),
+            8 if begun.is_none() => at_once(input, name, aead, nonce),
             1 => {
                 let more = input.message();
                 let Some(begun) = &mut begun else { continue };
@@ -91,6 +92,16 @@ fn messages(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[
                 assert!(refused.is_err(), "{name}: a tag of 199 bytes");
             }
         }
+    }
+}
+
+/// A message as a whole, which schemes that take no parts have alone.
+fn at_once(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8]) {
+    let [header, text] = [input.message(), input.message()];
+    let (mut sealed, mut tag) = (text.clone(), vec![0; aead.verified_len()]);
+    if aead.seal(nonce, &header, &mut sealed[..], &mut tag).is_ok() {
+        assert_eq!(aead.open(nonce, &header, &mut sealed[..], &tag), Ok(()), "{name}");
+        assert!(sealed == text, "{name}: opened");
     }
 }
 

@@ -181,8 +181,10 @@ fn authenticated<'a>(
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    // of nonces that may have any length, those of 12 bytes, which GCM is fastest with
-    let nonce_len = Some(aead.nonce_len().max).filter(|len| *len < usize::MAX).unwrap_or(12);
+    // of nonces that may have any length, those of 12 bytes, which GCM is fastest with; of CCM's the shortest, under which
+    // texts may be long
+    let lengths = aead.nonce_len();
+    let nonce_len = if lengths.max == usize::MAX { 12 } else { lengths.min };
     let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);
     let keyed = aead.keyed(&key(aead.key_len().max))?;
     let mut input = messages.to_vec();

@@ -13,10 +13,11 @@ use std::{num::NonZeroUsize, path::PathBuf};
 ///
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
-/// such as xchacha20-poly1305 (`bramah list aeads`). Only eax, gcm and the last authenticate: they write the
-/// ciphertext and then the tag, and give out nothing of a message whose tag is wrong. The others cannot tell
-/// whether a message was tampered with. Reusing a nonce, or an IV of ctr, ofb, eax or gcm, under one key reveals
-/// the XOR of the messages. A file is written whole or not at all.
+/// such as xchacha20-poly1305 (`bramah list aeads`). Only ccm, eax, gcm, siv and the last authenticate: they write
+/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm and siv need the whole
+/// message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
+/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ofb, eax or gcm, under one key
+/// reveals the XOR of the messages; of siv, whether a message came again. A file is written whole or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The cipher, with its mode if it has one.
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) decrypt: bool,
 
-    /// The IV, or the nonce (12 bytes for gcm; of eax any length), or the tweak of xts, in hexadecimal. ctr fills up a
+    /// The IV, or the nonce (12 bytes for gcm, 7 to 13 for ccm; of eax and siv any length), or the tweak of xts, in hexadecimal. ctr fills up a
     /// short one with zeros at the end.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
@@ -62,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// The bytes of the tag, all of them by default: eax, gcm and phelix.
+    /// The bytes of the tag, all of them by default: ccm, eax, gcm and phelix.
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 

@@ -4,7 +4,7 @@
 use super::{
     Args, PIECE,
     args::{refuse, tweaked},
-    is_stdin,
+    is_stdin, whole,
 };
 use crate::{
     buffer::Buffer,
@@ -28,6 +28,8 @@ pub(super) struct Authenticated {
     key: Key,
     /// The associated data, if there is any.
     header: Option<Input>,
+    /// Whether the message is taken in parts, or as a whole alone.
+    in_parts: bool,
 }
 
 impl Authenticated {
@@ -87,11 +89,19 @@ impl Authenticated {
         if algorithm.standing() == Standing::Broken && !args.quiet {
             report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
         }
-        Ok(Self { key: Key { aead, nonce, tag_len }, header })
+        Ok(Self { key: Key { aead, nonce, tag_len }, header, in_parts: algorithm.takes_parts() })
     }
 
     /// Encrypts all of the input, and writes the tag after it.
     pub(super) fn seal(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
+        if !self.in_parts {
+            let mut bytes = whole::read(input, whole::MOST)?;
+            let mut tag = [0; 128];
+            let tag = &mut tag[..self.key.tag_len];
+            self.whole(input, |key, header| key.aead.seal(&key.nonce, header, &mut bytes[..], tag))?;
+            output.write(&bytes)?;
+            return output.write(tag);
+        }
         let mut pass = self.key.begin(&mut self.header, |_| ())?;
         let mut buffer = Buffer::try_new(PIECE)?;
         loop {
@@ -109,7 +119,17 @@ impl Authenticated {
 
     /// Decrypts all of the input but the tag at its end.
     pub(super) fn open(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
-        let Self { key, header } = self;
+        if !self.in_parts {
+            let tag_len = self.key.tag_len;
+            let mut bytes = whole::read(input, whole::MOST + tag_len)?;
+            let Some(len) = bytes.len().checked_sub(tag_len) else {
+                return Err(no_tag(input, bytes.len(), tag_len));
+            };
+            let (text, tag) = bytes.split_at_mut(len);
+            self.whole(input, |key, header| key.aead.open(&key.nonce, header, &mut text[..], tag))?;
+            return output.write(text);
+        }
+        let Self { key, header, .. } = self;
         if output.withholds() {
             return key.begin(header, |_| ())?.decrypt(input, |_| Ok(()), |text| output.write(text));
         }
@@ -145,6 +165,24 @@ impl Authenticated {
         pass.decrypt(input, same, |text| output.write(text))?;
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
+
+    /// Encrypts or decrypts at once what was read of `input`, with all of the associated data.
+    fn whole(
+        &mut self,
+        input: &Input,
+        done: impl FnOnce(&Key, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Stop> {
+        let header = match &mut self.header {
+            Some(header) => whole::read(header, whole::MOST)?,
+            None => Zeroizing::default(),
+        };
+        done(&self.key, &header).map_err(|error| input.stop(error))
+    }
+}
+
+/// A message that is shorter than its tag.
+fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
+    input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}"))
 }
 
 /// A scheme with its key, and the nonce of the message.
@@ -195,7 +233,7 @@ impl Pass<'_> {
         loop {
             let count = held + input.fill(&mut buffer[held..])?;
             let Some(len) = count.checked_sub(tag_len) else {
-                return Err(input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}")));
+                return Err(no_tag(input, count, tag_len));
             };
             if len > 0 {
                 let piece = &mut buffer[..len];

@@ -4,6 +4,7 @@ mod args;
 mod authenticated;
 mod choice;
 mod plain;
+mod whole;
 
 pub(crate) use args::Args;
 

@@ -214,8 +214,11 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
         let modes: Vec<_> = aead::MODES.iter().filter(|mode| mode.takes_block(on.block_len())).collect();
         let mode = modes[random.next() as usize % modes.len()];
         let [on, other] = [aead::Algorithm::new(on, mode)?, aead::Algorithm::new(other, mode)?];
-        let (nonce_len, ad_len) = (1 + random.length(99), random.length(99));
+        let nonces = on.nonce_len();
+        let (nonce_len, ad_len) =
+            (nonces.min + random.length((nonces.max - nonces.min).min(99)), random.length(99));
         let (nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+        let key = random.bytes(on.key_len().max);
         let (keyed, len) = (on.keyed(&key)?, on.tag_len().max);
         let expected = seal(&other.keyed(&key)?, &nonce, &ad, &text, len)?;
         let same = seal(&keyed, &nonce, &ad, &text, len)? == expected;

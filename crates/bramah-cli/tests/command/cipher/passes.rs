@@ -9,14 +9,20 @@ const LARGE: usize = (1 << 20) + 17;
 
 /// Each scheme of its own, and EAX over block ciphers of different lengths.
 fn schemes() -> Vec<Algorithm> {
-    let over = ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax"].map(|name| aead::lookup(name).unwrap());
+    let over = ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax", "aes-128-ccm", "aes-192-siv"]
+        .map(|name| aead::lookup(name).unwrap());
     aead::entries().map(|entry| entry.algorithm()).chain(over).collect()
 }
 
 /// A key and a nonce, and the arguments that give them.
 fn arguments(algorithm: Algorithm) -> (Vec<u8>, Vec<u8>, String) {
-    let key = message(algorithm.key_len().max.min(32));
-    let nonce: Vec<u8> = message(algorithm.nonce_len().max.min(24)).iter().rev().copied().collect();
+    // phelix takes keys of any length up to 32 bytes
+    let lengths = algorithm.key_len();
+    let key = message(if lengths.min == lengths.max { lengths.max } else { 32 });
+    let nonces = algorithm.nonce_len();
+    // the texts are too long for a nonce of ccm with 13 bytes
+    let len = if nonces.max == 13 { 12 } else { nonces.max.min(24) };
+    let nonce: Vec<u8> = message(len).iter().rev().copied().collect();
     let given = format!("cipher {} -q --key {} --iv {}", algorithm.name(), hex(&key), hex(&nonce));
     (key, nonce, given)
 }
@@ -108,6 +114,29 @@ fn one_wrong_bit_anywhere_gives_nothing() {
         if algorithm.takes_header() {
             nothing(&sealed, &format!("{given} {changed}"), "header");
             nothing(&sealed, &given, "no header");
+        }
+    }
+}
+
+/// What must be in memory as a whole has a longest length. The files have holes and no bytes.
+#[test]
+fn a_message_that_is_too_long_for_memory() {
+    let dir = Dir::new();
+    dir.write("small", "x");
+    let file = std::fs::File::create(dir.path("long")).unwrap();
+    file.set_len((1 << 30) + 17).unwrap();
+    for name in ["aes-128-ccm", "aes-192-siv"] {
+        let (_, _, given) = arguments(aead::lookup(name).unwrap());
+        for (more, most) in
+            [("long", 1u64 << 30), ("-d long", (1 << 30) + 16), ("--ad-file long small", 1 << 30)]
+        {
+            let says = format!(
+                "bramah: long: more than {most} bytes, but the scheme needs the whole message in memory\n"
+            );
+            let before = dir.files();
+            let ran = dir.run(&format!("{given} -o out {more}"));
+            assert_eq!((ran.out.len(), ran.err.as_str(), ran.code), (0, says.as_str(), 1), "{given} {more}");
+            assert_eq!(dir.files(), before, "{given} {more}");
         }
     }
 }

@@ -1,0 +1,40 @@
+//! Messages that a scheme must have as a whole: they are kept in memory, and so have a longest length.
+
+use super::PIECE;
+use crate::{buffer, exit::Stop, input::Input};
+use zeroize::Zeroizing;
+
+/// The bytes of text, and of associated data, at most.
+pub(super) const MOST: usize = 1 << 30;
+
+/// All of a file, which may have `most` bytes.
+///
+/// # Errors
+/// That it has more; that there is not so much memory; the errors of reading.
+pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    let announced = input.metadata().map_or(0, |metadata| metadata.len());
+    if announced > most as u64 {
+        return Err(too_long(input, most));
+    }
+    // a byte more than there should be, so that the end is seen at once
+    let mut bytes = buffer::zeroed((announced as usize).max(PIECE) + 1)?;
+    let mut count = 0;
+    loop {
+        count += input.fill(&mut bytes[count..])?;
+        if count > most {
+            return Err(too_long(input, most));
+        }
+        if count < bytes.len() {
+            bytes.truncate(count);
+            return Ok(bytes);
+        }
+        // what is outgrown is wiped when it is dropped
+        let mut larger = buffer::zeroed((2 * count).min(most + 1))?;
+        larger[..count].copy_from_slice(&bytes);
+        bytes = larger;
+    }
+}
+
+fn too_long(input: &Input, most: usize) -> Stop {
+    input.stop(format_args!("more than {most} bytes, but the scheme needs the whole message in memory"))
+}
