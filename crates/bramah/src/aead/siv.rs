@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Error,
     block::{Keyed, Pass, Typed, whole_blocks},
+    ct::declassify,
     mac::{Kind, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
@@ -215,7 +216,7 @@ impl<K: Keyed> SivScheme<K> {
 
     /// Encrypts, and gives the tag.
     fn encrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>) -> [u8; BLOCK] {
-        let tag = self.s2v(strings, data.input());
+        let tag = published(self.s2v(strings, data.input()));
         self.crypt(&tag, data);
         tag
     }
@@ -225,6 +226,16 @@ impl<K: Keyed> SivScheme<K> {
         self.crypt(received, &mut data.reborrow());
         self.s2v(strings, data.output())
     }
+}
+
+/// The tag of a message that is encrypted: it is public, and so is the counter that begins with it. The counter of a
+/// message that is decrypted begins with the tag that came with it.
+fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
+    let mut public = tag;
+    for word in public.as_chunks_mut::<4>().0 {
+        *word = declassify(u32::from_ne_bytes(*word)).to_ne_bytes();
+    }
+    public
 }
 
 /// Adds bytes to the first of a block.

@@ -25,8 +25,11 @@ pub(crate) const SHA_CRYPT: Site = Site { file: "src/password/sha_crypt.rs", fun
 /// Whether a password has a byte that is zero, which bcrypt does not take: once for each password.
 pub(crate) const BCRYPT: Site = Site { file: "src/kdf/bcrypt/mod.rs", function: "has_zero" };
 
+/// The tag that SIV encrypts under: once for each of its four words.
+pub(crate) const SIV_TAG: Site = Site { file: "src/aead/siv.rs", function: "published" };
+
 /// All there are. Nothing else may declassify.
-const SITES: [Site; 4] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT];
+const SITES: [Site; 5] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG];
 
 impl Site {
     /// Whether the function is among those at an address, which come innermost first, and what is inlined into it there
