@@ -51,6 +51,9 @@ fn authenticated_encryption_refuses_every_cut_of_a_right_tag() {
             let what = format!("{}: {length} of {} bytes are taken", aead.name(), tag.len());
             let mut other = text;
             assert!(on.open(&nonce, b"", &mut other[..], &cut).is_err(), "{what}");
+            if !aead.takes_parts() {
+                continue;
+            }
             let mut message = on.begin(&nonce).unwrap();
             message.update(bramah::mode::Direction::Decrypt, &mut text[..]).unwrap();
             assert!(matches!(message.verify(&cut), Err(Error::ByteLength { .. })), "{what} in parts");
