@@ -112,7 +112,7 @@ macro_rules! direction {
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();
-            let has_narrower = W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
+            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
             if size == 16 && has_narrower && data.len() <= FEW * size {
                 return $mode::run(w.narrow(), tweak, data);
             }
