@@ -100,10 +100,11 @@ pub(super) fn fastest(list: &dyn List) -> Option<usize> {
 
 /// Times the rivals in turns; those that are far behind are not timed again.
 fn turns(list: &dyn List, rivals: &[usize], least: &mut [u32; RIVALS]) -> Option<()> {
-    for _ in 0..TURNS {
+    for turn in 0..TURNS {
         let best = least.iter().copied().min().unwrap_or(u32::MAX);
         for (place, (&index, least)) in rivals.iter().zip(least.iter_mut()).enumerate() {
-            if place == 0 || *least <= best.saturating_add(best / 4) {
+            // two turns each, in case one is interrupted
+            if turn < 2 || place == 0 || *least <= best.saturating_add(best / 4) {
                 *least = timed(list, index)?.min(*least);
             }
         }
@@ -238,7 +239,7 @@ mod tests {
         assert_eq!(fastest(&list), Some(5));
         let runs: Vec<u32> = list.runs.iter().map(Cell::get).collect();
         assert_eq!((runs[0], runs[3], runs[4]), (0, 0, 0));
-        assert!(runs[1] == 1 + 2 * TURNS as u32 && runs[2] > 1 && runs[5] == runs[1], "{runs:?}");
+        assert!(runs[1] == 1 + 2 * TURNS as u32 && runs[2] >= 5 && runs[5] >= 5, "{runs:?}");
         assert!(list.kept[5].get() > 0 && list.kept[1].get() > list.kept[5].get() && list.kept[3].get() == 0);
     }
 
