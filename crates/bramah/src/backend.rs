@@ -107,7 +107,7 @@ impl<T: Sync> Dispatch<T> {
             "a measurement must not choose between constant-time candidates and others"
         );
         let (sample, chosen) = (None, AtomicPtr::new(ptr::null_mut()));
-        Self { name, candidates, check, sample, cycles: Figures::NONE, zen5, chosen }
+        Self { name, candidates, check, sample, cycles: Figures::none(), zen5, chosen }
     }
 
     /// The same, with what rivals are timed on: a short message, say.

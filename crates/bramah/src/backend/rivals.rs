@@ -173,7 +173,10 @@ fn asked_for() -> Basis {
 pub(super) struct Figures([AtomicU32; RIVALS]);
 
 impl Figures {
-    pub(super) const NONE: Self = Self([const { AtomicU32::new(0) }; RIVALS]);
+    /// None.
+    pub(super) const fn none() -> Self {
+        Self([const { AtomicU32::new(0) }; RIVALS])
+    }
 
     pub(super) fn keep(&self, rival: usize, cycles: u32) {
         if let Some(kept) = self.0.get(rival) {
