@@ -78,7 +78,7 @@ pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
-    /// What rivals are timed on: the self-test, if there is nothing else.
+    /// The work that rivals are timed on. Without one, they are timed on the self-test.
     sample: Option<fn(Backend<T>)>,
     cycles: Figures,
     /// The place of the candidate that comes first on Zen 5.
@@ -110,7 +110,7 @@ impl<T: Sync> Dispatch<T> {
         Self { name, candidates, check, sample, cycles: Figures::none(), zen5, chosen }
     }
 
-    /// The same, with what rivals are timed on: a short message, say.
+    /// Sets the work that rivals are timed on, such as a short message.
     pub(crate) const fn timed_on(mut self, sample: fn(Backend<T>)) -> Self {
         self.sample = Some(sample);
         self
@@ -424,13 +424,13 @@ impl<T> Candidate<T> {
         self.needs.contains(other.needs)
     }
 
-    /// The same, which comes first on CPUs of this design. It is a rival of others, which are marked too.
+    /// Marks the candidate as the first on CPUs of this design, and as a rival.
     pub(crate) const fn first_on(mut self, design: Design) -> Self {
         self.first_on = design;
         self.rival()
     }
 
-    /// The same, as a rival: whether it or another rival is faster depends on the design of the CPU.
+    /// Marks the candidate as a rival: whether it or another rival is faster depends on the design of the CPU.
     pub(crate) const fn rival(mut self) -> Self {
         self.rival = true;
         self

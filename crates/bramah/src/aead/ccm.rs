@@ -82,14 +82,14 @@ struct State {
 }
 
 impl<K: Keyed> CcmScheme<K> {
-    /// Adds the pending block to the chain, and makes another one pending: these bytes, and zeros behind them.
+    /// Adds the pending block to the chain. The next pending block is `bytes`, filled up with zeros.
     fn next(&self, state: &mut State, bytes: &[u8]) {
         self.cipher.mac(&mut state.chained, &state.pending);
         state.pending = [0; BLOCK];
         copy_short(&mut state.pending, bytes);
     }
 
-    /// The associated data behind its length (appendix A.2.2).
+    /// Adds the encoded length of the associated data, and then the associated data (appendix A.2.2).
     fn header(&self, state: &mut State, header: &[u8]) {
         if header.is_empty() {
             return;
@@ -118,7 +118,6 @@ impl<K: Keyed> CcmScheme<K> {
         // all but the last, which may be whole
         let (whole, last) = rest.split_at((rest.len() - 1) / BLOCK * BLOCK);
         self.next(state, &[]);
-        state.pending = [0; BLOCK];
         if !whole.is_empty() {
             self.cipher.mac(&mut state.chained, whole);
         }

@@ -111,8 +111,8 @@ impl<K: Keyed> GcmScheme<K> {
         self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
     }
 
-    /// A message under a nonce of twelve bytes, whose text is short: one call of the cipher, for the block that masks the
-    /// tag and for the text behind it, and one of GHASH, besides that for associated data.
+    /// Takes a short message under a nonce of twelve bytes. The cipher is called once, for the block that masks the tag and
+    /// for the text after it. GHASH is called once for the text, and once before for associated data if there is any.
     fn short(&self, Whole { direction, nonce, header, data, .. }: Whole<'_, '_>, tag: &mut [u8]) {
         let (len, mut room) = (data.len(), [0; BLOCK + SHORT]);
         let room = &mut room[..BLOCK + len.next_multiple_of(BLOCK)];

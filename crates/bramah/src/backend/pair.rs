@@ -30,7 +30,7 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
         Self::of(many.name, one, many)
     }
 
-    /// The same with the third of that name, which needs what all three need.
+    /// Adds the third candidate, by its name. The pair then needs the features of all three.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // where none is written yet
     pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
         let both = named(boths, both);

@@ -20,7 +20,7 @@ use bramah::{
 };
 use zeroize::Zeroizing;
 
-/// What tells that bytes are the same when they are read again: the fastest hash function.
+/// The hash function whose digests show that the input did not change between two readings: the fastest one.
 type Same = Blake3<32>;
 
 /// A message.

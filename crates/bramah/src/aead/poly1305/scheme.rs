@@ -400,7 +400,7 @@ fn run(
     }
 }
 
-/// What rivals are timed on: the encryption of a message of four kilobytes.
+/// Encrypts a message of four kilobytes, the work that rivals are timed on.
 pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: Backend<Ops>) {
     let scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &[0x5a; KEY]);
     let (mut text, mut tag) = ([0; 4096], [0; 16]);
