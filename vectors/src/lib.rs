@@ -286,6 +286,7 @@ folders! {
     "gcm"
     "phelix"
     "siv"
+    "xaes-256-gcm"
     "xchacha12-poly1305"
     "xchacha20-poly1305"
     "xchacha8-poly1305"

@@ -69,6 +69,7 @@ pub use aead::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
         XChaCha20Poly1305,
     },
+    xaes::Xaes256Gcm,
 };
 pub use block::{
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},

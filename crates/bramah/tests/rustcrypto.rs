@@ -4,6 +4,7 @@ use aead::{Aead, AeadInOut, Payload};
 use bramah::{
     Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac,
     Ctr, Eax, Gcm, Hc128, Hc256, Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
+    Xaes256Gcm,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -253,6 +254,20 @@ fn aeads_are_theirs() {
     aeads::<Gcm<Aes128>, aes_gcm::Aes128Gcm>(16, 12, b"header");
     aeads::<Gcm<Aes256>, aes_gcm::Aes256Gcm>(32, 12, b"header");
     aeads::<Eax<Aes256>, eax::Eax<aes::Aes256>>(32, 16, b"header");
+}
+
+/// No crate of theirs has XAES-256-GCM: its vectors hold through their traits.
+#[test]
+fn xaes_by_their_traits() {
+    for vector in bramah_vectors::aead("xaes-256-gcm").unwrap() {
+        let field = |name| vector.require(name).literal();
+        let sealed = [field("ciphertext"), field("tag")].concat();
+        let ours = <Xaes256Gcm as KeyInit>::new_from_slice(field("key")).unwrap();
+        let nonce = Array::try_from(field("nonce")).unwrap();
+        let (msg, aad) = (field("plaintext"), field("ad"));
+        assert_eq!(ours.encrypt(&nonce, Payload { msg, aad }).unwrap(), sealed, "{vector}");
+        assert_eq!(ours.decrypt(&nonce, Payload { msg: &sealed, aad }).unwrap(), msg, "{vector}");
+    }
 }
 
 /// NaCl's order, with the tag in front; their crate has older traits.

@@ -41,6 +41,9 @@ const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
 /// forged step by step.
 const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
+/// The bytes of a text at most: 2^39 - 256 bits (section 5.2.1.1).
+pub(super) const LIMIT: u128 = (1 << 36) - 32;
+
 /// GCM in the registry.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
@@ -96,7 +99,7 @@ impl<K: Typed> Gcm<K> {
 
 impl<K: Keyed> GcmScheme<K> {
     /// Over a cipher with blocks of 16 bytes.
-    fn with_cipher(cipher: K) -> Self {
+    pub(super) fn with_cipher(cipher: K) -> Self {
         let mut new = Self { cipher, hash: HashKey::empty(GHASH.get()) };
         let mut h = [0; BLOCK];
         new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
@@ -172,8 +175,7 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
     }
 
     fn limit(&self, _nonce_len: usize) -> u128 {
-        // 2^39 - 256 bits (section 5.2.1.1)
-        (1 << 36) - 32
+        LIMIT
     }
 
     fn backend(&self) -> &'static str {

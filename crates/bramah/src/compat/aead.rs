@@ -1,8 +1,9 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`], [`Gcm`] and those with Poly1305.
+//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`], [`Gcm`], [`Xaes256Gcm`] and those with
+//! Poly1305.
 
 use super::Size;
 use crate::{
-    Eax, Gcm,
+    Eax, Gcm, Xaes256Gcm,
     aead::{
         Aead,
         poly1305::{Named, WithPoly1305},
@@ -12,7 +13,7 @@ use crate::{
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
     array::{ArraySize, AssocArraySize},
-    consts::{U12, U16, U32},
+    consts::{U12, U16, U24, U32},
     inout::InOutBuf,
 };
 
@@ -62,6 +63,23 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> AeadInOut for Aead<WithPol
 where
     [u8; NONCE]: AssocArraySize<Size: ArraySize>,
 {
+    in_out!();
+}
+
+impl KeySizeUser for Xaes256Gcm {
+    type KeySize = U32;
+}
+impl KeyInit for Xaes256Gcm {
+    fn new(key: &Key<Self>) -> Self {
+        Self::new(key).expect("the key has the cipher's length")
+    }
+}
+impl AeadCore for Xaes256Gcm {
+    type NonceSize = U24;
+    type TagSize = U16;
+    const TAG_POSITION: TagPosition = TagPosition::Postfix;
+}
+impl AeadInOut for Xaes256Gcm {
     in_out!();
 }
 

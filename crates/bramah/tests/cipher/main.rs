@@ -24,3 +24,4 @@ mod streams;
 mod typed;
 mod vectors;
 mod wycheproof;
+mod xaes;

@@ -114,6 +114,22 @@ fn aeads() {
             let secretbox = crypto_secretbox::XSalsa20Poly1305::new_from_slice(key).unwrap();
             secretbox.encrypt_in_place_detached(nonce.into(), b"", text).unwrap().to_vec()
         }),
+        ("xaes-256-gcm", 24, |key, nonce, header, text| {
+            use aes::cipher::BlockCipherEncrypt;
+            let aes = aes::Aes256::new_from_slice(key).unwrap();
+            let mut first = aes::Block::default();
+            aes.encrypt_block(&mut first);
+            let first = u128::from_be_bytes(first.into());
+            let subkey = (first << 1 ^ if first >> 127 == 1 { 0x87 } else { 0 }).to_be_bytes();
+            let mut derived = Vec::new();
+            for number in [1, 2] {
+                let input = [&[0, number, b'X', 0], &nonce[..12]].concat();
+                let mut block: [u8; 16] = std::array::from_fn(|i| input[i] ^ subkey[i]);
+                aes.encrypt_block((&mut block).into());
+                derived.extend(block);
+            }
+            sealed::<aes_gcm::Aes256Gcm>(&derived, &nonce[12..], header, text)
+        }),
     ];
     for (name, nonce_len, other) in others {
         let algorithm = aead::lookup(name).unwrap();

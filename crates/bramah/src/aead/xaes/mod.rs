@@ -1,0 +1,174 @@
+//! XAES-256-GCM: GCM over AES-256 with nonces of 24 bytes (C2SP, XAES-256-GCM).
+//!
+//! The first twelve bytes of the nonce and the key give the key of AES-256-GCM for one message, by CMAC in counter mode
+//! (NIST SP 800-108r1). The nonce of that message is the other twelve bytes.
+
+#[cfg(feature = "registry")]
+use super::Entry;
+use super::{
+    Aead, Dedicated, GcmScheme, Info, gcm,
+    sealed::{InParts, Scheme, Whole},
+};
+use crate::{
+    backend::{Backend, Dispatch},
+    block::{Cipher, Pass, Scheduled, Use, rijndael::Rijndael, sealed::Keyed},
+    mode::Direction,
+    names::{ByteLengths, Standing},
+    simd::{
+        blocks::double_be,
+        memory::{InOut, copy_short},
+    },
+    wipe,
+};
+
+/// Messages under XAES-256-GCM: keys of 32 bytes, nonces of 24, which may be random, tags of 16.
+///
+/// Under one key, 2^80 messages with random nonces can be encrypted before two nonces are the same with a probability
+/// of 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has a key schedule
+/// of its own, which costs as much as some kilobytes of text.
+///
+/// ```
+/// use bramah::Xaes256Gcm;
+///
+/// let xaes = Xaes256Gcm::new(&[7; 32])?;
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// xaes.seal(&[1; 24], b"to everyone", &mut text[..], &mut tag)?;
+/// xaes.open(&[1; 24], b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Xaes256Gcm = Aead<Xaes256GcmScheme>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Xaes256GcmScheme>()];
+
+/// The bytes of a block.
+const BLOCK: usize = 16;
+/// The bytes of a key.
+const KEY: usize = 32;
+/// The bytes of the nonce from which the key of a message is derived, and of those that are GCM's nonce.
+const HALF: usize = 12;
+
+type Aes = Rijndael<128>;
+
+/// XAES-256-GCM with a key.
+#[derive(Clone)]
+pub struct Xaes256GcmScheme {
+    cipher: Scheduled<Aes>,
+    /// The first subkey of CMAC.
+    subkey: [u8; BLOCK],
+}
+
+/// A message in XAES-256-GCM, with its own key.
+pub struct Message {
+    gcm: GcmScheme<Scheduled<Aes>>,
+    message: gcm::Message,
+}
+
+impl Xaes256GcmScheme {
+    /// GCM under the key that the first half of a nonce gives.
+    fn derived(&self, half: &[u8; HALF]) -> GcmScheme<Scheduled<Aes>> {
+        // CMAC of one whole block each: the number of the block, the label, a zero byte and the half
+        let mut key = [0; KEY];
+        for (block, number) in key.chunks_exact_mut(BLOCK).zip(1..) {
+            copy_short(block, &[0, number, b'X', 0]);
+            copy_short(&mut block[4..], half);
+            for (byte, subkey) in block.iter_mut().zip(&self.subkey) {
+                *byte ^= subkey;
+            }
+        }
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut key[..]));
+        let mut cipher = Scheduled::empty(self.cipher.backend);
+        cipher.expand(&key, Use::Encryption);
+        wipe::wipe(&mut key);
+        GcmScheme::with_cipher(cipher)
+    }
+}
+
+/// The two halves of a nonce of 24 bytes.
+fn halves(nonce: &[u8]) -> (&[u8; HALF], &[u8]) {
+    let Some(halves) = nonce.split_first_chunk() else { unreachable!("the length of the nonce was checked") };
+    halves
+}
+
+impl Dedicated for Xaes256GcmScheme {
+    const INFO: Info = Info {
+        name: "xaes-256-gcm",
+        aliases: &[],
+        specification: "C2SP, XAES-256-GCM",
+        standing: Standing::Current,
+        key_len: ByteLengths::fixed(KEY),
+        nonce_len: ByteLengths::fixed(2 * HALF),
+        tag_len: ByteLengths::fixed(BLOCK),
+        header: true,
+    };
+    type Table = <Aes as Cipher>::Table;
+
+    fn dispatch() -> &'static Dispatch<Self::Table> {
+        Aes::dispatch()
+    }
+
+    fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self {
+        let mut new = Self { cipher: Scheduled::empty(backend), subkey: [0; BLOCK] };
+        new.cipher.expand(key, Use::Encryption);
+        new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.subkey[..]));
+        double_be(&mut new.subkey);
+        new
+    }
+}
+
+impl Scheme for Xaes256GcmScheme {
+    fn nonce_len(&self) -> ByteLengths {
+        Self::INFO.nonce_len
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        Self::INFO.tag_len
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        gcm::LIMIT
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let (half, nonce) = halves(message.nonce);
+        self.derived(half).whole(Whole { nonce, ..message }, tag);
+    }
+}
+
+impl InParts for Xaes256GcmScheme {
+    type Message = Message;
+
+    fn begin(&self, nonce: &[u8], tag_len: usize) -> Message {
+        let (half, nonce) = halves(nonce);
+        let gcm = self.derived(half);
+        let message = gcm.begin(nonce, tag_len);
+        Message { gcm, message }
+    }
+
+    fn header(&self, Message { gcm, message }: &mut Message, data: &[u8]) {
+        gcm.header(message, data);
+    }
+
+    fn end_header(&self, Message { gcm, message }: &mut Message) {
+        gcm.end_header(message);
+    }
+
+    fn text(&self, Message { gcm, message }: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        gcm.text(message, direction, data);
+    }
+
+    fn end(&self, Message { gcm, message }: &mut Message, tag: &mut [u8]) {
+        gcm.end(message, tag);
+    }
+}
+
+impl Drop for Xaes256GcmScheme {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.subkey);
+    }
+}
