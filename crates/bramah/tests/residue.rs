@@ -306,7 +306,7 @@ fn ciphers() -> usize {
     checked
 }
 
-/// Those that are defined for a cipher and have keys of 32 bytes with it.
+/// Checks every mode with authentication that is defined for the cipher and takes keys of 32 bytes with it.
 fn modes_that_authenticate(cipher: block::Algorithm, backend: &str) -> usize {
     let (text, block) = ([7; 300], cipher.block_len());
     let modes = aead::MODES.iter().filter_map(|mode| aead::Algorithm::new(cipher, mode).ok());

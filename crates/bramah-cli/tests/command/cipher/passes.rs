@@ -118,7 +118,7 @@ fn one_wrong_bit_anywhere_gives_nothing() {
     }
 }
 
-/// What must be in memory as a whole has a longest length. The files have holes and no bytes.
+/// A scheme that needs a whole message in memory refuses one above its limit. The files are sparse.
 #[test]
 fn a_message_that_is_too_long_for_memory() {
     let dir = Dir::new();

@@ -234,7 +234,8 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// So many at a time, while there are `least` or more; `AHEAD`: their blocks are read ahead.
+    /// Compresses as many nodes at a time as `A` has lanes, while `least` or more are left. If `AHEAD`, the next blocks are
+    /// read before the current ones are compressed.
     #[inline(always)]
     fn take<A: Abreast, const AHEAD: bool>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
@@ -285,7 +286,7 @@ struct Squeeze<'a> {
 }
 
 impl Squeeze<'_> {
-    /// So many at a time, while there are `least` or more.
+    /// Computes as many blocks of output at a time as `A` has lanes, while `least` or more are left.
     #[inline(always)]
     fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
         while self.out.len() >= least {

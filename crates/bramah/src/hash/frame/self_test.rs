@@ -47,7 +47,7 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
     whole == expected && parts == expected
 }
 
-/// What rivals are timed on: the digest of 512 bytes, a few blocks.
+/// Computes the digest of 512 bytes, the work that rivals are timed on.
 pub(crate) fn digest_sample<H: Hash>(one: One<H>) {
     digest_of::<H, 512>(one);
 }

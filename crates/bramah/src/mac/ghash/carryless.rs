@@ -60,8 +60,8 @@ fn last(key: &Key, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     (&key.powers[from..], &key.sums[from..])
 }
 
-/// Adds blocks, `N` at a time, and at the end of the message a tail. `APART`: lanes are added up only behind the last
-/// group.
+/// Adds blocks, `N` at a time, and at the end of the message a tail. If `APART`, the lanes are added up only after the
+/// last group.
 #[inline(always)]
 fn blocks<V: Carryless, const N: usize, const APART: bool>(
     isa: V::Isa,

@@ -76,15 +76,15 @@ static CANDIDATES: &[Candidate<Ops>] = candidates! {
 /// The implementations.
 pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
 
-/// What rivals are timed on: a message of eight kilobytes.
+/// Hashes a message of eight kilobytes, the work that rivals are timed on.
 fn sample(backend: Backend<Ops>) {
     let mut ghash = Ghash::new(backend, &[1; BLOCK]);
     ghash.update(&[0x5a; 8 << 10]);
     core::hint::black_box(ghash.end(&[], &[0; 2]));
 }
 
-/// Whether a message gives its hash, in uneven parts: one so long that the lanes stay apart
-/// behind a group, and blocks of ones.
+/// Whether a message in uneven parts gives the expected hash. One part is so long that the lanes stay apart after a
+/// group, and the last blocks are all ones.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {

@@ -43,9 +43,10 @@ pub(crate) trait Carryless: Copy {
     fn low(self, o: Self) -> Self;
     /// The products of the high halves.
     fn high(self, o: Self) -> Self;
-    /// What such products come to in the field: of low halves, of the sums of halves, and of high halves.
+    /// Reduces a product modulo the polynomial of the field. `products` are those of the low halves, of the sums of the
+    /// halves, and of the high halves.
     fn reduced(isa: Self::Isa, products: [Self; 3]) -> Self;
-    /// The same by a shorter chain, in which there may be one multiplication more.
+    /// Reduces as [`reduced`](Self::reduced) does, with less latency and possibly one multiplication more.
     #[inline(always)]
     fn reduced_soon(isa: Self::Isa, products: [Self; 3]) -> Self {
         Self::reduced(isa, products)
@@ -77,7 +78,7 @@ pub(crate) trait Carryless: Copy {
     }
 }
 
-/// What the modulus adds, above 1, in its upper 64 bits.
+/// The upper 64 of the low 128 bits of the modulus.
 const MODULUS: u64 = 0xc2 << 56;
 
 /// One number in a register.

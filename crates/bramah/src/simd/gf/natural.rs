@@ -15,7 +15,7 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub(crate) struct Natural<V>(V);
 
-/// What the modulus adds to x^128.
+/// The terms of the modulus below x^128.
 const MODULUS: u64 = 0x87;
 /// Turns the bits of each byte round.
 const MIRROR: u64 = 0x8040201008040201;
