@@ -284,6 +284,7 @@ folders! {
     "chacha8-poly1305"
     "eax"
     "gcm"
+    "gcm-siv"
     "phelix"
     "siv"
     "xaes-256-gcm"

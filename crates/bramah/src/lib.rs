@@ -63,7 +63,7 @@ pub mod threads;
 mod wipe;
 
 pub use aead::{
-    Ccm, Eax, Gcm, Siv,
+    Ccm, Eax, Gcm, GcmSiv, Siv,
     phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,

@@ -1,10 +1,13 @@
 //! RustCrypto's traits: our types where theirs are expected, beside theirs.
 
-use aead::{Aead, AeadInOut, Payload};
+use aead::{
+    Aead, AeadInOut, Payload,
+    consts::{U12, U16},
+};
 use bramah::{
-    Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac,
-    Ctr, Eax, Gcm, Hc128, Hc256, Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, XChaCha20, XChaCha20Poly1305,
-    Xaes256Gcm,
+    Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc, Ccm, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305,
+    Cmac, Ctr, Eax, Gcm, GcmSiv, Hc128, Hc256, Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, Siv, XChaCha20,
+    XChaCha20Poly1305, Xaes256Gcm,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -254,6 +257,12 @@ fn aeads_are_theirs() {
     aeads::<Gcm<Aes128>, aes_gcm::Aes128Gcm>(16, 12, b"header");
     aeads::<Gcm<Aes256>, aes_gcm::Aes256Gcm>(32, 12, b"header");
     aeads::<Eax<Aes256>, eax::Eax<aes::Aes256>>(32, 16, b"header");
+    aeads::<GcmSiv<Aes128>, aes_gcm_siv::Aes128GcmSiv>(16, 12, b"header");
+    aeads::<GcmSiv<Aes256>, aes_gcm_siv::Aes256GcmSiv>(32, 12, b"header");
+    aeads::<Siv<Aes128>, aes_siv::Aes128SivAead>(32, 16, b"header");
+    aeads::<Siv<Aes256>, aes_siv::Aes256SivAead>(64, 16, b"header");
+    aeads::<Ccm<Aes128>, ccm::Ccm<aes::Aes128, U16, U12>>(16, 12, b"header");
+    aeads::<Ccm<Aes192Enc>, ccm::Ccm<aes::Aes192, U16, U12>>(24, 12, b"header");
 }
 
 /// No crate of theirs has XAES-256-GCM: its vectors hold through their traits.

@@ -6,6 +6,7 @@ mod ccm;
 mod eax;
 mod frame;
 mod gcm;
+mod gcm_siv;
 mod message;
 #[cfg(feature = "registry")]
 mod over;
@@ -19,7 +20,10 @@ pub use ccm::{Ccm, CcmScheme};
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
 pub use gcm::{Gcm, GcmScheme};
+pub use gcm_siv::{GcmSiv, GcmSivScheme};
 pub use message::Message;
+#[cfg(feature = "registry")]
+use over::ANY_KEYS;
 #[cfg(feature = "registry")]
 pub use over::{MODES, Mode};
 #[cfg(feature = "registry")]

@@ -14,6 +14,8 @@ pub struct Mode {
     pub specification: &'static str,
     /// The bytes of the blocks that it is defined for.
     pub block_len: ByteLengths,
+    /// The bytes of the cipher's keys that it is defined for.
+    pub cipher_keys: ByteLengths,
     /// The keys of the cipher that a key consists of, one after another.
     pub keys: usize,
     /// Whether it takes a message in parts ([`Aead::begin`](super::Aead::begin)): one that goes over a message twice, or
@@ -30,21 +32,27 @@ pub struct Mode {
 }
 
 /// Every mode with authentication.
-pub static MODES: &[Mode] = &[super::ccm::MODE, super::eax::MODE, super::gcm::MODE, super::siv::MODE];
+pub static MODES: &[Mode] =
+    &[super::ccm::MODE, super::eax::MODE, super::gcm::MODE, super::gcm_siv::MODE, super::siv::MODE];
+
+/// Keys of any length.
+pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
-    /// Whether the mode is defined for ciphers with blocks of that many bytes.
-    pub fn takes_block(&self, len: usize) -> bool {
-        self.block_len.contains(len)
+    /// Whether the mode is defined for a cipher: for the lengths of its blocks and its keys.
+    pub fn takes(&self, cipher: &block::Algorithm) -> bool {
+        self.check(cipher).is_ok()
     }
 
     /// # Errors
-    /// [`Error::Parameter`] if the mode is not defined for blocks of that many bytes.
-    pub(super) fn check_block(&self, len: usize) -> Result<(), Error> {
-        if self.takes_block(len) {
-            return Ok(());
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
+    /// not defined for keys of its length.
+    pub(super) fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
+        if !self.block_len.contains(cipher.block_len()) {
+            let [value, min, max] =
+                [cipher.block_len(), self.block_len.min, self.block_len.max].map(|bytes| 8 * bytes as u64);
+            return Err(Error::Parameter { name: "the cipher's block in bits", value, min, max });
         }
-        let [value, min, max] = [len, self.block_len.min, self.block_len.max].map(|bytes| 8 * bytes as u64);
-        Err(Error::Parameter { name: "the cipher's block in bits", value, min, max })
+        self.cipher_keys.check("key of the cipher", cipher.key_len())
     }
 }

@@ -69,7 +69,8 @@ enum Of {
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
         let wanted = folded(name);
-        let over = |mode: &'static Mode| Some((block::lookup(wanted.strip_suffix(mode.name)?).ok()?, mode));
+        let over =
+            |mode: &'static Mode| Some((block::lookup(wanted.strip_suffix(&folded(mode.name))?).ok()?, mode));
         match MODES.iter().find_map(over) {
             Some((cipher, mode)) => Algorithm::new(cipher, mode),
             None => other_name(&wanted).ok_or(unknown),
@@ -92,9 +93,10 @@ impl Algorithm {
     /// A mode over a cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
+    /// not defined for keys of its length.
     pub fn new(cipher: block::Algorithm, mode: &'static Mode) -> Result<Self, Error> {
-        mode.check_block(cipher.block_len())?;
+        mode.check(&cipher)?;
         Ok(Self(Of::Cipher(cipher, mode)))
     }
 

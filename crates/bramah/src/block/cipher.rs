@@ -124,6 +124,9 @@ pub trait Typed: Keyed + Sized {
     type Key: AsRef<[u8]> + ?Sized;
     /// A block.
     type Block: Bytes;
+    /// The bytes of a key.
+    #[doc(hidden)]
+    const KEY_LEN: usize;
     /// Whether the type has keys that decrypt blocks.
     #[doc(hidden)]
     const DECRYPTS: bool;
@@ -135,12 +138,34 @@ pub trait Typed: Keyed + Sized {
 impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D> {
     type Key = [u8; KEY];
     type Block = C::Block;
+    const KEY_LEN: usize = KEY;
     const DECRYPTS: bool = D::DECRYPTS;
     fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         let purpose = if decrypts { Use::Both } else { Use::Encryption };
         let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
         new.0.expand(key, purpose);
+        new
+    }
+}
+
+/// A cipher with its key that makes the same cipher under other keys of the same length.
+pub trait Derives: Keyed + Sized {
+    /// The bytes of a key.
+    #[doc(hidden)]
+    fn key_len(&self) -> usize;
+    /// The cipher under another key, on the same backend, for encryption alone.
+    #[doc(hidden)]
+    fn derived(&self, key: &[u8]) -> Self;
+}
+
+impl<C: Cipher, const KEY: usize, D: Directions> Derives for BlockCipher<C, KEY, D> {
+    fn key_len(&self) -> usize {
+        KEY
+    }
+    fn derived(&self, key: &[u8]) -> Self {
+        let mut new = Self(Scheduled::empty(self.0.backend), PhantomData);
+        new.0.expand(key, Use::Encryption);
         new
     }
 }

@@ -162,6 +162,15 @@ impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D
 }
 
 #[cfg(feature = "registry")]
+impl Holds for super::registry::Deriving {
+    type Inner = super::AnyCipher;
+    #[inline(always)]
+    fn inner(&self) -> &Self::Inner {
+        &self.cipher
+    }
+}
+
+#[cfg(feature = "registry")]
 impl Holds for super::AnyCipher {
     type Inner = dyn sealed::Keyed;
     #[inline(always)]

@@ -1,9 +1,9 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Eax`], [`Gcm`], [`Xaes256Gcm`] and those with
-//! Poly1305.
+//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Siv`],
+//! [`Xaes256Gcm`] and those with Poly1305.
 
 use super::Size;
 use crate::{
-    Eax, Gcm, Xaes256Gcm,
+    Ccm, Eax, Gcm, GcmSiv, Siv, Xaes256Gcm,
     aead::{
         Aead,
         poly1305::{Named, WithPoly1305},
@@ -16,6 +16,7 @@ use aead::{
     consts::{U12, U16, U24, U32},
     inout::InOutBuf,
 };
+use core::ops::Add;
 
 /// Both directions.
 macro_rules! in_out {
@@ -83,14 +84,52 @@ impl AeadInOut for Xaes256Gcm {
     in_out!();
 }
 
-super::keyed!(Gcm<BlockCipher<C, KEY, D>>);
-/// Nonces of 12 bytes: the trait has one length, and GCM is at its best with that.
-impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore for Gcm<BlockCipher<C, KEY, D>> {
-    type NonceSize = U12;
-    type TagSize = U16;
-    const TAG_POSITION: TagPosition = TagPosition::Postfix;
+/// A mode over ciphers with blocks of 16 bytes, whose tag follows the ciphertext.
+macro_rules! over_blocks {
+    ($type:ident: $why:literal, $nonce:ty) => {
+        super::keyed!($type<BlockCipher<C, KEY, D>>);
+        #[doc = $why]
+        impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore
+            for $type<BlockCipher<C, KEY, D>>
+        {
+            type NonceSize = $nonce;
+            type TagSize = U16;
+            const TAG_POSITION: TagPosition = TagPosition::Postfix;
+        }
+        impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut
+            for $type<BlockCipher<C, KEY, D>>
+        {
+            in_out!();
+        }
+    };
 }
-impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for Gcm<BlockCipher<C, KEY, D>> {
+over_blocks!(Gcm: "Nonces of 12 bytes: the trait has one length, and GCM is at its best with that.", U12);
+over_blocks!(GcmSiv: "Nonces of 12 bytes, the only length of RFC 8452.", U12);
+over_blocks!(Ccm: "Nonces of 12 bytes and tags of 16, as RFC 5116, section 5.3, has them: the trait has one length of each.", U12);
+
+/// The key of CMAC and that of the counter, one after another.
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> KeySizeUser for Siv<BlockCipher<C, KEY, D>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize + Add<Output: ArraySize>>,
+{
+    type KeySize = <Size<[u8; KEY]> as Add>::Output;
+}
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> KeyInit for Siv<BlockCipher<C, KEY, D>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize + Add<Output: ArraySize>>,
+{
+    fn new(key: &Key<Self>) -> Self {
+        let (mac, counter) = key.split_at(KEY);
+        Self::new([&super::array(mac), &super::array(counter)])
+    }
+}
+/// Nonces of 16 bytes, as RFC 5297, section 6, suggests: the trait has one length. The tag stands first.
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore for Siv<BlockCipher<C, KEY, D>> {
+    type NonceSize = U16;
+    type TagSize = U16;
+    const TAG_POSITION: TagPosition = TagPosition::Prefix;
+}
+impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for Siv<BlockCipher<C, KEY, D>> {
     in_out!();
 }
 

@@ -14,6 +14,7 @@ fn increment(block: &mut [u8], by: Increment) {
         Increment::Le => (0..len, false),
         Increment::BeHalf => (len / 2..len, true),
         Increment::LeHalf => (0..len / 2, false),
+        Increment::Le32 => (0..4, false),
         _ => (len - 4..len, true),
     };
     let number = &mut block[range];
@@ -53,7 +54,7 @@ fn carries() {
         let mut random = Random(7);
         for by in Increment::ALL {
             let mode = ctr(cipher.on, by);
-            let little = matches!(by, Increment::Le | Increment::LeHalf);
+            let little = matches!(by, Increment::Le | Increment::LeHalf | Increment::Le32);
             let width = match by {
                 Increment::Be | Increment::Le => block,
                 Increment::BeHalf | Increment::LeHalf => block / 2,

@@ -1,4 +1,4 @@
-//! Two other libraries as reference for stream ciphers and what is made of them, over random keys and messages:
+//! Two other libraries as reference for stream ciphers and authenticated encryption, over random keys and messages:
 //! the crates of RustCrypto, and orion, which has ChaCha20 and Poly1305 alone.
 
 use crate::{
@@ -7,7 +7,10 @@ use crate::{
 };
 use bramah::{Poly1305, aead, stream};
 use chacha20::cipher::{KeyIvInit, StreamCipher};
-use chacha20poly1305::aead::{AeadInOut, KeyInit};
+use chacha20poly1305::aead::{
+    AeadInOut, KeyInit,
+    consts::{U7, U12, U16},
+};
 
 fn cases() -> usize {
     if quick() { 20 } else { 300 }
@@ -130,6 +133,15 @@ fn aeads() {
             }
             sealed::<aes_gcm::Aes256Gcm>(&derived, &nonce[12..], header, text)
         }),
+        ("aes-128-gcm", 12, sealed::<aes_gcm::Aes128Gcm>),
+        ("aes-256-gcm", 12, sealed::<aes_gcm::Aes256Gcm>),
+        ("aes-128-gcm-siv", 12, sealed::<aes_gcm_siv::Aes128GcmSiv>),
+        ("aes-256-gcm-siv", 12, sealed::<aes_gcm_siv::Aes256GcmSiv>),
+        ("aes-128-siv", 16, sealed::<aes_siv::Aes128SivAead>),
+        ("aes-256-siv", 16, sealed::<aes_siv::Aes256SivAead>),
+        ("aes-128-ccm", 12, sealed::<ccm::Ccm<aes::Aes128, U16, U12>>),
+        ("aes-192-ccm", 7, sealed::<ccm::Ccm<aes::Aes192, U16, U7>>),
+        ("aes-256-ccm", 12, sealed::<ccm::Ccm<aes::Aes256, U16, U12>>),
     ];
     for (name, nonce_len, other) in others {
         let algorithm = aead::lookup(name).unwrap();
@@ -137,7 +149,7 @@ fn aeads() {
             let on = algorithm.with_backend(backend).unwrap();
             let mut random = Random(*nonce_len as u64);
             for number in 0..if wanted(backend) { cases() + WIDE.len() } else { 0 } {
-                let (key, nonce) = (random.bytes(32), random.bytes(*nonce_len));
+                let (key, nonce) = (random.bytes(on.key_len().max), random.bytes(*nonce_len));
                 let (random_length, header) = (random.below(5000), random.below(100));
                 let length = number.checked_sub(cases()).map_or(random_length, |number| WIDE[number]);
                 let header = random.bytes(if on.takes_header() { header } else { 0 });

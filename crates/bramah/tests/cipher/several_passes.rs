@@ -1,7 +1,7 @@
-//! SIV and CCM: what their vectors do not show.
+//! SIV, CCM and GCM-SIV: what their vectors do not show.
 
 use crate::kit::{aeads, pattern};
-use bramah::{Aes128, Aes256, Ccm, Error, Siv, aead};
+use bramah::{Aes128, Aes256, ByteLengths, Ccm, Error, GcmSiv, InOut, Siv, aead, block};
 
 /// RFC 5297, appendix A.2: two strings of associated data and a nonce.
 #[test]
@@ -108,5 +108,54 @@ fn ccm_writes_the_length_beside_the_nonce() {
         on.seal(&[1; 12], b"", &mut text[..], &mut tag).unwrap();
         on.open(&[1; 12], b"", &mut text[..], &tag).unwrap();
         assert_eq!(text, vec![5; 65536]);
+    }
+}
+
+#[test]
+fn gcm_siv_has_keys_of_two_lengths() {
+    for (other, name, key) in [
+        ("AEAD_AES_128_GCM_SIV", "aes-128-gcm-siv", 16),
+        ("aead-aes-256-gcm-siv", "aes-256-gcm-siv", 32),
+        ("AES256GCMSIV", "aes-256-gcm-siv", 32),
+    ] {
+        let found = aead::lookup(other).unwrap();
+        assert_eq!((found.name().as_str(), found.key_len().max), (name, key));
+    }
+    let mode = aead::MODES.iter().find(|mode| mode.name == "gcm-siv").unwrap();
+    let mut refused = 0;
+    for entry in block::entries().filter(|entry| entry.info.block_len == 16) {
+        let (cipher, length) = (entry.algorithm(), entry.info.key_len);
+        if [16, 32].contains(&length) {
+            assert!(mode.takes(&cipher), "{}", entry.info.name);
+            continue;
+        }
+        let lengths = ByteLengths { min: 16, max: 32, step: 16 };
+        let error = Error::ByteLength { name: "key of the cipher", length, lengths };
+        let name = format!("{}-gcm-siv", entry.info.name);
+        assert_eq!(aead::lookup(&name).err(), Some(error.clone()), "{name}");
+        assert_eq!(aead::Algorithm::new(cipher, mode).err(), Some(error), "{name}");
+        assert!(!mode.takes(&cipher), "{name}");
+        refused += 1;
+    }
+    assert!(refused > 0);
+}
+
+/// The keys of a message are derived from its nonce: as a type and by name, on every backend, and of messages from one
+/// buffer to another.
+#[test]
+fn gcm_siv_as_a_type() {
+    let gcm_siv = GcmSiv::<Aes256>::new(&pattern(32).try_into().unwrap());
+    for aead in aeads().into_iter().filter(|aead| aead.on.name() == "aes-256-gcm-siv") {
+        let named = aead.on.keyed(&pattern(32)).unwrap();
+        for len in [0, 1, 15, 16, 17, 500, 512, 513, 1024, 5000] {
+            let nonce = [len as u8; 12];
+            let (mut a, mut b, mut tags) = (pattern(len), vec![0; len], [[0; 16]; 2]);
+            gcm_siv.seal(&nonce, b"header", &mut a[..], &mut tags[0]).unwrap();
+            let text = pattern(len);
+            named.seal(&nonce, b"header", InOut::new(&text, &mut b).unwrap(), &mut tags[1]).unwrap();
+            assert_eq!((&a, tags[0]), (&b, tags[1]), "{}: {len} bytes", aead.name);
+            gcm_siv.open(&nonce, b"header", &mut b[..], &tags[0]).unwrap();
+            assert_eq!(b, text, "{}: {len} bytes", aead.name);
+        }
     }
 }

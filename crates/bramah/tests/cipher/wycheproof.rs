@@ -19,6 +19,7 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
         AeadName::XChaCha20Poly1305 => "xchacha20-poly1305".to_string(),
         AeadName::AesGcm => format!("aes-{}-gcm", 8 * key),
         AeadName::AesCcm => format!("aes-{}-ccm", 8 * key),
+        AeadName::AesGcmSiv => format!("aes-{}-gcm-siv", 8 * key),
         // the set counts the bits of both keys
         AeadName::AesSivCmac => format!("aes-{}-siv", 4 * key),
         _ => format!("aes-{}-eax", 8 * key),
@@ -35,6 +36,7 @@ fn authenticated_encryption() {
         AeadName::AesEax,
         AeadName::AesGcm,
         AeadName::AesCcm,
+        AeadName::AesGcmSiv,
         AeadName::AesSivCmac,
     ] {
         for group in AeadSet::load(name).unwrap().test_groups {

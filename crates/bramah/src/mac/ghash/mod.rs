@@ -3,8 +3,11 @@
 //! Numbers are kept as POLYVAL has them (RFC 8452, appendix A): a block is read big-endian, and the hash key is
 //! multiplied by x once. Products then need no shift by a bit, and are reduced from below.
 
+mod polyval;
 mod portable;
 crate::backend::only! { vectors: { mod carryless; } }
+
+pub(crate) use polyval::polyval;
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
@@ -126,7 +129,15 @@ impl HashKey {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
         let mask = (h >> 127).wrapping_neg();
-        let h = h << 1 ^ (mask & (0xc2 << 120 | 1));
+        self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)));
+    }
+
+    /// Takes a key of POLYVAL, which has its numbers as they are kept here.
+    pub(crate) fn set_polyval(&mut self, h: &[u8; BLOCK]) {
+        self.set_number(u128::from_le_bytes(*h));
+    }
+
+    fn set_number(&mut self, h: u128) {
         self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         self.backend.prepare(&mut self.key);

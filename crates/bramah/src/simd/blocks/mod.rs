@@ -104,13 +104,15 @@ pub enum Increment {
     LeHalf,
     /// The last four bytes are a big-endian number, which wraps within them (NIST SP 800-38D, 6.2).
     Be32,
+    /// The first four bytes are a little-endian number, which wraps within them (RFC 8452, section 4).
+    Le32,
 }
 
 impl Increment {
     /// All, in the order of their declaration.
-    pub const ALL: [Self; 5] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32];
+    pub const ALL: [Self; 6] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32, Self::Le32];
 
-    /// The word: `be`, `le`, `be-half`, `le-half` or `be32`.
+    /// The word: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Be => "be",
@@ -118,6 +120,7 @@ impl Increment {
             Self::BeHalf => "be-half",
             Self::LeHalf => "le-half",
             Self::Be32 => "be32",
+            Self::Le32 => "le32",
         }
     }
 
@@ -129,7 +132,7 @@ impl Increment {
     /// Whether the number's bytes ascend from the end of the block.
     #[inline(always)]
     pub(crate) fn big_endian(self) -> bool {
-        !matches!(self, Self::Le | Self::LeHalf)
+        !matches!(self, Self::Le | Self::LeHalf | Self::Le32)
     }
 
     /// The bytes of the number in a block of `len`.
@@ -138,7 +141,7 @@ impl Increment {
         match self {
             Self::Be | Self::Le => len,
             Self::BeHalf | Self::LeHalf => len / 2,
-            Self::Be32 => 4.min(len),
+            Self::Be32 | Self::Le32 => 4.min(len),
         }
     }
 

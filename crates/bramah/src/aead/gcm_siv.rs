@@ -1,0 +1,181 @@
+//! GCM-SIV: RFC 8452, over ciphers with blocks of 16 bytes and keys of 16 or 32.
+//!
+//! The key and the nonce give two keys for one message, of POLYVAL and of the cipher. A first pass computes the tag; the
+//! counter of the second pass begins with the tag.
+
+use super::{
+    Aead,
+    sealed::{Scheme, Whole},
+    siv::published,
+};
+use crate::{
+    block::{Derives, Pass, Typed, whole_blocks},
+    mac::ghash::{BLOCK, GHASH, HashKey, polyval},
+    mode::Direction,
+    names::ByteLengths,
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, copy_short},
+    },
+    wipe,
+};
+
+/// Messages in GCM-SIV, under one key. Nonces have 12 bytes, tags 16.
+///
+/// Nonce reuse reveals whether a message and its associated data came again. Where it is frequent, the bounds of RFC 8452,
+/// section 9, hold for the number of messages. A message must be there as a whole.
+///
+/// ```
+/// use bramah::{Aes256, GcmSiv};
+///
+/// let gcm_siv = GcmSiv::<Aes256>::new(&[7; 32]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// gcm_siv.seal(b"first nonce.", b"to everyone", &mut text[..], &mut tag)?;
+/// gcm_siv.open(b"first nonce.", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type GcmSiv<K> = Aead<GcmSivScheme<K>>;
+
+/// The bytes of a nonce.
+const NONCE: usize = 12;
+/// The bytes of the longest key.
+const KEY: usize = 32;
+/// The lengths of the keys for which the RFC says how they are derived.
+const KEYS: ByteLengths = ByteLengths { min: 16, max: KEY, step: 16 };
+
+/// GCM-SIV in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "gcm-siv",
+    title: "counter, which begins with a tag by POLYVAL: nonce reuse reveals only which messages are the same",
+    specification: "RFC 8452",
+    block_len: ByteLengths::fixed(BLOCK),
+    cipher_keys: KEYS,
+    keys: 1,
+    in_parts: false,
+    aliases: |cipher| match cipher {
+        "aes-128" => &["aead-aes-128-gcm-siv"],
+        "aes-256" => &["aead-aes-256-gcm-siv"],
+        _ => &[],
+    },
+    nonce_len: |_| ByteLengths::fixed(NONCE),
+    tag_len: |_| ByteLengths::fixed(BLOCK),
+    over: |cipher, key| Ok(super::AnyScheme::of_whole(GcmSivScheme { cipher: cipher.for_derivation(key)? })),
+};
+
+/// GCM-SIV over a cipher with the key from which those of messages are derived.
+#[derive(Clone)]
+pub struct GcmSivScheme<K> {
+    cipher: K,
+}
+
+impl<K: Typed + Derives> GcmSiv<K> {
+    /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of other than
+    /// 16 or 32.
+    pub fn new(key: &K::Key) -> Self {
+        const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
+        const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };
+        Self::with_scheme(GcmSivScheme { cipher: K::keyed(key, false) })
+    }
+}
+
+/// The keys of one message.
+struct Keys<K> {
+    cipher: K,
+    hash: HashKey,
+}
+
+impl<K: Derives> GcmSivScheme<K> {
+    /// The keys that belong to a nonce (section 4): the first halves of encrypted blocks.
+    fn keys(&self, nonce: &[u8]) -> Keys<K> {
+        let len = self.cipher.key_len();
+        let mut blocks = [[0; BLOCK]; 2 + KEY / 8];
+        let blocks = &mut blocks[..2 + len / 8];
+        for (block, number) in blocks.iter_mut().zip(0u32..) {
+            copy_short(block, &number.to_le_bytes());
+            copy_short(&mut block[4..], nonce);
+        }
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks.as_flattened_mut()));
+        let mut halves = [0; BLOCK + KEY];
+        for (half, block) in halves.chunks_exact_mut(8).zip(&*blocks) {
+            half.copy_from_slice(&block[..8]);
+        }
+        let (first, second) = halves.split_at(BLOCK);
+        let mut hash = HashKey::empty(GHASH.get());
+        let Some(first) = first.first_chunk() else { unreachable!("a block") };
+        hash.set_polyval(first);
+        let keys = Keys { cipher: self.cipher.derived(&second[..len]), hash };
+        wipe::wipe(blocks.as_flattened_mut());
+        wipe::wipe(&mut halves);
+        keys
+    }
+}
+
+impl<K: Derives> Keys<K> {
+    /// The tag of a message.
+    fn tag(&self, nonce: &[u8], header: &[u8], text: &[u8]) -> [u8; BLOCK] {
+        let mut tag = polyval(&self.hash, header, text);
+        for (byte, nonce) in tag.iter_mut().zip(nonce) {
+            *byte ^= nonce;
+        }
+        tag[BLOCK - 1] &= 0x7f;
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut tag[..]));
+        tag
+    }
+
+    /// Adds the keystream that belongs to a tag to the text.
+    fn crypt(&self, tag: &[u8; BLOCK], data: &mut InOut<'_>) {
+        let mut counter = *tag;
+        counter[BLOCK - 1] |= 0x80;
+        let ctr = Pass::Ctr(Increment::Le32);
+        let mut whole = data.take(whole_blocks(data.len(), BLOCK));
+        if !whole.is_empty() {
+            self.cipher.pass(ctr, &mut counter, &mut whole);
+        }
+        if !data.is_empty() {
+            let mut keystream = [0; BLOCK];
+            self.cipher.pass(ctr, &mut counter, &mut InOut::from(&mut keystream[..]));
+            data.xor(&keystream);
+            wipe::wipe(&mut keystream);
+        }
+    }
+}
+
+impl<K: Derives> Scheme for GcmSivScheme<K> {
+    fn nonce_len(&self) -> ByteLengths {
+        ByteLengths::fixed(NONCE)
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        ByteLengths::fixed(BLOCK)
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        // section 6
+        1 << 36
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let Whole { direction, nonce, header, data, received, .. } = message;
+        let keys = self.keys(nonce);
+        let right = match direction {
+            Direction::Encrypt => {
+                let tag = published(keys.tag(nonce, header, data.input()));
+                keys.crypt(&tag, data);
+                tag
+            }
+            Direction::Decrypt => {
+                let mut counter = [0; BLOCK];
+                counter.copy_from_slice(received);
+                keys.crypt(&counter, &mut data.reborrow());
+                keys.tag(nonce, header, data.output())
+            }
+        };
+        tag[..BLOCK].copy_from_slice(&right);
+    }
+}
