@@ -101,10 +101,15 @@ impl<K: Typed> Gcm<K> {
 impl<K: Keyed> GcmScheme<K> {
     /// Over a cipher with blocks of 16 bytes.
     pub(super) fn with_cipher(cipher: K) -> Self {
+        Self::for_blocks(cipher, usize::MAX)
+    }
+
+    /// Over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks` blocks.
+    pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {
         let mut new = Self { cipher, hash: HashKey::empty(GHASH.get()) };
         let mut h = [0; BLOCK];
         new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
-        new.hash.set(&h);
+        new.hash.set_for(&h, blocks);
         wipe::wipe(&mut h);
         new
     }
@@ -252,6 +257,11 @@ impl<K: Keyed> InParts for GcmScheme<K> {
             *tag = hash ^ mask;
         }
     }
+}
+
+/// The blocks of associated data and text that GHASH or POLYVAL takes, with the one of their lengths.
+pub(super) fn hashed_blocks(header: &[u8], text: &[u8]) -> usize {
+    header.len().div_ceil(BLOCK) + text.len().div_ceil(BLOCK) + 1
 }
 
 /// Bytes in bits.

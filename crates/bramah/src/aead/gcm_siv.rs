@@ -5,11 +5,12 @@
 
 use super::{
     Aead,
+    gcm::hashed_blocks,
     sealed::{Scheme, Whole},
     siv::published,
 };
 use crate::{
-    block::{Derives, Pass, Typed, whole_blocks},
+    block::{Keyed, Pass, Typed, sealed, whole_blocks},
     mac::ghash::{BLOCK, GHASH, HashKey, polyval},
     mode::Direction,
     names::ByteLengths,
@@ -61,37 +62,43 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
     nonce_len: |_| ByteLengths::fixed(NONCE),
     tag_len: |_| ByteLengths::fixed(BLOCK),
-    over: |cipher, key| Ok(super::AnyScheme::of_whole(GcmSivScheme { cipher: cipher.for_derivation(key)? })),
+    over: |cipher, key| {
+        Ok(super::AnyScheme::of_whole(GcmSivScheme {
+            cipher: cipher.for_use(key, crate::block::Use::Encryption)?,
+            key_len: key.len(),
+        }))
+    },
 };
 
 /// GCM-SIV over a cipher with the key from which those of messages are derived.
 #[derive(Clone)]
 pub struct GcmSivScheme<K> {
     cipher: K,
+    key_len: usize,
 }
 
-impl<K: Typed + Derives> GcmSiv<K> {
+impl<K: Typed> GcmSiv<K> {
     /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of other than
     /// 16 or 32.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
         const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };
-        Self::with_scheme(GcmSivScheme { cipher: K::keyed(key, false) })
+        Self::with_scheme(GcmSivScheme { cipher: K::keyed(key, false), key_len: K::KEY_LEN })
     }
 }
 
 /// The keys of one message.
-struct Keys<K> {
-    cipher: K,
+struct Keys<'a> {
+    cipher: &'a dyn sealed::Keyed,
     hash: HashKey,
 }
 
-impl<K: Derives> GcmSivScheme<K> {
-    /// The keys that belong to a nonce (section 4): the first halves of encrypted blocks.
-    fn keys(&self, nonce: &[u8]) -> Keys<K> {
-        let len = self.cipher.key_len();
+impl<K: Keyed> GcmSivScheme<K> {
+    /// Calls `work` with the keys that belong to a nonce (section 4), the first halves of encrypted blocks, for a message
+    /// of which POLYVAL takes `hashed` blocks.
+    fn with_keys(&self, nonce: &[u8], hashed: usize, work: &mut dyn FnMut(&Keys<'_>)) {
         let mut blocks = [[0; BLOCK]; 2 + KEY / 8];
-        let blocks = &mut blocks[..2 + len / 8];
+        let blocks = &mut blocks[..2 + self.key_len / 8];
         for (block, number) in blocks.iter_mut().zip(0u32..) {
             copy_short(block, &number.to_le_bytes());
             copy_short(&mut block[4..], nonce);
@@ -102,17 +109,18 @@ impl<K: Derives> GcmSivScheme<K> {
             half.copy_from_slice(&block[..8]);
         }
         let (first, second) = halves.split_at(BLOCK);
-        let mut hash = HashKey::empty(GHASH.get());
         let Some(first) = first.first_chunk() else { unreachable!("a block") };
-        hash.set_polyval(first);
-        let keys = Keys { cipher: self.cipher.derived(&second[..len]), hash };
+        self.cipher.with_key(&second[..self.key_len], &mut |cipher| {
+            let mut keys = Keys { cipher, hash: HashKey::empty(GHASH.get()) };
+            keys.hash.set_polyval_for(first, hashed);
+            work(&keys);
+        });
         wipe::wipe(blocks.as_flattened_mut());
         wipe::wipe(&mut halves);
-        keys
     }
 }
 
-impl<K: Derives> Keys<K> {
+impl Keys<'_> {
     /// The tag of a message.
     fn tag(&self, nonce: &[u8], header: &[u8], text: &[u8]) -> [u8; BLOCK] {
         let mut tag = polyval(&self.hash, header, text);
@@ -142,7 +150,7 @@ impl<K: Derives> Keys<K> {
     }
 }
 
-impl<K: Derives> Scheme for GcmSivScheme<K> {
+impl<K: Keyed> Scheme for GcmSivScheme<K> {
     fn nonce_len(&self) -> ByteLengths {
         ByteLengths::fixed(NONCE)
     }
@@ -162,20 +170,21 @@ impl<K: Derives> Scheme for GcmSivScheme<K> {
 
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let Whole { direction, nonce, header, data, received, .. } = message;
-        let keys = self.keys(nonce);
-        let right = match direction {
-            Direction::Encrypt => {
-                let tag = published(keys.tag(nonce, header, data.input()));
-                keys.crypt(&tag, data);
-                tag
-            }
-            Direction::Decrypt => {
-                let mut counter = [0; BLOCK];
-                counter.copy_from_slice(received);
-                keys.crypt(&counter, &mut data.reborrow());
-                keys.tag(nonce, header, data.output())
-            }
-        };
-        tag[..BLOCK].copy_from_slice(&right);
+        self.with_keys(nonce, hashed_blocks(header, data.input()), &mut |keys| {
+            let right = match direction {
+                Direction::Encrypt => {
+                    let tag = published(keys.tag(nonce, header, data.input()));
+                    keys.crypt(&tag, &mut data.reborrow());
+                    tag
+                }
+                Direction::Decrypt => {
+                    let mut counter = [0; BLOCK];
+                    counter.copy_from_slice(received);
+                    keys.crypt(&counter, &mut data.reborrow());
+                    keys.tag(nonce, header, data.output())
+                }
+            };
+            tag[..BLOCK].copy_from_slice(&right);
+        });
     }
 }

@@ -149,27 +149,6 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     }
 }
 
-/// A cipher with its key that makes the same cipher under other keys of the same length.
-pub trait Derives: Keyed + Sized {
-    /// The bytes of a key.
-    #[doc(hidden)]
-    fn key_len(&self) -> usize;
-    /// The cipher under another key, on the same backend, for encryption alone.
-    #[doc(hidden)]
-    fn derived(&self, key: &[u8]) -> Self;
-}
-
-impl<C: Cipher, const KEY: usize, D: Directions> Derives for BlockCipher<C, KEY, D> {
-    fn key_len(&self) -> usize {
-        KEY
-    }
-    fn derived(&self, key: &[u8]) -> Self {
-        let mut new = Self(Scheduled::empty(self.0.backend), PhantomData);
-        new.0.expand(key, Use::Encryption);
-        new
-    }
-}
-
 /// What a key schedule is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {

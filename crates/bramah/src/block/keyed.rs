@@ -1,6 +1,6 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table};
+use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use};
 use crate::simd::{
     blocks::Increment,
     memory::{Bytes, InOut, Lanes},
@@ -65,6 +65,9 @@ pub(crate) mod sealed {
         fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize);
         /// The same for [`mac`](Self::mac).
         fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize);
+        /// Calls `work` with the same cipher under another key of a length that it takes, on the same backend, for
+        /// encryption alone and without a tweak. The key is erased before this returns.
+        fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
 }
 
@@ -105,6 +108,11 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
         let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
         C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
+    }
+    fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
+        let mut other = Self::empty(self.backend);
+        other.expand(key, Use::Encryption);
+        work(&other);
     }
 }
 
@@ -151,6 +159,9 @@ impl<T: Holds> sealed::Keyed for T {
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
         self.inner().many_macs(chains, messages, blocks);
     }
+    fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
+        self.inner().with_key(key, work);
+    }
 }
 
 impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
@@ -158,15 +169,6 @@ impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &self.0
-    }
-}
-
-#[cfg(feature = "registry")]
-impl Holds for super::registry::Deriving {
-    type Inner = super::AnyCipher;
-    #[inline(always)]
-    fn inner(&self) -> &Self::Inner {
-        &self.cipher
     }
 }
 

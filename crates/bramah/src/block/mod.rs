@@ -11,7 +11,7 @@ pub(crate) mod self_test;
 mod table;
 pub(crate) mod wide;
 
-pub use cipher::{BlockCipher, Derives, Typed};
+pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;

@@ -148,31 +148,11 @@ impl Algorithm {
         let tweak = self.tweak.as_ref().map_or(&[][..], |tweak| tweak);
         Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, tweak)))
     }
-
-    /// The cipher with a key, for encryption alone, from which other keys are derived.
-    pub(crate) fn for_derivation(self, key: &[u8]) -> Result<Deriving, Error> {
-        Ok(Deriving { cipher: self.for_use(key, Use::Encryption)?, algorithm: self })
-    }
 }
 
 impl fmt::Debug for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Algorithm").field(&self.info().name).finish()
-    }
-}
-
-/// A cipher chosen by name, with its key, that makes the same cipher under other keys.
-pub(crate) struct Deriving {
-    algorithm: Algorithm,
-    pub(super) cipher: AnyCipher,
-}
-
-impl super::Derives for Deriving {
-    fn key_len(&self) -> usize {
-        self.algorithm.key_len()
-    }
-    fn derived(&self, key: &[u8]) -> Self {
-        self.algorithm.for_derivation(key).expect("a key of the same length")
     }
 }
 

@@ -66,8 +66,8 @@ pub struct Message {
 }
 
 impl Xaes256GcmScheme {
-    /// GCM under the key that the first half of a nonce gives.
-    fn derived(&self, half: &[u8; HALF]) -> GcmScheme<Scheduled<Aes>> {
+    /// GCM under the key that the first half of a nonce gives, for a message of which GHASH takes at most `blocks` blocks.
+    fn derived(&self, half: &[u8; HALF], blocks: usize) -> GcmScheme<Scheduled<Aes>> {
         // CMAC of one whole block each: the number of the block, the label, a zero byte and the half
         let mut key = [0; KEY];
         for (block, number) in key.chunks_exact_mut(BLOCK).zip(1..) {
@@ -81,7 +81,7 @@ impl Xaes256GcmScheme {
         let mut cipher = Scheduled::empty(self.cipher.backend);
         cipher.expand(&key, Use::Encryption);
         wipe::wipe(&mut key);
-        GcmScheme::with_cipher(cipher)
+        GcmScheme::for_blocks(cipher, blocks)
     }
 }
 
@@ -136,7 +136,8 @@ impl Scheme for Xaes256GcmScheme {
 
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let (half, nonce) = halves(message.nonce);
-        self.derived(half).whole(Whole { nonce, ..message }, tag);
+        let blocks = gcm::hashed_blocks(message.header, message.data.input());
+        self.derived(half, blocks).whole(Whole { nonce, ..message }, tag);
     }
 }
 
@@ -145,7 +146,7 @@ impl InParts for Xaes256GcmScheme {
 
     fn begin(&self, nonce: &[u8], tag_len: usize) -> Message {
         let (half, nonce) = halves(nonce);
-        let gcm = self.derived(half);
+        let gcm = self.derived(half, usize::MAX);
         let message = gcm.begin(nonce, tag_len);
         Message { gcm, message }
     }

@@ -20,10 +20,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::NeonAes; }
 }
 
-/// The powers of the key from the last on, as many as a group of `N` and what may be behind it take: those of a
-/// register one by one, the others a register at a time.
+/// Computes at least `count` powers of the key, the last first: those of a register one by one, the others a register at
+/// a time. A group of `N` blocks and what may follow it take all of them.
 #[inline(always)]
-fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key) {
+fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key, count: usize) {
     const { assert!(N < POWERS && N.is_multiple_of(V::COUNT)) };
     let h = V::one(isa, &key.powers[POWERS - 1]);
     let sums = V::one(isa, &key.sums[POWERS - 1]);
@@ -39,13 +39,17 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key) {
     let step = V::numbers(isa, &[key.powers[next]; 4]);
     let folded = step.folded();
     let mut powers = first;
-    while next > POWERS - N {
+    let enough = POWERS.saturating_sub(count);
+    while next > enough.max(POWERS - N) {
         next -= V::COUNT;
         powers = V::reduced(isa, [powers.low(step), powers.folded().low(folded), powers.high(step)]);
         powers.put(&mut key.powers[next..]);
         for i in next..next + V::COUNT {
             sum(key, i);
         }
+    }
+    if next <= enough {
+        return;
     }
     // one more, for a tail
     let last = V::one(isa, &key.powers[next]);
@@ -152,8 +156,8 @@ macro_rules! entries {
     ($($prepare:ident $blocks:ident $features:literal $token:ident $vector:ident $n:literal)*) => { $(
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $prepare(key: &mut Key) {
-            powers::<$vector, $n>($token::here(), key);
+        pub(super) fn $prepare(key: &mut Key, count: usize) {
+            powers::<$vector, $n>($token::here(), key, count);
         }
         #[inline]
         #[target_feature(enable = $features)]
@@ -173,14 +177,14 @@ entries! {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
-pub(super) fn prepare_gfni(key: &mut Key) {
+pub(super) fn prepare_gfni(key: &mut Key, count: usize) {
     // the key was multiplied by x in the other order, which divides it by x in this one
     let [high, low] = key.powers[POWERS - 1];
     let (low, high) = (low.reverse_bits(), high.reverse_bits());
     let over = (high >> 63).wrapping_neg();
     let (low, high) = (low << 1 ^ over & 0x87, high << 1 | low >> 63);
     (key.powers[POWERS - 1], key.sums[POWERS - 1]) = ([low, high], [low ^ high, 0]);
-    powers::<Natural<Gf4>, 32>(ClmulGfni::here(), key);
+    powers::<Natural<Gf4>, 32>(ClmulGfni::here(), key, count);
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]

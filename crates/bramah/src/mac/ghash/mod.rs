@@ -32,8 +32,8 @@ pub(crate) struct Key {
 
 /// What a backend does.
 pub(crate) struct Ops {
-    /// Makes the powers of the key, of which the last is there.
-    prepare: Entry<unsafe fn(&mut Key)>,
+    /// Computes the powers of the key, of which the last is there, and at least so many of them.
+    prepare: Entry<unsafe fn(&mut Key, usize)>,
     /// Adds blocks, and then a few more: `y = (y + block) * h` for each. A backend may keep `y` in another order of
     /// bits, until a few more end the message.
     blocks: Entry<unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
@@ -41,7 +41,7 @@ pub(crate) struct Ops {
 
 impl Backend<Ops> {
     table_calls! {
-        fn prepare(key: &mut Key) = prepare;
+        fn prepare(key: &mut Key, count: usize) = prepare;
         fn blocks(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
     }
 }
@@ -49,7 +49,7 @@ impl Backend<Ops> {
 macro_rules! ghash_candidate {
     ($name:literal, $($features:literal,)? $prepare:path, $blocks:path) => {
         candidate!($name, $($features,)? Ops {
-            prepare: $prepare = fn(key: &mut Key),
+            prepare: $prepare = fn(key: &mut Key, count: usize),
             blocks: $blocks = fn(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]])
         })
     };
@@ -124,23 +124,30 @@ impl HashKey {
         Self { backend, key: Key::EMPTY }
     }
 
-    /// Takes the encrypted zero block as the hash key. It is set in place: a key that is moved leaves a copy.
+    /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place: a key that is moved
+    /// leaves a copy.
     pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
+        self.set_for(h, usize::MAX);
+    }
+
+    /// Takes the encrypted zero block as the hash key of a message of at most `blocks` blocks, padded ones and that of the
+    /// lengths among them: a short one takes fewer powers.
+    pub(crate) fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
         let mask = (h >> 127).wrapping_neg();
-        self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)));
+        self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)), blocks);
     }
 
-    /// Takes a key of POLYVAL, which has its numbers as they are kept here.
-    pub(crate) fn set_polyval(&mut self, h: &[u8; BLOCK]) {
-        self.set_number(u128::from_le_bytes(*h));
+    /// Takes a key of POLYVAL, which has its numbers as they are kept here, for a message of at most `blocks` blocks.
+    pub(crate) fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
+        self.set_number(u128::from_le_bytes(*h), blocks);
     }
 
-    fn set_number(&mut self, h: u128) {
+    fn set_number(&mut self, h: u128, blocks: usize) {
         self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
-        self.backend.prepare(&mut self.key);
+        self.backend.prepare(&mut self.key, blocks.min(POWERS));
     }
 }
 

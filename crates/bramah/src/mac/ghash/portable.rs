@@ -9,7 +9,7 @@
 use super::{BLOCK, Key, POWERS};
 
 /// There is nothing to prepare.
-pub(super) fn prepare(_: &mut Key) {}
+pub(super) fn prepare(_: &mut Key, _: usize) {}
 
 /// The low 64 bits of a product.
 #[inline(always)]
