@@ -1,4 +1,4 @@
-//! Many messages at once, each in a lane of its own: the tables, and what a frame tells of its messages.
+//! Many messages at once, each in a lane of its own: the function tables, and what a frame says of its messages.
 
 mod lanes;
 mod places;
@@ -14,13 +14,13 @@ use lanes::{Starts, run};
 #[cfg(feature = "alloc")]
 use places::streams;
 
-/// The table of many messages: `lanes` of them at once.
+/// The function table for many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
-    /// The number of messages from which a call is faster than one after another.
+    /// The number of messages from which a call is faster than hashing one after another.
     pub(crate) least: usize,
-    /// What takes fewer messages than that.
+    /// The candidate for fewer messages than `least`.
     pub(crate) few: Option<&'static Candidate<Self>>,
 }
 
@@ -28,7 +28,7 @@ pub struct Batch<S: State + 'static, C: 'static> {
 pub(crate) type BatchKernel<S, C> = Entry<unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES])>;
 
 impl<S: State, C> Batch<S, C> {
-    /// One message after another, on the backend for one.
+    /// The table that hashes one message after another, on the backend for one.
     pub(crate) const ONE_BY_ONE: Self = Self {
         compress: entry!([T: State = S, U = C]
             fn never(_: &mut T::Rows, _: &Streams<'_>, _: &[U; MAX_LANES]) {
@@ -42,7 +42,7 @@ impl<S: State, C> Batch<S, C> {
 }
 
 impl<S: State, C> Backend<Batch<S, C>> {
-    /// The backend for so many messages.
+    /// Returns the backend for a batch of so many messages: the candidate for few where there are fewer than `least`.
     fn of(self, messages: usize) -> Self {
         let Batch { least, few, .. } = self.ops();
         few.filter(|_| messages < *least).and_then(Self::admit).unwrap_or(self)
@@ -53,10 +53,10 @@ impl<S: State, C> Backend<Batch<S, C>> {
     }
 }
 
-/// A candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with the number
-/// of messages that it takes at once and that from which it is worth a call. The kernel takes the states' rows and the
-/// streams; with `State: Context` in front it takes the contexts of all lanes, too. `beside CANDIDATE` at the end is what
-/// takes fewer messages than that; the candidate then needs what both need.
+/// Makes a candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with
+/// the number of messages that a call takes and the number from which a call pays. The kernel takes the states' rows
+/// and the streams; with `State: Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the
+/// end names the candidate for fewer messages; the new candidate then needs the features of both.
 macro_rules! lanes_candidate {
     (@few) => { None };
     (@few $few:path) => { Some(&$few) };
@@ -88,7 +88,7 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Room for the padded end of a message, at most three blocks of 64 bytes or two of 168.
+/// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
 pub(crate) type Tail = [u8; 336];
 
 /// What the scheduler asks of a frame.
@@ -97,19 +97,19 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     /// What a call needs besides the blocks of a lane, such as a byte count.
     type Context: Copy + Default;
 
-    /// Whether a message of `len` bytes is not for a lane.
+    /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.
     #[inline(always)]
     fn alone(_: &Self::Start, _len: usize) -> bool {
         false
     }
-    /// Of a message of `len` bytes, the number of blocks that are read in place, and that of the
-    /// blocks of its padded rest, at most three. Not both are 0.
+    /// For a message of `len` bytes, returns the number of blocks that are read in place and the number of blocks of
+    /// the padded rest, at most three. At least one of the two is not 0.
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
-    /// The state before a message, which may be another for an empty one.
+    /// Returns the state before a message. An empty message may begin with a different one.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
-    /// Writes the blocks of the padded rest of the message, all of what will be read.
+    /// Writes the blocks of the message's padded rest: every byte of them that will be read.
     fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]);
-    /// The context of the run that begins at block `done` of the message, or of its tail.
+    /// Returns the context of the run that begins at block `done` of the message or, with `tail`, of its padded rest.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
     /// Runs whole blocks through one state.
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Self::Context);
@@ -117,7 +117,7 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 
-/// The digests of `messages`, `length` bytes each, one after another in `out`.
+/// Hashes each of the messages into `length` bytes of `out`, one after another.
 pub(crate) fn hash_many<F: Batched>(
     start: &F::Start,
     with: Backends<F>,
@@ -128,7 +128,7 @@ pub(crate) fn hash_many<F: Batched>(
     run::<F>(Starts::one(start), None, with, messages, length, out);
 }
 
-/// The digests under `outer` of the digests of `messages` under `inner`: [`Frame::NESTED`].
+/// Hashes `messages` under the inner starts, and each digest once more under its outer start: [`Frame::NESTED`].
 pub(crate) fn hash_nested<F: Batched>(
     [inner, outer]: [&[F::Start]; 2],
     with: Backends<F>,
@@ -141,7 +141,7 @@ pub(crate) fn hash_nested<F: Batched>(
     }
 }
 
-/// What the state at the start comes to behind each of these blocks, which are not the last of a message.
+/// For each block, returns the state after the start has absorbed it. The block must not be the last of a message.
 #[cfg(feature = "alloc")]
 pub(crate) fn run_each<F: Batched>(
     start: &F::Start,
@@ -178,7 +178,7 @@ pub(crate) fn run_each<F: Batched>(
     starts
 }
 
-/// The part of a saved state that all block-wise frames share.
+/// Saves the part of a state that all block-wise frames share.
 pub(crate) fn save_state<S: State>(state: &S, total: u128, put: &mut dyn FnMut(&[u8])) {
     let mut bytes = [0; 256];
     put(&total.to_le_bytes());

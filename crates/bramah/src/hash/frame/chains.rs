@@ -1,8 +1,8 @@
-//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), of one or of many.
+//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), for one chain or many.
 //!
-//! An iteration hashes one digest behind a block of key, twice. So it is two compressions of one block that
-//! is padded already: the states behind the key's blocks are kept, what follows the digest never changes, and
-//! the digest stays in words. Nothing is buffered, and nothing is turned into bytes before the end.
+//! An iteration hashes one digest after a key block, twice. So it is two compressions of one block that is padded
+//! already: the states after the key blocks are kept, the padding after the digest never changes, and the digest stays
+//! in words. Nothing is buffered, and nothing is converted to bytes before the end.
 
 use super::{
     Compress, Ops, Params, State, StateStart, Word,
@@ -21,16 +21,16 @@ use crate::{
 /// One chain.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<S> {
-    /// The states behind the blocks of the key: the inner and the outer one.
+    /// The states after the key blocks: the inner and the outer one.
     pub(crate) keys: [S; 2],
     /// The last value.
     pub(crate) u: S,
-    /// The exclusive or of all values.
+    /// The XOR of all values.
     pub(crate) sum: S,
 }
 
 impl<S: State> Chain<S> {
-    /// All zero.
+    /// Returns a chain that is all zero.
     fn none() -> Self {
         let zero = S::read_be(&[]);
         Self { keys: [zero; 2], u: zero, sum: zero }
@@ -44,7 +44,7 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// A chain a lane.
+/// Chains in lanes, one each.
 pub struct ChainRows<S: State> {
     pub(crate) keys: [S::Rows; 2],
     pub(crate) u: S::Rows,
@@ -56,13 +56,13 @@ impl<S: State> ChainRows<S> {
     const NONE: Self = Self { keys: [S::NO_ROWS; 2], u: S::NO_ROWS, sum: S::NO_ROWS };
 }
 
-/// The table of chains, one after another or a few at once.
+/// The function table of chains computed one after another, or a few at once.
 pub struct Loop<S: State> {
-    /// Runs each chain on by so many values, of so many bytes.
+    /// Advances each chain by so many values; `Ends` holds the padding that the length of a digest needs.
     pub(crate) run: Entry<unsafe fn(&mut [Chain<S>], &S::Ends, u32)>,
 }
 
-/// The table of chains in lanes.
+/// The function table of chains in lanes.
 pub struct LoopLanes<S: State> {
     pub(crate) run: Entry<unsafe fn(&mut ChainRows<S>, &S::Ends, u32)>,
     pub(crate) lanes: usize,
@@ -88,23 +88,23 @@ pub struct Loops<S: State> {
     pub(crate) many: Dispatch<LoopLanes<S>>,
 }
 
-/// The rounds of a compression function over words.
+/// The rounds of a compression function, generic over words.
 pub(crate) trait Rounds<const N: usize> {
     type Word: Word;
     /// Runs a block's words through the states.
     fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
 }
 
-/// What is in a block besides the digest: the digest's bits as a mask, and the words of the padding.
+/// What a block holds besides the digest: a mask for the bits of the digest, and the words of the padding.
 pub struct Ends<W, const N: usize> {
-    /// Whether the digest is all of the state, so that there is nothing to mask.
+    /// Whether the digest is the whole state, so that nothing needs masking.
     pub(crate) whole: bool,
     pub(crate) mask: [W; N],
     pub(crate) words: [W; 16],
 }
 
 impl<W: Word, const N: usize> Ends<W, N> {
-    /// For digests of `length` bytes, behind one block.
+    /// Returns the ends of digests of `length` bytes that follow one block.
     pub(super) fn new(length: usize) -> Self {
         let block = 16 * W::SIZE;
         let mut bytes = [0; 128];
@@ -124,7 +124,7 @@ impl<W: Word, const N: usize> Ends<W, N> {
     }
 }
 
-/// Runs a chain a lane on.
+/// Advances one chain in each lane.
 #[inline(always)]
 fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     isa: V::Isa,
@@ -157,7 +157,7 @@ fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     }
 }
 
-/// One chain after another.
+/// Advances one chain after another.
 #[inline(always)]
 pub(crate) fn each<R: Rounds<N>, const N: usize>(
     isa: <R::Word as Words>::Isa,
@@ -172,7 +172,7 @@ pub(crate) fn each<R: Rounds<N>, const N: usize>(
     }
 }
 
-/// A chain a lane.
+/// Advances chains in lanes, one each.
 #[inline(always)]
 pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     isa: V::Isa,
@@ -195,7 +195,7 @@ pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
     }
 }
 
-/// A candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
+/// Makes a candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
 macro_rules! loop_candidate {
     ($state:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Loop {
@@ -205,8 +205,8 @@ macro_rules! loop_candidate {
 }
 pub(crate) use loop_candidate;
 
-/// A candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from: 8)`, with
-/// the number of chains that it takes at once and that from which it is worth a call.
+/// Makes a candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from:
+/// 8)`, with the number of chains that a call takes and the number from which a call pays.
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
@@ -218,10 +218,10 @@ macro_rules! loop_lanes_candidate {
 }
 pub(crate) use loop_lanes_candidate;
 
-/// The entries of the rounds as loops: `loop_entries!(Rounds: N words)`.
+/// Writes the entries of the rounds as loops: `loop_entries!(Rounds: N words)`.
 macro_rules! loop_entries {
     ($rounds:ty: $n:literal $word:ident) => {
-        /// One chain after another.
+        /// Advances one chain after another.
         #[inline(always)]
         pub(super) fn chains(chains: &mut [$crate::hash::frame::Chain<[$word; $n]>], ends: &$crate::hash::frame::Ends<$word, $n>, count: u32) {
             $crate::hash::frame::each::<$rounds, $n>(Portable, chains, ends, count)
@@ -237,7 +237,7 @@ macro_rules! loop_entries {
             chains_neon, "neon", Neon, neon, $rounds, $n, $word);
     };
     (#[$cfg:meta] $name:ident, $features:literal, $token:ident, $set:ident, $rounds:ty, $n:literal, $word:ident) => {
-        /// A chain a lane.
+        /// Advances chains in lanes, one each.
         #[$cfg]
         #[inline]
         #[target_feature(enable = $features)]
@@ -249,7 +249,7 @@ macro_rules! loop_entries {
 }
 pub(crate) use loop_entries;
 
-/// A candidate that has no lanes: where those of [`Loop`] are the faster ones.
+/// Makes a candidate without lanes, for CPUs on which [`Loop`] is faster.
 macro_rules! no_lanes_candidate {
     ($name:literal, $features:literal) => {
         $crate::backend::Candidate::new(
@@ -262,7 +262,7 @@ macro_rules! no_lanes_candidate {
 pub(crate) use no_lanes_candidate;
 
 impl<S: State> LoopLanes<S> {
-    /// None: one after another.
+    /// The table without lanes: chains run one after another.
     pub(crate) const NONE: Self = Self {
         run: entry!([S: State = S] fn never(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
             unreachable!("one lane takes the single path")
@@ -273,7 +273,7 @@ impl<S: State> LoopLanes<S> {
 }
 
 impl<S: State> Backend<LoopLanes<S>> {
-    /// Runs at most as many chains on as there are lanes.
+    /// Advances chains, at most as many as there are lanes.
     fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
         let mut rows = ChainRows::<S>::NONE;
         for (lane, chain) in chains.iter().enumerate() {
@@ -292,7 +292,7 @@ impl<S: State> Backend<LoopLanes<S>> {
     }
 }
 
-/// Runs chains on, in lanes as far as it pays.
+/// Advances chains, in lanes where that pays.
 fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
     let many = loops.many.get();
     while chains.len() >= many.ops().least {
@@ -305,7 +305,7 @@ fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S
     }
 }
 
-/// [`Frame::iterate`](super::Frame::iterate).
+/// Implements [`Frame::iterate`](super::Frame::iterate).
 pub(super) fn iterate<P: Params<X>, X: Place>(
     keys: &[[&StateStart<StateOf<P, X>>; 2]],
     one: Backend<Ops<P::Compress, X>>,
@@ -350,7 +350,7 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
     }
 }
 
-/// A chain over any compression function: the blocks are padded once.
+/// Advances a chain over any compression function; the blocks are padded once.
 fn any<P: Params<X>, X: Place>(
     keys: [StateOf<P, X>; 2],
     one: Backend<Ops<P::Compress, X>>,
@@ -379,7 +379,7 @@ fn any<P: Params<X>, X: Place>(
     wipe(BlockOf::<P, X>::flat_mut(&mut blocks));
 }
 
-/// What self-tests run: chains of different keys and values.
+/// Returns the chains that self-tests run, with different keys and values.
 fn tested<S: State>() -> [Chain<S>; 5] {
     let bytes = pattern::<320>();
     let mut chains = [Chain::none(); 5];
@@ -390,8 +390,8 @@ fn tested<S: State>() -> [Chain<S>; 5] {
     chains
 }
 
-/// Whether chains come to what the compression function, which has passed its own test, makes of them: with
-/// digests of all of the state, and of a part of it.
+/// Returns whether chains agree with the compression function, which has passed its own test, for digests of the whole
+/// state and of a part of it.
 pub(crate) fn chains_agree<P: Params>(
     run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
 ) -> bool {
@@ -412,14 +412,14 @@ pub(crate) fn chains_agree<P: Params>(
     })
 }
 
-/// How many values self-tests compute.
+/// The number of values that self-tests compute.
 const TESTED: u32 = 3;
 
-/// The self-test of chains one after another, and of those in lanes.
+/// Self-tests chains one after another.
 pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
     chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
 }
-/// What rivals for chains one after another are timed on: a few values of one.
+/// The sample on which rivals for chains one after another are timed: a few values of one chain.
 pub(crate) fn loop_sample<P: Params>(backend: Backend<Loop<StateOf<P>>>) {
     let mut chains = tested::<StateOf<P>>();
     backend.run(&mut chains[..1], &StateOf::<P>::ends(StateOf::<P>::LEN), TESTED);

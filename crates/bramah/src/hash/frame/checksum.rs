@@ -1,10 +1,9 @@
-//! Merkle-Damgård with a checksum: behind the blocks of the message its length is compressed, and
-//! then the sum of all its blocks, each as a block of its own. GOST R 34.11 is such, that of 1994
-//! and that of 2012 (Streebog).
+//! Merkle-Damgård with a checksum: after the blocks of the message, its length and then the sum of all its blocks are
+//! compressed, each as a block of its own. GOST R 34.11 works so, both of 1994 and of 2012 (Streebog).
 //!
-//! The two last blocks are the kernel's to make, since the sum is a part of its state: it is given
-//! room for them behind the message, and told where the message ends. So the end of a message is
-//! one call, and one that lanes of messages can be at, each at its own time.
+//! The kernel makes the two last blocks itself, since the sum is a part of its state: the caller leaves room for them
+//! after the message and says where the message ends. So the end of a message is one call, and each lane of a batch can
+//! reach it at its own time.
 
 use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, StateStart, batch};
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// A compression function, that also adds up the blocks, and the implementations of it.
+/// A compression function that also adds up the blocks, and its implementations.
 pub trait Compress: Send + Sync + Sized + 'static {
     /// The chaining value and the sum.
     type State: State;
@@ -22,35 +21,35 @@ pub trait Compress: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Place>>;
 }
 
-/// Where a run of blocks stands in its message.
+/// The position of a run of blocks in its message.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
-    /// The bytes of message before the run.
+    /// The bytes of the message before the run.
     pub before: u128,
-    /// The blocks of message that are left, where the run has more than these.
+    /// The number of message blocks left, if the run has more blocks than these.
     pub left: isize,
-    /// The bytes of the message, once it has ended.
+    /// The length of the message in bytes, once it has ended.
     pub length: u128,
 }
 
 /// What a block of a run is.
 pub enum Part {
-    /// A block of the message, behind so many bytes.
+    /// A block of the message, preceded by so many bytes.
     Message(u128),
-    /// The length of the message, in bytes, takes its place.
+    /// The block for the length of the message in bytes.
     Length(u128),
-    /// The sum takes its place.
+    /// The block for the sum.
     Sum,
 }
 
 impl Place {
-    /// In the message, of which the run has whole blocks only.
+    /// Returns the position of a run inside the message, which has whole blocks of the message only.
     #[inline(always)]
     fn within(before: u128) -> Self {
         Self { before, left: isize::MAX, length: 0 }
     }
 
-    /// What block `i` of the run is, of `block_len` bytes.
+    /// Returns what block `i` of the run is; blocks have `block_len` bytes.
     #[inline(always)]
     pub fn part(&self, i: usize, block_len: usize) -> Part {
         let i = i as isize;
@@ -64,7 +63,7 @@ impl Place {
     }
 }
 
-/// The table of one message.
+/// The function table for one message.
 pub struct Ops<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Place)>,
 }
@@ -75,11 +74,11 @@ impl<C: Compress> Backend<Ops<C>> {
     }
 }
 
-/// What differs between functions over one compression.
+/// The parameters of a function over a compression.
 pub trait Params: Send + Sync + Sized + 'static {
     type Compress: Compress;
-    /// The byte that marks the end of the message. Without one, zeros fill up an incomplete block,
-    /// and there is none if the message has no more than whole ones.
+    /// The byte that marks the end of the message. Without one, an incomplete block is filled up with zeros, and a
+    /// message of whole blocks only is not padded.
     const MARK: Option<u8>;
 
     /// Writes the digest.
@@ -89,9 +88,9 @@ pub trait Params: Send + Sync + Sized + 'static {
 type StateOf<P> = <<P as Params>::Compress as Compress>::State;
 type BlockOf<P> = <<P as Params>::Compress as Compress>::Block;
 
-/// The frame. A message's length is counted modulo 2^128 bytes.
+/// The frame. Message lengths are counted modulo 2^128 bytes.
 pub struct Checksum<P: Params> {
-    /// With the last `total % block` bytes.
+    /// The state, and the last `total % block` bytes.
     held: Held<StateOf<P>, BlockOf<P>>,
     total: u128,
     backend: Backend<Ops<P::Compress>>,
@@ -105,7 +104,7 @@ impl<P: Params> Checksum<P> {
         self.total as usize % Self::BLOCK_LEN
     }
 
-    /// The number of blocks that hold the last `rest` bytes of a message, less than a block.
+    /// Returns the number of blocks that hold the last `rest` bytes of a message, fewer than a block, and the padding.
     #[inline(always)]
     fn padded(rest: usize) -> usize {
         usize::from(P::MARK.is_some() || rest > 0)
@@ -120,7 +119,7 @@ impl<P: Params> Checksum<P> {
         let place =
             Place { before: total.wrapping_sub(rest.len() as u128), left: padded as isize, length: total };
         backend.compress(state, &pad[..padded + 2], &place);
-        // the others have nothing of the message
+        // the other blocks hold nothing of the message
         wipe(pad[0].as_mut());
     }
 }
@@ -137,7 +136,7 @@ impl<P: Params> Frame for Checksum<P> {
     type Ops = Ops<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
     const BEHIND: bool = true;
-    /// In the sum.
+    /// The sum still contains the key block.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
@@ -255,7 +254,7 @@ impl<P: Params> Batched for Checksum<P> {
     }
 }
 
-/// A candidate for one message: `checksum_candidate!(Type, "name", "features", kernel)`.
+/// Makes a candidate for one message: `checksum_candidate!(Type, "name", "features", kernel)`.
 macro_rules! checksum_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {

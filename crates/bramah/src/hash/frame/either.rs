@@ -1,18 +1,18 @@
-//! One of two frames over the same functions, by what is chosen when a hash begins: a message by
-//! itself, or one that is cut up into a tree.
+//! One of two frames over the same functions, chosen when a hash begins: one for a message by itself, or one that cuts
+//! it into a tree.
 
 use super::{Backends, Frame};
 use crate::backend::Backend;
 use alloc::boxed::Box;
 
-/// A message by itself, or a tree. A tree is kept elsewhere, so as not to take up its room in each.
+/// A message by itself, or a tree. The tree is boxed, so that plain messages do not pay for its size.
 #[derive(Clone)]
 pub enum Either<F, T> {
     Plain(F),
     Tree(Box<T>),
 }
 
-/// A frame of trees over the functions of another.
+/// A frame of trees over the functions of another frame.
 pub trait TreeOf<F: Frame>: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many> {}
 impl<F: Frame, T: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many>> TreeOf<F> for T {}
 

@@ -1,8 +1,8 @@
-//! Merkle-Damgård with a key in front of the message and its complement behind, as the message
-//! authentication code of DSTU 7564 has it: the hash of `Pad(K) || Pad(M) || NOT K`.
+//! Merkle-Damgård with a key before the message and its complement after it, as in the message authentication code of
+//! DSTU 7564: the hash of `Pad(K) || Pad(M) || NOT K`.
 //!
-//! `Pad` is the function's own padding with the length of what it pads, so the key and the
-//! padded message are whole blocks. Without a key this is the frame that it wraps.
+//! `Pad` is the function's own padding, with the length of what it pads, so the key and the padded message are whole
+//! blocks. Without a key this is the frame that it wraps.
 
 use super::{
     Backends, Batch, Frame, MerkleDamgard, Ops, Params, State, StateStart, batch,
@@ -14,12 +14,12 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// The most bytes of a key.
+/// The longest key in bytes.
 const MAX_KEY: usize = 64;
 
 /// What precedes the message, and the key that follows it.
 pub struct Start<P: Params> {
-    /// Behind the key's block, if there is a key.
+    /// The state before the message: after the key block, if there is a key.
     state: StateStart<StateOf<P>>,
     key: Option<Complement>,
 }
@@ -41,13 +41,13 @@ impl Complement {
 }
 
 impl<P: Params> Start<P> {
-    /// Without a key.
+    /// Makes a start without a key.
     #[inline(always)]
     pub(crate) fn new(state: StateOf<P>) -> Self {
         Self { state: StateStart::new(state), key: None }
     }
 
-    /// With a key, which with its padding is one block.
+    /// Makes a start with a key, which with its padding fills one block.
     #[inline(never)]
     pub(crate) fn keyed(mut state: StateOf<P>, key: &[u8]) -> Self {
         let mut pad = [BlockOf::<P>::ZERO; 2];
@@ -90,11 +90,11 @@ pub struct Envelope<P: Params> {
 }
 
 impl<P: Params> Envelope<P> {
-    /// Behind the message's padding: the key's complement, and the padding of it all.
+    /// Appends the key's complement and the final padding to the padded message, and writes the digest.
     #[inline(never)]
     fn finish_keyed(&mut self, out: &mut [u8]) {
         if let Some(key) = &self.key {
-            // the key's block came first
+            // the key block came first
             self.inner.pad_to_blocks(1);
             self.inner.update(key.bytes());
             self.inner.finish(out);

@@ -1,8 +1,8 @@
-//! HAIFA-like: a compression function that is told with each block how many bytes of the message
-//! it has seen and whether the block is the last. BLAKE2 (RFC 7693, section 3.3) is such.
+//! HAIFA-like: with each block the compression function is told how many bytes of the message it has seen and whether
+//! the block is the last. BLAKE2 (RFC 7693, section 3.3) works so.
 //!
-//! The message needs no mark behind it, so its last block may be a full one, and is held back
-//! until the message goes on or ends.
+//! The message needs no end mark, so its last block may be a full one, and is held back until the message goes on or
+//! ends.
 
 use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, batch};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// A compression function and the implementations of it.
+/// A compression function and its implementations.
 pub trait Compress: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -19,13 +19,13 @@ pub trait Compress: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Context>>;
 }
 
-/// Where a run of blocks stands in its message. Both lengths count a key's block.
+/// The position of a run of blocks in its message. Both lengths include a key block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context {
-    /// The bytes before the run.
+    /// The number of bytes before the run.
     pub before: u128,
-    /// The bytes of the whole message, which ends with the run's last block if that reaches them;
-    /// [`UNKNOWN`] if more may come.
+    /// The length of the whole message in bytes, which ends with the run's last block if that reaches it; [`UNKNOWN`]
+    /// if more may come.
     pub length: u128,
     /// Whether the message is the last node of its level of a tree.
     pub last_node: bool,
@@ -35,15 +35,15 @@ pub struct Context {
 pub const UNKNOWN: u128 = u128::MAX;
 
 impl Context {
-    /// The counter of the block that ends `end` bytes from the start: less for a last block that
-    /// is not full. And whether it is the last.
+    /// Returns the counter of the block that ends `end` bytes from the start, which is smaller for a last block that is
+    /// not full, and whether the block is the last.
     #[inline(always)]
     pub fn counter(&self, end: u128) -> (u128, bool) {
         if end < self.length { (end, false) } else { (self.length, true) }
     }
 
-    /// The counter of BLAKE's block of `len` bytes that ends there: the message's bits up to its
-    /// end, or 0 if none of them are in it.
+    /// Returns the counter of BLAKE's block of `len` bytes that ends there: the number of message bits up to its end,
+    /// or 0 if the block contains none of them.
     #[inline(always)]
     pub fn bits(&self, end: u128, len: u128) -> u128 {
         let bytes = match self.length {
@@ -55,7 +55,7 @@ impl Context {
     }
 }
 
-/// The table of one message.
+/// The function table for one message.
 pub struct Ops<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Context)>,
 }
@@ -68,30 +68,30 @@ impl<C: Compress> Backend<Ops<C>> {
 
 /// What precedes the message.
 pub struct Start<C: Compress> {
-    /// The initial value, changed by the parameters.
+    /// The initial value, modified by the parameters.
     state: C::State,
     key: Option<Key<C::Block, C::State>>,
     last_node: bool,
 }
 
-/// A key, which is a block in front of the message.
+/// A key, which is a block before the message.
 #[derive(Clone, Copy)]
 struct Key<B, S> {
     block: B,
-    /// The state behind that block when a message follows. Every message begins there, and only
-    /// an empty one ends with the key's block.
+    /// The state after the key block when a message follows. Every message begins there; only an empty one ends with
+    /// the key block.
     after: S,
 }
 
 impl<C: Compress> Start<C> {
-    /// Without a key.
+    /// Makes a start without a key.
     #[inline(always)]
     pub(crate) fn new(state: C::State, last_node: bool) -> Self {
-        // whole, so that the kernel can load it at once
+        // stored by whole registers, so that the kernel can load it at once
         Self { state: state.whole(), key: None, last_node }
     }
 
-    /// The same as a constant.
+    /// Makes a start without a key in a constant.
     pub(crate) const fn constant(state: C::State) -> Self {
         Self { state, key: None, last_node: false }
     }
@@ -101,8 +101,8 @@ impl<C: Compress> Start<C> {
         &self.state
     }
 
-    /// With a key: its block is the key, and zeros. Apart from the above, which is then so small
-    /// that it disappears in its callers.
+    /// Makes a start with a key, whose block is the key filled up with zeros. A separate function, so that `new` is
+    /// small enough to be inlined away.
     #[inline(never)]
     pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
         let mut block = C::Block::ZERO;
@@ -110,7 +110,7 @@ impl<C: Compress> Start<C> {
         Self::behind(state, C::dispatch().get(), &mut block, last_node)
     }
 
-    /// Behind a block, which is erased.
+    /// Makes a start after a key block, and erases the block.
     fn behind(state: C::State, backend: Backend<Ops<C>>, block: &mut C::Block, last_node: bool) -> Self {
         let mut after = state;
         let context = Context { before: 0, length: UNKNOWN, last_node };
@@ -121,7 +121,7 @@ impl<C: Compress> Start<C> {
         start
     }
 
-    /// The state before the message, and the bytes that it has seen.
+    /// Returns the state before the message, and the number of bytes that it has seen.
     #[inline(always)]
     fn begin(&self) -> (C::State, u128) {
         match &self.key {
@@ -149,17 +149,17 @@ impl<C: Compress> Drop for Start<C> {
     }
 }
 
-/// The frame. Bytes are counted modulo 2^128, and the counter holds as many bits as it has.
+/// The frame. Bytes are counted modulo 2^128, and the counter takes as many bits as it has room for.
 pub struct Haifa<C: Compress> {
-    /// With the last `used` bytes, which are held back; with a key and no message yet, the key's block.
+    /// The state and the last `used` bytes, which are held back: the key block, if there is a key and no message yet.
     held: Held<C::State, C::Block>,
     used: usize,
-    /// The bytes so far, key block included.
+    /// The number of bytes so far, key block included.
     total: u128,
-    /// The state before the message, and before the key's block if there is one. Not an option: the room of one
-    /// that is none is never written, and carries into the heap what the stack held there.
+    /// The state before the message, and before the key block if there is one. Not an `Option`: the payload of `None`
+    /// stays uninitialised and would copy old stack bytes to the heap.
     before: C::State,
-    /// Whether the key's block is the last one if no byte follows.
+    /// Whether the key block is the last one if no byte follows.
     at_key: bool,
     last_node: bool,
     backend: Backend<Ops<C>>,
@@ -188,7 +188,7 @@ impl<C: Compress> Frame for Haifa<C> {
     type Ops = Ops<C>;
     type Many = Batch<C::State, Context>;
     const BEHIND: bool = true;
-    /// The key's block is kept for an empty message.
+    /// A start keeps the key block for an empty message.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
@@ -286,7 +286,7 @@ impl<C: Compress> Frame for Haifa<C> {
         let message = total.checked_sub(frame.total)?;
         let used = Held::<C::State, C::Block>::held_back(message);
         let held = Held::restore(&mut saved, used)?;
-        // of an empty message the frame has all already, the key's block among it
+        // for an empty message the frame is complete already, key block included
         if message > 0 {
             (frame.held, frame.total, frame.used, frame.at_key) = (held, total, used, false);
         }
@@ -294,7 +294,7 @@ impl<C: Compress> Frame for Haifa<C> {
     }
 }
 
-/// The digest of a message that begins in `state`, behind `before` bytes.
+/// Computes the digest of a message that begins in `state`, after `before` bytes.
 #[inline(always)]
 fn whole_message<C: Compress>(
     state: &C::State,
@@ -323,13 +323,14 @@ fn whole_message<C: Compress>(
     state.wipe();
 }
 
-/// The same without a key. Apart: what it keeps for after the calls need not be saved where all blocks are whole.
+/// Hashes a message with an incomplete last block, without a key. A separate function, so that messages of whole blocks
+/// do not save the registers that it needs across its calls.
 #[inline(never)]
 fn ragged_message<C: Compress>(start: &Start<C>, backend: Backend<Ops<C>>, message: &[u8], out: &mut [u8]) {
     whole_message::<C>(&start.state, 0, start.last_node, backend, message, out);
 }
 
-/// The same with a key. Apart, so that a start without one need not lie in memory.
+/// Hashes a message under a key. A separate function, so that a start without a key need not lie in memory.
 #[inline(never)]
 fn keyed_message<C: Compress>(
     start: &Start<C>,
@@ -356,7 +357,7 @@ impl<C: Compress> Batched for Haifa<C> {
 
     #[inline(always)]
     fn blocks(_: &Self::Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; an empty message ends with the key's block, or one of zeros
+        // the last block may be whole; an empty message ends with the key block, or with a block of zeros
         (len / Self::BLOCK_LEN, usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0))
     }
     #[inline(always)]
@@ -393,7 +394,7 @@ impl<C: Compress> Batched for Haifa<C> {
     }
 }
 
-/// A candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
+/// Makes a candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {

@@ -1,5 +1,5 @@
-//! A chaining value with the bytes of the block that has begun: what every frame of a compression function keeps of a
-//! message that comes in pieces. Pieces are put together to blocks here, and a frame says how blocks are compressed.
+//! A chaining value with the bytes of the block that has begun: what every frame over a compression function keeps of a
+//! message that comes in pieces. Pieces are joined to blocks here; the frame says how blocks are compressed.
 
 use super::{Reader, State, batch::save_state};
 use crate::{
@@ -7,37 +7,37 @@ use crate::{
     wipe::wipe,
 };
 
-/// The chaining value and the bytes of the block that has begun. Erases both when it is dropped.
+/// The chaining value and the bytes of the block that has begun. Both are erased on drop.
 ///
-/// The frame knows how many bytes of the block there are, and tells it with each call: most frames have that from the
-/// length of the message. What is behind these bytes in the block means nothing.
+/// The frame knows how many bytes of the block there are, mostly from the length of the message, and passes the number
+/// with each call. The bytes of the block after these are meaningless.
 pub(crate) struct Held<S: State, B: Bytes> {
     pub(super) state: S,
     pub(super) block: B,
 }
 
 impl<S: State, B: Bytes> Held<S, B> {
-    /// A state, and no bytes of a block.
+    /// Makes a state with no bytes of a block.
     #[inline(always)]
     pub(super) fn new(state: S) -> Self {
         Self { state, block: B::ZERO }
     }
 
-    /// The first `used` bytes of the block.
+    /// Returns the first `used` bytes of the block.
     #[inline(always)]
     pub(super) fn bytes(&self, used: usize) -> &[u8] {
         &self.block.as_ref()[..used]
     }
 
-    /// The whole block, zeros behind its first `used` bytes; and the state.
+    /// Fills the block with zeros after its first `used` bytes; returns the state and the block.
     #[inline(always)]
     pub(super) fn padded(&mut self, used: usize) -> (&mut S, &[B]) {
         self.block.as_mut()[used..].fill(0);
         (&mut self.state, core::slice::from_ref(&self.block))
     }
 
-    /// Appends `data` to `used` bytes, fewer than a block, and runs each block as soon as it is full. `run` is given two
-    /// runs of blocks, one behind the other, the first of which is not empty.
+    /// Appends `data` to `used` bytes, fewer than a block, and runs each block as soon as it is full. `run` takes two
+    /// consecutive runs of blocks, the first of which is not empty.
     #[inline(always)]
     pub(super) fn append(&mut self, used: usize, mut data: &[u8], run: impl Fn(&mut S, &[B], &[B])) {
         if used > 0 {
@@ -57,8 +57,8 @@ impl<S: State, B: Bytes> Held<S, B> {
         copy_short(self.block.as_mut(), rest);
     }
 
-    /// Appends `data`, which is not empty, to `used` bytes, at most a block, and runs blocks, but holds back the last one,
-    /// full or not, until there is more. Gives the number of bytes held back.
+    /// Appends `data`, which is not empty, to `used` bytes, at most a block, and runs all blocks but the last, which is
+    /// held back, full or not, until there is more. Returns the number of bytes held back.
     #[inline(always)]
     pub(super) fn append_but_last(
         &mut self,
@@ -83,18 +83,18 @@ impl<S: State, B: Bytes> Held<S, B> {
         rest.len()
     }
 
-    /// How many bytes [`append_but_last`](Self::append_but_last) holds back of a string of `total` bytes.
+    /// Returns how many bytes [`append_but_last`](Self::append_but_last) holds back of a string of `total` bytes.
     pub(super) fn held_back(total: u128) -> usize {
         if total == 0 { 0 } else { ((total - 1) % B::LEN as u128) as usize + 1 }
     }
 
-    /// Gives the frame's count, the state and the first `used` bytes of the block, as a saved state has them.
+    /// Writes the frame's count, the state and the first `used` bytes of the block, in the form of a saved state.
     pub(super) fn save(&self, total: u128, used: usize, put: &mut dyn FnMut(&[u8])) {
         save_state(&self.state, total, put);
         put(self.bytes(used));
     }
 
-    /// The state and `used` bytes of the block, which follow the frame's count in a saved state.
+    /// Reads the state and `used` bytes of the block, which follow the frame's count in a saved state.
     pub(super) fn restore(saved: &mut Reader<'_>, used: usize) -> Option<Self> {
         let mut held = Self::new(S::read_le(saved.take(S::LEN)?));
         held.block.as_mut()[..used].copy_from_slice(saved.take(used)?);

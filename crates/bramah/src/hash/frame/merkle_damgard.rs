@@ -1,6 +1,6 @@
-//! Merkle-Damgård: a compression function over blocks, the last ones padded with a mark and the
-//! length of the message. The function may also be told where in the message its blocks stand, as
-//! that of BLAKE is, and may end with a transformation of the state, as Grøstl does.
+//! Merkle-Damgård: a compression function over blocks, the last of which are padded with a mark and the length of the
+//! message. The function may also be told the position of its blocks in the message, as in BLAKE, and may end with a
+//! transformation of the state, as in Grøstl.
 
 use super::{
     Backends, Batch, Batched, Frame, Held, Loops, Nested, Reader, State, StateStart, batch, chains,
@@ -12,24 +12,23 @@ use crate::{
     wipe::wipe,
 };
 
-/// A compression function and the implementations of it. `X` is what it is told besides blocks:
-/// mostly nothing.
+/// A compression function and its implementations. `X` is what it is told besides blocks, mostly nothing.
 pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
     fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
-    /// The candidates for PBKDF2's loop, of those that have their own.
+    /// Returns the candidates for PBKDF2's loop, for functions that have their own.
     fn loops() -> Option<&'static Loops<Self::State>> {
         None
     }
 }
 
-/// The place of a run of blocks, for functions that ask for it.
+/// The position of a run of blocks, for functions that ask for it.
 pub trait Place: Copy + Default + Send + Sync + 'static {
-    /// Behind `before` bytes of a message of `length`.
+    /// Returns the position after `before` bytes of a message of `length` bytes.
     fn new(before: u128, length: u128) -> Self;
-    /// Behind so many more.
+    /// Returns the position `bytes` further on.
     fn behind(self, bytes: usize) -> Self;
 }
 
@@ -51,13 +50,13 @@ impl Place for Context {
     }
 }
 
-/// The table of one message.
+/// The function table for one message.
 pub struct Ops<C: Compress<X>, X: Place = ()> {
-    /// A run of blocks; and another behind it, if they are `joined`.
+    /// Compresses a run of blocks, and a second one after it if they are `joined`.
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
     /// Whether one call takes both runs.
     pub(crate) joined: bool,
-    /// The output transformation of functions that have one.
+    /// The output transformation, for functions that have one.
     pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
 }
 
@@ -70,12 +69,12 @@ impl<X: Place, C: Compress<X>> Ops<C, X> {
 impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     table_calls! {
         fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
-        /// The output transformation.
+        /// Applies the output transformation.
         pub(crate) fn transform(state: &mut C::State) = transform;
     }
 
-    /// Two runs of blocks, one behind the other, the first of which is not empty: what a message ends with
-    /// lies elsewhere than the rest of it.
+    /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in
+    /// another buffer than the rest of it.
     #[inline(always)]
     pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
         if more.is_empty() || self.ops().joined {
@@ -87,24 +86,23 @@ impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
     }
 }
 
-/// What differs between functions over one compression.
+/// The parameters of a function over a compression.
 pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     type Compress: Compress<X>;
     /// Whether the length field and the digest are big-endian.
     const BIG_ENDIAN: bool;
     /// The bytes of the length field, which counts bits.
     const LENGTH_LEN: usize = 8;
-    /// Whether the length field counts blocks instead, those of the padding among them.
+    /// Whether the length field counts blocks instead, including those of the padding.
     const COUNTS_BLOCKS: bool = false;
-    /// Whether the length has a block to itself, or the mark at most besides: nothing of the message.
+    /// Whether the length has a block to itself, with at most the mark besides and nothing of the message.
     const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
-    /// What the byte in front of the length field holds besides.
+    /// The value that is added to the byte before the length field.
     const END: u8 = 0;
 
-    /// Writes the digest, the front of the last state. A function that does more at the end does it
-    /// here, on `one`.
+    /// Writes the digest, the front of the last state. A function with more work at the end does it here, on `one`.
     #[inline(always)]
     fn output(one: Backend<Ops<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
         _ = one;
@@ -115,17 +113,17 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
 pub(super) type StateOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::State;
 pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
-/// The frame. A message's length is counted modulo 2^128 bytes, and its field holds as much of
-/// the number of bits as it has room for.
+/// The frame. Message lengths are counted modulo 2^128 bytes, and the length field holds as much of the number of bits
+/// as it has room for.
 pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
-    /// With the last `total % block` bytes.
+    /// The state, and the last `total % block` bytes.
     held: Held<StateOf<P, X>, BlockOf<P, X>>,
     total: u128,
     backend: Backend<Ops<P::Compress, X>>,
 }
 
 impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     pub(crate) const BLOCK_LEN: usize = BlockOf::<P, X>::LEN;
 
     #[inline(always)]
@@ -133,8 +131,8 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
         self.total as usize % Self::BLOCK_LEN
     }
 
-    /// Ends the message with its padding, as if nothing followed, and goes on as if that and `before`
-    /// blocks had been the message so far.
+    /// Ends the message with its padding, as if nothing followed, and continues as if `before` blocks and the padded
+    /// message had been the message so far.
     pub(super) fn pad_to_blocks(&mut self, before: u128) {
         let used = self.used();
         let mut pad = [BlockOf::<P, X>::ZERO; 2];
@@ -256,7 +254,8 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 }
 
-/// The digest of a message. Where all of its blocks are known to be whole, little is left of this.
+/// Computes the digest of a message. Where all of its blocks are known to be whole, the compiler leaves out most of
+/// this.
 #[inline(always)]
 fn one_shot<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -266,7 +265,7 @@ fn one_shot<X: Place, P: Params<X>>(
 ) {
     let mut state = start.state;
     let (blocks, rest) = BlockOf::<P, X>::split(message);
-    // first, so that its stores are done when the kernel loads it
+    // first, so that its stores have finished when the kernel loads it
     let mut room = Room::<BlockOf<P, X>, 2>::new();
     let pad = room.rows();
     let before = start.before as u128;
@@ -275,12 +274,13 @@ fn one_shot<X: Place, P: Params<X>>(
     let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
     backend.compress(&mut state, first, more, X::new(before, length));
     P::output(backend, &mut state, out);
-    // the second has nothing of the message
+    // the second block holds nothing of the message
     wipe_whole(pad[0].as_mut(), rest.len());
     state.wipe();
 }
 
-/// The same, apart: what it keeps for after the call need not be saved where all blocks are whole.
+/// Hashes a message with an incomplete last block. A separate function, so that messages of whole blocks do not save
+/// the registers that it needs across its call.
 #[inline(never)]
 fn with_rest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -288,22 +288,21 @@ fn with_rest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always: so that the compiler leaves out the other case
+    // always true here; the test lets the compiler leave out the other case
     if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
         one_shot::<X, P>(start, backend, message, out);
     }
 }
 
-/// The number of blocks that end a message whose last, incomplete block has `rest` bytes.
+/// Returns the number of blocks that end a message whose last, incomplete block has `rest` bytes.
 #[inline(always)]
 fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
     let room = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
     if room { 1 } else { 2 }
 }
 
-/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their
-/// number. `WHOLE` is for those that are read at once: all is then written by whole stores, which
-/// takes more instructions.
+/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their number. `WHOLE` is
+/// for blocks that are read at once: everything is then written by whole stores, which takes more instructions.
 #[inline(always)]
 pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     pad: &mut [BlockOf<P, X>],
@@ -313,14 +312,14 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
     const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
     let n = end_blocks::<X, P>(rest.len());
-    // one by one: a loop would be a call of `memset`
+    // one by one, since a loop would become a call of `memset`
     if !WHOLE {
         pad[0] = BlockOf::<P, X>::ZERO;
     }
     if n == 2 {
         pad[1] = BlockOf::<P, X>::ZERO;
     }
-    // the field's last bytes are the block's
+    // the field's last bytes are the block's last bytes
     let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
     let count = match P::COUNTS_BLOCKS {
         true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
@@ -385,9 +384,9 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     }
 }
 
-/// A candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with
-/// `counted` in front for a function that is told its blocks' place, or `joined` for a kernel that takes both
-/// runs at once, and the output transformation behind a semicolon if there is one.
+/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` in front
+/// for a function that is told its blocks' position, or `joined` for a kernel that takes both runs at once, and with
+/// the output transformation after a semicolon if there is one.
 macro_rules! compress_candidate {
     (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {

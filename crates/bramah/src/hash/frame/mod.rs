@@ -15,7 +15,7 @@ mod sponge;
 mod state;
 mod stripes;
 mod tree;
-#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // what trees take
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // used by trees only
 mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
@@ -28,7 +28,7 @@ pub(crate) use chains::{
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
-    //! What a family needs to declare a compression function that adds up its blocks.
+    //! The names that a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{Compress, Ops, Params};
 }
 #[cfg(feature = "alloc")]
@@ -37,7 +37,7 @@ pub(crate) use either::Either;
 pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
-    //! What a family needs to declare a compression function that counts.
+    //! The names that a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, Ops, Start};
 }
 pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate};
@@ -63,7 +63,7 @@ use crate::{
 #[cfg(feature = "registry")]
 use crate::backend::Choice;
 
-/// Gives a frame the candidates of a type, which are lists for one message and for many.
+/// Gives a frame the candidates of a type: the list for one message and the list for many.
 macro_rules! lists_of {
     ($of:ty) => {
         fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
@@ -80,7 +80,7 @@ use lists_of;
 ///
 /// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).
 pub trait Frame: Clone + Send + Sync + Sized + 'static {
-    /// All that is decided before the first byte of the message: the starting state, a key.
+    /// Everything that is decided before the first byte of the message: the starting state, a key.
     type Start: Clone + Send + Sync + 'static;
     /// The block, as an array of bytes.
     type Block: Bytes;
@@ -90,29 +90,29 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
-    /// Whether [`behind`](Self::behind) always gives a start.
+    /// Whether [`behind`](Self::behind) always returns a start.
     const BEHIND: bool = false;
-    /// Whether a start behind a block still shows that block, so that what works on it may leave a key on the
-    /// stack.
+    /// Whether a start made by [`behind`](Self::behind) still contains the key block, so that work on it may leave the
+    /// key on the stack and callers erase the stack.
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
-    /// The digests under the outer start of those under the inner one: HMAC behind its key.
+    /// Computes the digests under the outer start of the digests under the inner start: HMAC after its key.
     const NESTED: Nested<Self> = nested_one_by_one::<Self>;
 
-    /// The candidates for one message.
+    /// Returns the candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
-    /// The candidates for many messages at once.
+    /// Returns the candidates for many messages at once.
     fn batch() -> &'static Dispatch<Self::Many>;
 
-    /// An empty message.
+    /// Begins an empty message.
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
-    /// Where messages begin behind a whole `block` that holds a key, of [`Info::block_len`](super::Info)
-    /// bytes; `None` if the frame itself must go over it.
+    /// Returns the start of messages that follow a whole `block` that holds a key, of [`Info::block_len`](super::Info)
+    /// bytes; `None` if the frame itself must absorb the block.
     fn behind(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
         None
     }
-    /// The backend in use.
+    /// Returns the backend in use.
     fn backend(&self) -> Backend<Self::Ops>;
     /// Appends to the message.
     fn update(&mut self, data: &[u8]);
@@ -122,7 +122,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn update_parallel(&mut self, data: &[u8], _threads: usize) {
         self.update(data);
     }
-    /// Appends a part of what `read` gives, likewise. After an error only a new message may be begun.
+    /// Appends a part of what `read` supplies, on up to `threads` threads like `update_parallel`. After an error only a
+    /// new message may be begun.
     #[cfg(feature = "std")]
     fn update_parallel_from(
         &mut self,
@@ -132,37 +133,37 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     ) -> std::io::Result<()> {
         update_from(self, read, bytes)
     }
-    /// Ends the message and writes its digest, of the length that the start was made for. What
-    /// is left may only be dropped or replaced.
+    /// Ends the message and writes its digest, of the length that the start was made for. Afterwards the frame may only
+    /// be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
-    /// Whether the start holds a key, so that callers erase what was left on the stack.
+    /// Returns whether the start holds a key, so that callers erase what was left on the stack.
     #[inline]
     fn secret(_: &Self::Start) -> bool {
         false
     }
-    /// The digest of a whole message.
+    /// Computes the digest of a whole message.
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut frame = Self::new(start, backend);
         frame.update(message);
         frame.finish(out);
     }
-    /// The digests of many messages, `length` bytes each, one after another in `out`.
+    /// Computes the digests of many messages, `length` bytes each, one after another in `out`.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
 
-    /// The candidates for [`iterate`](Self::iterate), if it has its own.
+    /// Returns the candidates for [`iterate`](Self::iterate), if the frame has its own.
     #[cfg(feature = "registry")]
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// [`behind`](Self::behind) of many blocks.
+    /// Returns the start after each of many blocks, as [`behind`](Self::behind) does for one.
     #[cfg(feature = "alloc")]
     fn behind_each(
         start: &Self::Start,
         with: Backends<Self>,
         blocks: &[&[u8]],
     ) -> Option<alloc::vec::Vec<Self::Start>> {
-        // with all its room at once: what grows leaves keys where it was
+        // reserve up front: a reallocation would leave keys in freed memory
         let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
         for block in blocks {
             starts.push(Self::behind(start, with.one, block)?);
@@ -170,9 +171,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         Some(starts)
     }
 
-    /// PBKDF2's loop over HMAC, of chains of digests of `length` bytes: `count` times, each chain's `u` becomes the
-    /// value of HMAC on it, and is added (XOR) to its `sum`. `keys` are the starts behind the key's blocks, inner and
-    /// outer, of each chain, or one for all. Only for frames that [`ITERATES`](Self::ITERATES) tells of.
+    /// Runs PBKDF2's loop over HMAC, on chains of digests of `length` bytes: `count` times, each chain's `u` becomes
+    /// the HMAC of `u` and is XORed into the chain's `sum`. `keys` are the starts after the key blocks, inner and
+    /// outer, for each chain, or one pair for all. Only for frames with [`ITERATES`](Self::ITERATES).
     fn iterate(
         _keys: &[[&Self::Start; 2]],
         _one: Backend<Self::Ops>,
@@ -184,23 +185,23 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         unreachable!("a frame without a loop of its own")
     }
 
-    /// Itself, if its output goes on as long as it is asked for.
+    /// Returns the frame itself, if its output has no end.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         None
     }
 
-    /// Gives the bytes that [`restore`](Self::restore) needs to go on, in pieces.
+    /// Passes the bytes that [`restore`](Self::restore) needs to `put`, in pieces.
     fn save(&self, put: &mut dyn FnMut(&[u8]));
-    /// A hash in progress from the bytes that `save` gave; `None` if they cannot be such.
+    /// Returns the hash in progress that `save` has written; `None` if the bytes are not valid.
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
-/// [`Frame::NESTED`]: of the inner and the outer starts, the messages, the bytes of a digest, and where the digests go.
-/// Of the inner starts there is one for all messages, or one for each, and of the outer ones too; the starts of a list
-/// differ in nothing but their states.
+/// The type of [`Frame::NESTED`]; takes the inner and the outer starts, the backends, the messages, the bytes of a
+/// digest, and the place for the digests. There is one inner start for all messages or one for each, and likewise for
+/// outer starts; the starts of a list differ only in their states.
 pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
 
-/// [`Frame::NESTED`], a message at a time.
+/// Implements [`Frame::NESTED`], a message at a time.
 fn nested_one_by_one<F: Frame>(
     starts: [&[F::Start]; 2],
     with: Backends<F>,
@@ -217,7 +218,7 @@ fn nested_one_by_one<F: Frame>(
     }
 }
 
-/// [`Frame::digest`], compiled once for all who are themselves compiled for every frame.
+/// Calls [`Frame::digest`]; compiled once for all callers that are themselves compiled for every frame.
 #[inline(never)]
 pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
     F::digest(start, one, message, out);
@@ -226,7 +227,7 @@ pub(crate) fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: 
 /// The longest digest that is hashed once more, in bytes.
 pub(crate) const MAX_DIGEST: usize = 128;
 
-/// The digest of a digest, in its place.
+/// Replaces a digest by its digest.
 #[inline(never)]
 fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
     let mut copy = [0; MAX_DIGEST];
@@ -236,7 +237,7 @@ fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
     wipe(copy);
 }
 
-/// The digests of many messages, `length` bytes each: one after another.
+/// Computes the digests of many messages, `length` bytes each, one after another.
 #[inline(never)]
 pub(crate) fn one_by_one<F: Frame>(
     start: &F::Start,
@@ -250,11 +251,11 @@ pub(crate) fn one_by_one<F: Frame>(
     }
 }
 
-/// Reads from some place on, as far as the buffer goes or less; 0 at the end.
+/// A function that reads from an offset, and fills the buffer or less; 0 at the end.
 #[cfg(feature = "std")]
 pub type ReadAt<'a> = dyn Fn(u64, &mut [u8]) -> std::io::Result<usize> + Sync + 'a;
 
-/// Fills the buffer from some place on.
+/// Fills the buffer from an offset.
 #[cfg(feature = "std")]
 pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) -> std::io::Result<()> {
     while !buffer.is_empty() {
@@ -268,7 +269,7 @@ pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) 
     Ok(())
 }
 
-/// Appends a part of what `read` gives, 1 MiB at a time.
+/// Appends a part of what `read` supplies, 1 MiB at a time.
 #[cfg(feature = "std")]
 pub(crate) fn update_from<F: Frame>(
     frame: &mut F,
@@ -287,7 +288,7 @@ pub(crate) fn update_from<F: Frame>(
     Ok(())
 }
 
-/// Makes the buffer this long, or says that there is not so much memory.
+/// Resizes the buffer, or returns an error if there is not enough memory.
 #[cfg(feature = "std")]
 fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
     buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
@@ -301,25 +302,25 @@ fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
 /// A frame that hashes one message faster on several threads than on one.
 pub trait Parallel: Frame {}
 
-/// What a frame whose output goes on as long as it is asked for can do besides.
+/// The operations of a frame whose output has no end.
 pub trait Extendable {
-    /// Ends the message. From then on only [`squeeze`](Self::squeeze) may be called.
+    /// Ends the message. Afterwards only [`squeeze`](Self::squeeze) may be called.
     fn pad(&mut self);
-    /// Writes the next bytes of the output, first ending the message if [`pad`](Self::pad) has not.
+    /// Writes the next bytes of the output, after ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
-    /// Goes to a byte of the output, the first being 0; false if it can only be read from the front.
+    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from the front.
     fn seek(&mut self, _position: u64) -> bool {
         false
     }
 }
 
-/// The backends of a batch: many messages at once, and the one for those left over.
+/// The backends of a batch: one for many messages at once, and one for those left over.
 ///
-/// Their types do not tell the hash function, so nobody else makes one of backends of another function.
+/// Their types do not name the hash function, so only this crate can combine them, never those of two functions.
 pub struct Backends<F: Frame> {
-    /// For one message.
+    /// The backend for one message.
     pub(crate) one: Backend<F::Ops>,
-    /// For many.
+    /// The backend for many messages.
     pub(crate) many: Backend<F::Many>,
 }
 
@@ -331,14 +332,14 @@ impl<F: Frame> Clone for Backends<F> {
 impl<F: Frame> Copy for Backends<F> {}
 
 impl<F: Frame> Backends<F> {
-    /// Those in use.
+    /// Returns the backends in use.
     #[inline]
     pub fn get() -> Self {
         Self { one: F::dispatch().get(), many: F::batch().get() }
     }
 }
 
-/// The two choices of a frame, whatever their types.
+/// Returns the two choices of a frame, without their types.
 #[cfg(feature = "registry")]
 pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
     [F::dispatch(), F::batch()]

@@ -6,7 +6,7 @@ use crate::{
     hash::{Hash, Options},
 };
 
-/// The bytes that self-tests hash: 0, 1, .. 250, 0, 1, ..
+/// Returns the bytes that self-tests hash: 0, 1, .. 250, 0, 1, ..
 #[inline(never)]
 pub(crate) fn pattern<const N: usize>() -> [u8; N] {
     let mut data = [0; N];
@@ -19,16 +19,16 @@ pub(crate) fn pattern<const N: usize>() -> [u8; N] {
 type One<H> = Backend<<<H as Hash>::Frame as Frame>::Ops>;
 type Many<H> = Backend<<<H as Hash>::Frame as Frame>::Many>;
 
-/// Whether the digest of 1,000 bytes of the pattern, at once and in two uneven parts, is
-/// `expected` (hexadecimal): several blocks, and a part of one.
+/// Returns whether the digest of 1,000 bytes of the pattern, at once and in two uneven parts, is `expected`
+/// (hexadecimal). The message has several blocks and a part of one.
 pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
     agrees_on::<H>(one, &pattern::<1000>(), expected)
 }
 
-/// The longest digest that a self-test asks for.
+/// The longest digest that a self-test computes.
 const LONGEST: usize = 160;
 
-/// The same with another message, of 77 bytes or more.
+/// Returns whether the digest of `data`, 77 bytes or more, is `expected`, at once and in two uneven parts.
 #[inline(never)]
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
     let mut bytes = [0; LONGEST];
@@ -47,12 +47,12 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
     whole == expected && parts == expected
 }
 
-/// Computes the digest of 512 bytes, the work that rivals are timed on.
+/// Computes the digest of 512 bytes: the sample on which rivals are timed.
 pub(crate) fn digest_sample<H: Hash>(one: One<H>) {
     digest_of::<H, 512>(one);
 }
 
-/// The digest of `N` bytes.
+/// Computes the digest of `N` bytes.
 pub(crate) fn digest_of<H: Hash, const N: usize>(one: One<H>) {
     let mut out = [0; LONGEST];
     let length = H::INFO.lengths.default.min(LONGEST);
@@ -60,7 +60,7 @@ pub(crate) fn digest_of<H: Hash, const N: usize>(one: One<H>) {
     core::hint::black_box(&out);
 }
 
-/// What rivals for many messages are timed on: sixteen messages of 100 bytes.
+/// The sample on which rivals for many messages are timed: sixteen messages of 100 bytes.
 pub(crate) fn batch_sample<H: Hash>(many: Many<H>) {
     const COUNT: usize = 16;
     let mut out = [0; COUNT * 64];
@@ -80,8 +80,8 @@ fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
     &room[..digits.len() / 2]
 }
 
-/// Whether a batch of messages of many lengths, more than there are lanes, agrees with the
-/// single path, which has passed its own test.
+/// Returns whether a batch of messages of many lengths, more than there are lanes, agrees with the single path, which
+/// has passed its own test.
 pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
     let length = H::INFO.lengths.default.min(64);
     let start = H::start(&Options::default(), length);

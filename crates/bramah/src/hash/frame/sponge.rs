@@ -1,5 +1,5 @@
-//! The sponge: a permutation whose state takes `rate` bytes of the message at a time, and gives
-//! as many of the output (FIPS 202, section 4).
+//! The sponge: a permutation whose state absorbs `rate` bytes of the message at a time, and releases as many of the
+//! output (FIPS 202, section 4).
 
 use super::{Backends, Batch, Batched, Extendable, Frame, Nested, Reader, State, batch};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     simd::memory::{Bytes, copy_short},
 };
 
-/// A permutation and the implementations of it.
+/// A permutation and its implementations.
 pub trait Permutation: Send + Sync + Sized + 'static {
     type State: State;
     fn dispatch() -> &'static Dispatch<PermutationOps<Self>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, Shape>>;
 }
 
-/// What a kernel is told besides state and blocks. The same in all lanes.
+/// The parameters of a kernel besides state and blocks, equal in all lanes.
 #[derive(Clone, Copy, Default)]
 pub struct Shape {
     rate: u8,
@@ -22,21 +22,21 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The bytes of a block: a multiple of a word, and less than a state.
+    /// Returns the bytes of a block: a multiple of a word, and less than a state.
     #[inline(always)]
     pub(crate) fn rate(self) -> usize {
         self.rate.into()
     }
-    /// The rounds of the permutation.
+    /// Returns the rounds of the permutation.
     #[inline(always)]
     pub(crate) fn rounds(self) -> usize {
         self.rounds.into()
     }
 }
 
-/// The table of one message.
+/// The function table for one message.
 pub struct PermutationOps<P: Permutation> {
-    /// Xors each whole block into the state, and permutes it.
+    /// XORs each whole block into the state, and permutes it.
     pub(crate) absorb: Entry<unsafe fn(&mut P::State, Shape, &[u8])>,
     /// Permutes the state.
     pub(crate) permute: Entry<unsafe fn(&mut P::State, Shape)>,
@@ -49,7 +49,7 @@ impl<P: Permutation> Backend<PermutationOps<P>> {
     }
 }
 
-/// What differs between functions over one permutation.
+/// The parameters of a function over a permutation.
 pub trait SpongeParams: Send + Sync + Sized + 'static {
     type Permutation: Permutation;
     /// The block, whose length is the rate.
@@ -61,14 +61,14 @@ pub trait SpongeParams: Send + Sync + Sized + 'static {
     const LAST: u8 = 0x80;
 }
 
-/// What follows a message, less than a block: all that the function appends to it, the bits that
-/// tell functions apart, and the first bit of the padding.
+/// The bytes that follow a message, less than a block: all that the function appends to it, the domain separation bits,
+/// and the first bit of the padding.
 pub trait Ending: Copy + Send + Sync + 'static {
-    /// The bytes, at least one.
+    /// Returns the bytes, at least one.
     fn bytes(&self) -> &[u8];
 }
 
-/// The bits alone.
+/// The domain separation bits alone.
 impl Ending for u8 {
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
@@ -76,13 +76,13 @@ impl Ending for u8 {
     }
 }
 
-/// Where a message begins, and how it will end.
+/// The state before a message, and the ending of the message.
 #[derive(Clone)]
 pub struct SpongeStart<S: State, E> {
-    /// All zero, or with a prefix absorbed.
+    /// The state: all zero, or after a prefix.
     pub(crate) state: S,
     pub(crate) ending: E,
-    /// Whether there was a key in the prefix.
+    /// Whether the prefix holds a key.
     pub(crate) keyed: bool,
 }
 
@@ -97,7 +97,7 @@ impl<S: State, E> Drop for SpongeStart<S, E> {
 }
 
 impl<const N: usize, E> SpongeStart<[u64; N], E> {
-    /// Without a prefix.
+    /// Makes a start without a prefix.
     #[inline(always)]
     pub(crate) const fn new(ending: E) -> Self {
         Self { state: [0; N], ending, keyed: false }
@@ -107,10 +107,10 @@ impl<const N: usize, E> SpongeStart<[u64; N], E> {
 type StateOf<P> = <<P as SpongeParams>::Permutation as Permutation>::State;
 type Table<P> = Backend<PermutationOps<<P as SpongeParams>::Permutation>>;
 
-/// The frame. The message is xored into the state as it comes, so there is no buffer.
+/// The frame. The message is XORed into the state as it comes, so there is no buffer.
 pub struct Sponge<P: SpongeParams> {
     state: StateOf<P>,
-    /// Bytes of the block absorbed or squeezed.
+    /// The number of bytes of the block that have been absorbed or squeezed.
     at: usize,
     ending: P::Ending,
     squeezing: bool,
@@ -133,24 +133,25 @@ impl<P: SpongeParams> Sponge<P> {
         }
     }
 
-    /// A message of whole blocks that have come to `state`.
+    /// Continues a message of whole blocks, which have led to `state`.
     pub(crate) fn resumed(state: StateOf<P>, start: &<Self as Frame>::Start, backend: Table<P>) -> Self {
         Self { state, at: 0, ending: start.ending, squeezing: false, backend }
     }
 
-    /// Goes on with this backend.
+    /// Continues on this backend.
     pub(crate) fn on(&mut self, backend: Table<P>) -> &mut Self {
         self.backend = backend;
         self
     }
 
-    /// Changes what will follow the message.
+    /// Replaces the ending of the message.
     pub(crate) fn end_with(&mut self, ending: P::Ending) -> &mut Self {
         self.ending = ending;
         self
     }
 
-    /// What [`Frame::save`] gave, from the front of `saved`, if there is such; on the backend in use.
+    /// Restores what [`Frame::save`] wrote, from the front of `from` and on the backend in use; `Some(None)` if not
+    /// `saved`.
     pub(crate) fn restore_if(
         saved: bool,
         start: &<Self as Frame>::Start,
@@ -163,8 +164,8 @@ impl<P: SpongeParams> Sponge<P> {
         Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
     }
 
-    /// Where a message begins behind a prefix: `parts` one after another, each filled up with zeros
-    /// to whole blocks.
+    /// Makes the start of messages after a prefix: `parts` one after another, each filled up with zeros to whole
+    /// blocks.
     #[inline(never)]
     pub(crate) fn behind(
         parts: &[&[&[u8]]],
@@ -199,7 +200,7 @@ impl<P: SpongeParams> Drop for Sponge<P> {
     }
 }
 
-/// Puts the rest of a message, less than a block, and the padding into the state (section 5.1).
+/// XORs the rest of a message, less than a block, and the padding into the state (section 5.1).
 #[inline(always)]
 fn finish<P: SpongeParams>(
     state: &mut StateOf<P>,
@@ -319,7 +320,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
         Some(self)
     }
 
-    /// The place in the block, and the state. What is squeezed is not saved.
+    /// Writes the position in the block, and the state; whether the frame is squeezing is not saved.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         batch::save_state(&self.state, self.at as u128, put);
     }
@@ -359,7 +360,7 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
             self.backend.permute(&mut self.state, Self::SHAPE);
         }
         squeeze_blocks::<P>(&mut self.state, self.backend, out);
-        // a whole block given is one that is permuted when more is wanted
+        // after a whole block the state is permuted only when more output is wanted
         self.at = (out.len() - 1) % rate + 1;
     }
 }
@@ -402,7 +403,7 @@ impl<P: SpongeParams> Batched for Sponge<P> {
     }
 }
 
-/// A candidate for one message: `permutation_candidate!(Type, "name", "features", absorb, permute)`.
+/// Makes a candidate for one message: `permutation_candidate!(Type, "name", "features", absorb, permute)`.
 macro_rules! permutation_candidate {
     ($permutation:ty, $name:literal, $($features:literal,)? $absorb:path, $permute:path) => {
         $crate::backend::candidate!($name, $($features,)? PermutationOps {

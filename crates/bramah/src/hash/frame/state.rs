@@ -9,16 +9,16 @@ pub trait Word: Plain + Default + Send + Sync + 'static {
     const ZERO: Self;
     /// Writes the words by stores of whole registers.
     fn write_whole<const N: usize>(words: &[Self; N], to: &mut [Self; N]);
-    /// The first bytes of the words, as many as `out` holds.
+    /// Writes the first bytes of the words, as many as `out` holds.
     fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
     fn read_be(bytes: &[u8]) -> Self;
-    /// A few bytes of a word, from byte `at` on; the others zero.
+    /// Returns a word with a few bytes from byte `at` on, and zeros elsewhere.
     fn partial(at: usize, bytes: &[u8]) -> Self;
-    /// Its bytes in the opposite order.
+    /// Returns the word with its bytes in the opposite order.
     fn swapped(self) -> Self;
-    /// Byte `at` of the word read little-endian.
+    /// Returns byte `at` of the word read little-endian.
     fn byte_le(self, at: usize) -> u8;
     fn xor(self, o: Self) -> Self;
 }
@@ -79,8 +79,8 @@ macro_rules! word {
 }
 word!(u32, store_whole32 u64, store_whole64);
 
-/// Whole words by moves of their size, and the bytes of the last. Word by word, not in vectors:
-/// those would wait for the words that were just stored one by one.
+/// Writes whole words by moves of their size, and then the bytes of the last one. Not in vectors: their loads would
+/// wait for the words that were just stored one by one.
 #[inline(always)]
 fn write<W: Copy, const N: usize, const SIZE: usize>(
     words: &[W; N],
@@ -107,48 +107,47 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
 
 /// The state of one message: an array of words.
 pub trait State: Copy + Send + Sync + 'static {
-    /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, which is how a batch
-    /// kernel loads them.
+    /// The states of [`MAX_LANES`] messages: row `i` holds word `i` of each, as a batch kernel loads them.
     type Rows: Plain + Send + Sync;
     /// All zero.
     const NO_ROWS: Self::Rows;
-    /// The bytes of a state.
+    /// The length of a state in bytes.
     const LEN: usize;
-    /// What is in a block of sixteen words besides a digest.
+    /// The contents of a block of sixteen words besides a digest.
     type Ends;
 
-    /// That of digests of `length` bytes, at most [`Self::LEN`] and four words less than a block.
+    /// Returns the ends for digests of `length` bytes, at most [`Self::LEN`] and four words less than a block.
     fn ends(length: usize) -> Self::Ends;
 
-    /// A copy that lies in memory as kernels load it, by whole registers.
+    /// Returns a copy that is stored by whole registers, as kernels load it.
     fn whole(&self) -> Self;
     /// Puts this state into a lane.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
     /// Puts this state into the first `lanes` lanes, and perhaps more.
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
-    /// The state in a lane.
+    /// Returns the state in a lane.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
-    /// The first bytes of the words, little-endian.
+    /// Writes the first bytes of the words, little-endian.
     fn write_le(&self, out: &mut [u8]);
-    /// The first bytes of the words, big-endian.
+    /// Writes the first bytes of the words, big-endian.
     fn write_be(&self, out: &mut [u8]);
-    /// The last bytes of the words, little-endian.
+    /// Writes the last bytes of the words, little-endian.
     fn write_end_le(&self, out: &mut [u8]);
-    /// Xors bytes into the state from byte `at` on, the words being little-endian.
+    /// XORs bytes into the state from byte `at` on, the words being little-endian.
     fn xor_le(&mut self, at: usize, bytes: &[u8]);
-    /// Xors one byte into the state, the words being little-endian.
+    /// XORs one byte into the state, the words being little-endian.
     fn xor_byte(&mut self, at: usize, byte: u8);
-    /// The bytes from `at` on, the words being little-endian.
+    /// Reads the bytes from `at` on, the words being little-endian.
     fn read_at(&self, at: usize, out: &mut [u8]);
-    /// A state from [`Self::LEN`] bytes that `write_le` gave.
+    /// Returns the state whose [`Self::LEN`] bytes `write_le` has written.
     fn read_le(bytes: &[u8]) -> Self;
-    /// A state whose first bytes `write_be` gave, and the others zero.
+    /// Returns the state whose first bytes `write_be` has written, the other bytes zero.
     fn read_be(bytes: &[u8]) -> Self;
-    /// Zeroes it.
+    /// Zeroes the state.
     fn wipe(&mut self);
 }
 
-/// Fills as many lanes as are asked for, and no more than three others. For states of any length: it is small so.
+/// Fills as many lanes as are asked for, and at most three more. It takes states of any length, to be compiled once.
 #[inline(never)]
 fn repeat<W: Word>(rows: &mut [[W; MAX_LANES]], words: &[W], lanes: usize) {
     for (row, word) in rows.iter_mut().zip(words) {
@@ -263,15 +262,15 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
 }
 
-/// What precedes the message, where that is a state.
+/// What precedes the message, if that is a state.
 pub struct StateStart<S: State> {
     pub(crate) state: S,
-    /// The bytes that the state has seen: none, or a key's block.
+    /// The number of bytes that the state has seen: none, or those of a key block.
     pub(super) before: usize,
 }
 
 impl<S: State> StateStart<S> {
-    /// Nothing.
+    /// Makes a start that has seen nothing.
     #[inline(always)]
     pub(crate) const fn new(state: S) -> Self {
         Self { state, before: 0 }
@@ -299,13 +298,13 @@ impl<S: State> Drop for StateStart<S> {
 pub struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// The next `n` bytes, if there are as many.
+    /// Returns the next `n` bytes, if there are as many.
     pub(crate) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(n)?;
         self.0 = rest;
         Some(head)
     }
-    /// The next 16 bytes as a number.
+    /// Returns the next 16 bytes as a number.
     pub(crate) fn number(&mut self) -> Option<u128> {
         Some(u128::from_le_bytes(self.take(16)?.try_into().ok()?))
     }

@@ -1,10 +1,9 @@
-//! Stripes: a message whose blocks are dealt out to a fixed number of leaves in turns, so that one
-//! message fills the lanes of a kernel for many; the root is the hash of the leaves' digests. BLAKE2bp
-//! and BLAKE2sp are such (the BLAKE2 paper, section 2.10).
+//! Stripes: the blocks of a message are dealt out to a fixed number of leaves in turn, so that one message fills the
+//! lanes of a kernel for many; the root is the hash of the leaves' digests. BLAKE2bp and BLAKE2sp work so (the BLAKE2
+//! paper, section 2.10).
 //!
-//! A row is a block of each leaf. A leaf's last block is another, and may be a full one, so a row is
-//! held back until each of its leaves is sure to have another block: what is held is less than two
-//! rows.
+//! A row is a block of each leaf. A leaf's last block is processed differently and may be a full one, so a row is held
+//! back until each of its leaves is sure to have another block: less than two rows are held.
 
 use super::{
     Backends, Batch, Frame, Reader, State,
@@ -17,7 +16,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// What differs between functions.
+/// The parameters of a function.
 pub trait StripesParams: Send + Sync + Sized + 'static {
     /// The compression function of the leaves and the root.
     type Compress: Compress;
@@ -32,13 +31,13 @@ type BlockOf<P> = <<P as StripesParams>::Compress as Compress>::Block;
 type Rows<P> = <StateOf<P> as State>::Rows;
 type BatchOf<P> = Batch<StateOf<P>, Context>;
 
-/// The bytes of two rows.
+/// The length of two rows in bytes.
 const HELD: usize = 1024;
 
-/// The table of one message: a candidate for the root by itself, and one for the leaves in lanes.
+/// The function table for one message: a candidate for the root by itself, and one for the leaves in lanes.
 pub type StripesOps<P> = Pair<Ops<<P as StripesParams>::Compress>, BatchOf<P>>;
 
-/// What runs one message.
+/// The backends of one message.
 struct Runs<P: StripesParams>(Backend<StripesOps<P>>);
 
 impl<P: StripesParams> Runs<P> {
@@ -87,15 +86,15 @@ impl<P: StripesParams> Runs<P> {
 
 /// What precedes the message.
 pub struct StripesStart<P: StripesParams> {
-    /// The initial values of the leaves, changed by the parameters, and that of the root.
+    /// The initial values of the leaves, modified by the parameters. `root` holds that of the root.
     leaves: Rows<P>,
     root: StateOf<P>,
-    /// The block in front of each leaf.
+    /// The block before the message in each leaf.
     key: Option<BlockOf<P>>,
 }
 
 impl<P: StripesParams> StripesStart<P> {
-    /// `state` gives the initial value of a leaf, and that of the root for `None`.
+    /// Makes a start; `state` returns the initial value of a leaf, and for `None` that of the root.
     #[inline]
     pub(crate) fn new(key: &[u8], state: impl Fn(Option<usize>) -> StateOf<P>) -> Self {
         const { assert!(2 * P::LEAVES * BlockOf::<P>::LEN == HELD && P::LEAVES <= MAX_LANES) };
@@ -131,12 +130,12 @@ impl<P: StripesParams> Drop for StripesStart<P> {
 pub struct Stripes<P: StripesParams> {
     leaves: Rows<P>,
     root: StateOf<P>,
-    /// What is held back, and its length.
+    /// The bytes held back; `used` is their number.
     held: [u8; HELD],
     used: usize,
-    /// Whether the key is a part of it still, so that what hashes it cleans up.
+    /// Whether they still include the key, so that the stack must be erased after they are hashed.
     holds_key: bool,
-    /// The bytes so far, the key's blocks included.
+    /// The number of bytes so far, key blocks included.
     total: u128,
     backend: Backend<StripesOps<P>>,
     params: PhantomData<P>,
@@ -160,10 +159,10 @@ impl<P: StripesParams> Drop for Stripes<P> {
 impl<P: StripesParams> Stripes<P> {
     const BLOCK: usize = BlockOf::<P>::LEN;
     const ROW: usize = HELD / 2;
-    /// The most that is held back.
+    /// The most bytes that are held back.
     const MOST: usize = HELD - Self::BLOCK;
 
-    /// The contexts of the leaves behind `before` bytes of each, for a message of this length.
+    /// Returns the contexts of the leaves after `before` bytes of each, for a message of this length.
     #[inline(always)]
     fn contexts(before: u128, length: Option<u128>) -> [Context; MAX_LANES] {
         let mut contexts = [Context { before, length: UNKNOWN, last_node: false }; MAX_LANES];
@@ -178,13 +177,13 @@ impl<P: StripesParams> Stripes<P> {
         contexts
     }
 
-    /// The bytes of each leaf in the rows that were run, when this many of the message are held.
+    /// Returns the number of bytes of each leaf in the rows that were run, when `held` bytes of the message are held.
     fn before(&self, held: usize) -> u128 {
         self.total.wrapping_sub(held as u128) / P::LEAVES as u128
     }
 }
 
-/// A whole message behind a key. A function of its own, whose stack can be erased behind it: moves copy.
+/// Hashes a whole message under a key. A separate function, so that the caller can erase its stack: moves leave copies.
 #[inline(never)]
 fn at_once<P: StripesParams>(
     start: &StripesStart<P>,
@@ -197,7 +196,7 @@ fn at_once<P: StripesParams>(
     frame.finish(out);
 }
 
-/// A whole message without a key, whose whole rows are run where they lie.
+/// Hashes a whole message without a key; whole rows are run in place.
 fn without_key<P: StripesParams>(
     start: &StripesStart<P>,
     backend: Backend<StripesOps<P>>,
@@ -228,7 +227,7 @@ fn without_key<P: StripesParams>(
     root::<P>(backend, start.root, &leaves, out);
 }
 
-/// The hash of the leaves' digests.
+/// Hashes the leaves' digests.
 fn root<P: StripesParams>(
     backend: Backend<StripesOps<P>>,
     root: StateOf<P>,
@@ -270,7 +269,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             params: PhantomData,
         };
         if let Some(key) = &start.key {
-            // as if it were the first row of the message
+            // the key is treated as the first row of the message
             for block in BlockOf::<P>::split_mut(&mut frame.held[..Self::ROW]).0 {
                 *block = *key;
             }
@@ -292,7 +291,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             if self.used <= Self::MOST {
                 return;
             }
-            // one row, or, if more than can be held is behind it, both
+            // one row, or both if more follows than can be held
             let rows = if data.len() > Self::MOST { HELD } else { Self::ROW };
             let contexts = Self::contexts(self.before(self.used), None);
             Runs::<P>(self.backend).rows(&mut self.leaves, &self.held[..rows], &contexts);
@@ -349,12 +348,12 @@ impl<P: StripesParams> Frame for Stripes<P> {
         }
     }
 
-    /// One after another: each fills the lanes.
+    /// Hashes one message after another: each of them fills the lanes.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         super::one_by_one::<Self>(start, with.one, messages, length, out);
     }
 
-    /// The bytes so far, the states of the leaves, and what is held.
+    /// Writes the number of bytes so far, the states of the leaves, and the bytes held.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         put(&self.total.to_le_bytes());
         let mut bytes = [0; 64];
@@ -379,7 +378,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         frame.held.get_mut(..held.len())?.copy_from_slice(held);
         frame.used = held.len();
         let rows = frame.total.checked_sub(held.len() as u128)?;
-        // no more than must be, and with a row run, not less
+        // not more than must be held and, once a row was run, not less
         let valid = held.len() <= Self::MOST && (rows == 0 || held.len() > Self::MOST - Self::ROW);
         (frame.total >= least && rows.is_multiple_of(Self::ROW as u128) && valid).then_some(frame)
     }

@@ -1,23 +1,22 @@
-//! Trees: a message cut into leaves of equal length, which are hashed each by itself, several in
-//! lanes and on several threads, to chaining values that are joined to one. BLAKE3, Skein's trees,
-//! ParallelHash and KangarooTwelve are such.
+//! Trees: a message is cut into leaves of equal length, each of which is hashed by itself, several in lanes and on
+//! several threads, to chaining values that are joined to one. BLAKE3, Skein's trees, ParallelHash and KangarooTwelve
+//! work so.
 //!
-//! A function says what a tree is made of ([`TreeParams`]); the frame cuts, counts and spreads:
+//! A function defines the parts of a tree ([`TreeParams`]); the frame cuts, counts and distributes:
 //!
-//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so
-//!   that leaves may be of any length and nothing is buffered but what their hash buffers.
-//! - **A run** is some whole leaves that lie side by side in memory: up to `RUN` of them, never
-//!   across a multiple of `RUN`. It is the work of one call, in lanes, and of one thread; what it
-//!   comes to is a *branch*: the chaining values of its leaves, or those joined already. A run needs
-//!   nothing but the start and its place, so any thread may take it.
-//! - **The trunk** is what all earlier leaves have come to. Branches join it in their order, on one
-//!   thread: a stack of chaining values, or the hash of them.
-//! - **The root** is made of the trunk and the last leaf, and gives the output.
+//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so leaves may be of any
+//!   length, and nothing is buffered but by their hash.
+//! - **A run** is a number of adjacent whole leaves in memory: up to `RUN` of them, never across a multiple of `RUN`.
+//!   It is the work of one call, in lanes, and of one thread; its result is a *branch*: the chaining values of its
+//!   leaves, or one value that they are joined to already. A run needs nothing but the start and its index, so any
+//!   thread may take it.
+//! - **The trunk** is the result of all earlier leaves. Branches join it in their order, on one thread: it is a stack
+//!   of chaining values, or the hash of them.
+//! - **The root** is computed from the trunk and the last leaf, and gives the output.
 //!
-//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may
-//! differ. Of a longer one, every whole leaf is in a run or closed, at the latest when more of the
-//! message comes; the last leaf may thus be empty when the root is made, which happens only when
-//! there were two or more before it.
+//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may differ. Of a longer one,
+//! every whole leaf is in a run or closed, at the latest when more of the message comes; so the last leaf may be empty
+//! when the root is computed, which happens only if there were two or more before it.
 
 #[cfg(feature = "std")]
 mod threads;
@@ -30,67 +29,66 @@ use crate::{
     simd::memory::Bytes,
 };
 
-/// What a tree is made of.
+/// The parts of a tree.
 pub trait TreeParams: Send + Sync + Sized + 'static {
-    /// All that is decided before the first byte: key, length of a leaf, fan-out, length of the
-    /// output. Every frame holds one; one with a key erases it when it is dropped.
+    /// Everything that is decided before the first byte: key, length of a leaf, fan-out, length of the output. Every
+    /// frame holds one; a start with a key erases it on drop.
     type Start: Clone + Send + Sync + 'static;
-    /// The block of the function inside, as an array of bytes.
+    /// The block of the inner function, as an array of bytes.
     type Block: Bytes;
-    /// The table of functions for one message: what the leaf, the runs and the trunk need, so that
-    /// a backend by name is that of all of them.
+    /// The function table for one message: what the leaf, the runs and the trunk need, so that choosing a backend by
+    /// name chooses it for all of them.
     type Ops: Sync + 'static;
-    /// The table of functions for many messages.
+    /// The function table for many messages.
     type Many: Sync + 'static;
-    /// A leaf in progress. Erases itself when it is dropped, like the three below that live longer
-    /// than a call.
+    /// A leaf in progress. It is erased on drop, like those of the three types below that live longer than a call.
     type Leaf: Clone + Send + Sync + 'static;
-    /// What a run has come to.
+    /// The result of a run.
     type Branch: Clone + Send + Sync;
-    /// What all leaves but the one in progress have come to.
+    /// The result of all leaves but the one in progress.
     type Trunk: Clone + Send + Sync + 'static;
-    /// The root, and how much of its output was given.
+    /// The root, and how much of its output has been read.
     type Output: Clone + Send + Sync + 'static;
 
     /// The most leaves of a run, a power of two: enough for the lanes of every backend.
     const RUN: usize;
-    /// The leaves at the front that are never in a run, but closed one by one: 0, or 1 if the first
-    /// leaf goes into the trunk itself.
+    /// The number of leaves at the front that are never in a run, but closed one by one: 0, or 1 if the first leaf goes
+    /// into the trunk itself.
     const ALONE: u64 = 0;
 
-    /// The candidates for one message.
+    /// Returns the candidates for one message.
     fn dispatch() -> &'static Dispatch<Self::Ops>;
-    /// The candidates for many messages at once.
+    /// Returns the candidates for many messages at once.
     fn batch() -> &'static Dispatch<Self::Many>;
 
-    /// Whether the start holds a key.
+    /// Returns whether the start holds a key.
     fn secret(_: &Self::Start) -> bool {
         false
     }
-    /// The bytes of a leaf, not 0.
+    /// Returns the bytes of a leaf, not 0.
     fn leaf_len(start: &Self::Start) -> usize;
-    /// Whether the function appends something to the message. A constant, since the test of a suffix for emptiness would
-    /// read the length in a start that has no suffix, which is not initialised.
+    /// Whether the function appends something to the message. A constant: testing whether a suffix is empty would read
+    /// the length in a start that has no suffix, which is not initialised.
     const SUFFIXED: bool = false;
-    /// What the function appends to the message, as a part of it.
+    /// Returns the bytes that the function appends to the message, as a part of it.
     fn suffix(_: &Self::Start) -> &[u8] {
         &[]
     }
-    /// The trunk before the first leaf.
+    /// Returns the trunk before the first leaf.
     fn trunk(start: &Self::Start) -> Self::Trunk;
-    /// An empty leaf, the `index`th from 0.
+    /// Returns an empty leaf, the `index`th from 0.
     fn leaf(start: &Self::Start, index: u64) -> Self::Leaf;
     /// Appends to a leaf, at most what it has room for.
     fn grow(with: With<'_, Self>, leaf: &mut Self::Leaf, bytes: &[u8]);
-    /// Joins a whole leaf, that is not the last, to the trunk. What is left of it is only dropped.
+    /// Joins a whole leaf that is not the last to the trunk. Afterwards the leaf is only dropped.
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk);
-    /// Hashes whole leaves, the first the `first`th. If that is 0 they may be the whole message, and
-    /// are then two or more.
+    /// Hashes whole leaves, the first of which is the `first`th. If that is 0 they may be the whole message, and are
+    /// then two or more.
     fn run(with: With<'_, Self>, first: u64, leaves: &[u8]) -> Self::Branch;
     /// Joins a branch to the trunk.
     fn join(with: With<'_, Self>, trunk: &mut Self::Trunk, branch: &Self::Branch);
-    /// The root of a message that ends with the leaf of that index and `used` bytes. What is left of
-    /// both is only dropped.
+    /// Returns the root of a message that ends with the leaf of that index, which has `used` bytes. Afterwards trunk
+    /// and leaf are only dropped.
     fn root(
         with: With<'_, Self>,
         trunk: &mut Self::Trunk,
@@ -100,17 +98,17 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Self::Output;
     /// Writes the next bytes of the output.
     fn squeeze(with: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]);
-    /// Goes to a byte of the output; false if it can only be read from the front.
+    /// Moves to a byte of the output; returns false if the output can only be read from the front.
     fn seek(_: &mut Self::Output, _: u64) -> bool {
         false
     }
 
-    /// The digest of a whole message, if there is a shorter way to it than the frame's.
+    /// Computes the digest of a whole message and returns true, if there is a shorter way to it than the frame's.
     #[inline(always)]
     fn digest(_: With<'_, Self>, _message: &[u8], _out: &mut [u8]) -> bool {
         false
     }
-    /// The digests of many messages, `length` bytes each.
+    /// Computes the digests of many messages, `length` bytes each.
     fn many(
         start: &Self::Start,
         with: Backends<TreeHash<Self>>,
@@ -121,10 +119,9 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
         super::one_by_one::<TreeHash<Self>>(start, with.one, messages, length, out);
     }
 
-    /// Gives what [`restore`](Self::restore) needs. `used` bytes of the leaf are taken.
+    /// Writes what [`restore`](Self::restore) needs. The leaf has `used` bytes.
     fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, used: usize, put: &mut dyn FnMut(&[u8]));
-    /// The trunk and the leaf from what `save` gave, which is all that is left to read; `None` if it
-    /// cannot be such.
+    /// Reads the trunk and the leaf that `save` has written, up to the end; `None` if they are not valid.
     fn restore(
         start: &Self::Start,
         index: u64,
@@ -152,9 +149,9 @@ pub struct TreeHash<P: TreeParams> {
     start: P::Start,
     trunk: P::Trunk,
     leaf: P::Leaf,
-    /// Which leaf this is.
+    /// The number of the leaf in progress.
     index: u64,
-    /// Its bytes so far.
+    /// The number of bytes in it so far.
     used: usize,
     /// The root, once the message has ended.
     output: Option<P::Output>,
@@ -307,7 +304,7 @@ impl<P: TreeParams> Frame for TreeHash<P> {
         Some(self)
     }
 
-    /// The bytes so far, whether the leaf is a whole one, and what the function saves. The output is
+    /// Writes the number of bytes so far, whether the leaf is a whole one, and what the function saves. The output is
     /// not saved.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         let leaf_len = P::leaf_len(&self.start);

@@ -1,7 +1,6 @@
-//! UBI, the chaining mode of Skein: a tweakable block cipher that is told with each block what kind
-//! of string it belongs to and how much of that it has seen (Skein 1.3, section 3.4). A hash is the
-//! message chained behind its configuration, and then one more string, the number of the output's
-//! block, for each block of output.
+//! UBI, the chaining mode of Skein: a tweakable block cipher, whose tweak says what kind of string each block belongs
+//! to and how many bytes of the string have been processed (Skein 1.3, section 3.4). A hash chains its configuration,
+//! then the message, and then, for each block of output, one more string: the number of that block.
 //!
 //! The last block of a string may be a full one, and is held back until the message goes on or ends.
 
@@ -12,7 +11,7 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// A tweakable block cipher, chained, and the implementations of it.
+/// A tweakable block cipher, chained, and its implementations.
 pub trait UbiCipher: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -20,7 +19,7 @@ pub trait UbiCipher: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>>;
 }
 
-/// What a string is: the types of section 3.4.1.
+/// The kind of a string: the types of section 3.4.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Key = 0,
@@ -33,14 +32,13 @@ pub enum Kind {
     Output = 63,
 }
 
-/// The tweaks of a run of blocks. A block of zeros behind the message's last one is the first of the
-/// output.
+/// The tweaks of a run of blocks. A block of zeros after the last one of the message is the first block of the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tweak {
-    /// The tweak as it was before the run, with [`FIRST`] if nothing was.
+    /// The tweak as it was before the run, with [`FIRST`] if the string begins with the run.
     pub before: u128,
-    /// The position at the end of the string, which ends with the run's last block or the one before
-    /// it if that reaches it; [`UNKNOWN`] if more may come.
+    /// The position at the end of the string; the string ends with the run's last block, or the one before it, if that
+    /// reaches the position. [`UNKNOWN`] if more may come.
     pub length: u128,
 }
 
@@ -48,47 +46,47 @@ pub struct Tweak {
 const UNKNOWN: u128 = u128::MAX;
 /// The bits of a tweak that count bytes.
 const POSITION: u128 = (1 << 96) - 1;
-/// The marks of a string's first and last block.
+/// The flags of a string's first and last block.
 const FIRST: u128 = 1 << 126;
 const FINAL: u128 = 1 << 127;
 /// The tweak of each block of the output: a string of eight bytes.
 const OUTPUT: u128 = 8 | (Kind::Output as u128) << 120 | FIRST | FINAL;
 
 impl Tweak {
-    /// The start of a string.
+    /// Returns the tweak at the start of a string.
     #[inline(always)]
     pub fn new(kind: Kind, length: u128) -> Self {
         Self { before: (kind as u128) << 120 | FIRST, length }
     }
 
-    /// The start of a node of a tree: its level, from 1 on, and the bytes before it in that level.
+    /// Returns the tweak at the start of a tree node: its level, from 1 on, and the bytes before it in that level.
     pub(super) fn node(level: u8, before: u128) -> Self {
         let start = Self::new(Kind::Message, UNKNOWN);
         Self { before: start.before | u128::from(level) << 112 | before & POSITION, ..start }
     }
 
-    /// The bytes before the run.
+    /// Returns the number of bytes before the run.
     #[inline(always)]
     pub(super) fn position(self) -> u128 {
         self.before & POSITION
     }
 
-    /// The same string, which ends at `length`.
+    /// Returns this tweak for a string that ends at `length`.
     #[inline(always)]
     pub(super) fn ending(self, length: u128) -> Self {
         Self { length, ..self }
     }
 
-    /// Behind a message that has ended.
+    /// The tweak after a message that has ended.
     const BEHIND: Self = Self { before: 0, length: 0 };
 
-    /// The same string, `bytes` on.
+    /// Returns the tweak of the same string, `bytes` further on.
     #[inline(always)]
     fn behind(self, bytes: u128) -> Self {
         if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
     }
 
-    /// The tweak of the next block in its two words.
+    /// Returns the tweak of the next block as two words.
     #[inline(always)]
     pub fn next(&mut self, block_len: u64) -> [u64; 2] {
         let after = self.before + u128::from(block_len);
@@ -104,10 +102,10 @@ impl Tweak {
     }
 }
 
-/// The table of one message.
+/// The function table for one message.
 pub struct UbiOps<C: UbiCipher> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], Tweak)>,
-    /// For the leaves of a tree; the candidate needs no other features than this one.
+    /// The candidate for the leaves of a tree; it needs no other features than the candidate of this table.
     pub(crate) lanes: &'static Candidate<Batch<C::State, Tweak>>,
 }
 
@@ -116,7 +114,7 @@ impl<C: UbiCipher> Backend<UbiOps<C>> {
         pub(super) fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
     }
 
-    /// What runs strings side by side, each in its lane.
+    /// Returns the backend that runs strings side by side, each in a lane.
     pub(super) fn lanes(self) -> Backend<Batch<C::State, Tweak>> {
         Backend::admit(self.ops().lanes).expect("its features are among those of this candidate")
     }
@@ -132,13 +130,13 @@ pub struct UbiStart<C: UbiCipher> {
 }
 
 impl<C: UbiCipher> UbiStart<C> {
-    /// Behind a configuration for `length` bytes of output, without parameters.
+    /// Makes a start after a configuration for `length` bytes of output, without parameters.
     #[inline(always)]
     pub(crate) fn new(state: C::State, length: usize) -> Self {
         Self { state: state.whole(), length, secret: false }
     }
 
-    /// Behind those of these strings that are not empty. A key among them makes the start a secret.
+    /// Makes a start after those of these strings that are not empty. A key among them makes the start secret.
     #[inline(never)]
     pub(crate) fn behind(strings: &[(Kind, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
@@ -182,7 +180,7 @@ fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: 
     }
 }
 
-/// Writes the output behind a message that has been chained (section 3.5.4).
+/// Writes the output after a message that has been chained (section 3.5.4).
 #[inline]
 pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, out: &mut [u8]) {
     let mut chained = *state;
@@ -198,10 +196,10 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
 
 /// A string that comes in pieces.
 pub struct Chaining<C: UbiCipher> {
-    /// With the last `used` bytes, which are held back.
+    /// The state and the last `used` bytes, which are held back.
     pub(super) held: Held<C::State, C::Block>,
     used: usize,
-    /// Where the bytes held back stand.
+    /// The tweak of the bytes held back.
     pub(super) tweak: Tweak,
 }
 
@@ -211,7 +209,7 @@ impl<C: UbiCipher> Chaining<C> {
         Self { held: Held::new(state), used: 0, tweak }
     }
 
-    /// The bytes before the end, counted from where the level of the tree begins.
+    /// Returns the number of bytes before the end, counted from the beginning of the tree's level.
     #[inline]
     pub(super) fn position(&self) -> u128 {
         self.tweak.position() + self.used as u128
@@ -229,7 +227,7 @@ impl<C: UbiCipher> Chaining<C> {
         });
     }
 
-    /// Ends the string: the state is then what it has come to.
+    /// Ends the string: the state is then its result.
     #[inline]
     pub(super) fn end(&mut self, backend: Backend<UbiOps<C>>) {
         let tweak = self.tweak.ending(self.position());
@@ -237,19 +235,20 @@ impl<C: UbiCipher> Chaining<C> {
         backend.compress(state, block, tweak);
     }
 
-    /// Gives the bytes so far, counted from where the level of the tree begins, the state and what is held back.
+    /// Writes the number of bytes so far, counted from the beginning of the tree's level, the state and the bytes held
+    /// back.
     pub(super) fn save(&self, put: &mut dyn FnMut(&[u8])) {
         self.held.save(self.position(), self.used, put);
     }
 
-    /// Takes up a state and the bytes that were held back, `used` of them, behind `position`.
+    /// Reads a state and the `used` bytes that were held back, at `position`.
     pub(super) fn restore(&mut self, saved: &mut Reader<'_>, position: u128, used: usize) -> Option<()> {
         self.held.state = C::State::read_le(saved.take(C::State::LEN)?);
         self.hold(position, saved.take(used)?);
         Some(())
     }
 
-    /// Takes up what was held back behind `position`.
+    /// Takes over the bytes that were held back at `position`.
     pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
         self.tweak = self.tweak.behind(position - self.tweak.position());
         self.held.block.as_mut()[..bytes.len()].copy_from_slice(bytes);
@@ -399,8 +398,8 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     }
 }
 
-/// A candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, leaves: CANDIDATE)`, where the
-/// last is the candidate for many whose kernel the leaves of a tree take.
+/// Makes a candidate for one message: `ubi_candidate!(Type, "name", "features", kernel, leaves: CANDIDATE)`; the last
+/// is the candidate for many messages whose kernel hashes the leaves of a tree.
 macro_rules! ubi_candidate {
     ($cipher:ty, $name:literal, $($features:literal,)? $kernel:path, leaves: $lanes:path) => {{
         const CANDIDATE: Candidate<UbiOps<$cipher>> = $crate::backend::candidate!($name, $($features,)? UbiOps {

@@ -1,5 +1,5 @@
-//! Skein's trees: leaves, nodes of them, and nodes of those, level by level, each a UBI of its own
-//! (Skein 1.3, section 3.5.6).
+//! Skein's trees: leaves, nodes of them, and nodes of those, level by level, each a UBI of its own (Skein 1.3, section
+//! 3.5.6).
 
 use super::{
     Batch, Held, Reader, State, TreeParams, With,
@@ -22,16 +22,16 @@ pub struct UbiTreeStart<C: UbiCipher> {
     leaf_len: usize,
     /// The blocks of a node.
     fan_out: u64,
-    /// The level whose only node has any number of blocks, if the tree grows as high.
+    /// The level that consists of a single node with any number of blocks, if the tree grows so high.
     max_height: u8,
 }
 
 impl<C: UbiCipher> UbiTreeStart<C> {
-    /// Leaves of 2^`leaf` blocks, nodes of 2^`fan_out`; lengths that no message has are as good as
-    /// the longest.
+    /// Makes a start with leaves of 2^`leaf` blocks and nodes of 2^`fan_out`; lengths beyond every message are replaced
+    /// by the longest.
     pub(crate) fn new(chain: UbiStart<C>, leaf: u8, fan_out: u8, max_height: u8) -> Self {
         let blocks = 1usize.checked_shl(leaf.into()).unwrap_or(usize::MAX);
-        // a multiple of the block still
+        // still a multiple of the block
         let most = usize::MAX / C::Block::LEN;
         let fan_out = 1u64.checked_shl(fan_out.into()).unwrap_or(u64::MAX);
         Self { chain, leaf_len: blocks.min(most) * C::Block::LEN, fan_out, max_height }
@@ -47,7 +47,7 @@ impl<C: UbiCipher> Clone for UbiTreeStart<C> {
 /// The node in progress of a level.
 pub struct Node<C: UbiCipher> {
     chaining: Chaining<C>,
-    /// Its blocks so far.
+    /// The number of its blocks so far.
     blocks: u64,
 }
 
@@ -57,7 +57,7 @@ impl<C: UbiCipher> Clone for Node<C> {
     }
 }
 
-/// The values of the leaves of a run.
+/// The chaining values of the leaves of a run.
 #[derive(Clone)]
 pub struct Values<S> {
     values: [S; MAX_LANES],
@@ -65,13 +65,13 @@ pub struct Values<S> {
 }
 
 impl<C: UbiCipher> UbiTree<C> {
-    /// The tweak before a leaf.
+    /// Returns the tweak before a leaf.
     fn leaf_tweak(start: &UbiTreeStart<C>, index: u64) -> Tweak {
         Tweak::node(1, u128::from(index).wrapping_mul(start.leaf_len as u128))
     }
 
-    /// Appends a value to the node in progress of level `lowest`, level 0 being that above the
-    /// leaves. A node that was full already ends and is a value for the next level.
+    /// Appends a value to the node in progress of level `lowest`, level 0 being the one above the leaves. A node that
+    /// is full already is ended and becomes a value of the next level.
     fn push(with: With<'_, Self>, trunk: &mut Vec<Node<C>>, lowest: usize, mut value: C::State) {
         let (start, backend) = (with.start, with.backend);
         let mut bytes = C::Block::ZERO;
@@ -190,8 +190,8 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
                 return leaf.clone(); // a level of one value
             }
         }
-        // each level ends, and its value with those that the level above has already; the highest
-        // has but one node
+        // each level ends, and its value joins those that the level above already has; the highest level has one node
+        // only
         let mut index = 0;
         loop {
             let node = &mut trunk[index].chaining;

@@ -1,4 +1,4 @@
-//! The lanes of a hash function: what of a batch is compiled for each.
+//! The lanes of a hash function: the part of a batch that is compiled for each function.
 //!
 //! ```text
 //!               members: 4 messages of 2 whole blocks and a rest, of 1 block when it is padded
@@ -13,11 +13,11 @@
 //!               lane i of rows -> digest i                               F::output
 //! ```
 //!
-//! In [`Work::in_step`], on which the speed of short messages depends, this is done for as many messages as fill the lanes
-//! some times. The other functions serve a lane at a time, for messages that are long. [`schedule`](super::schedule) says
-//! which messages go together.
+//! This is [`in_step`](super::schedule::Lanes::in_step), on which the speed of short messages depends; it takes as many
+//! messages as fill the lanes several times. The other functions serve one lane at a time, for long messages.
+//! [`schedule`](super::schedule) decides which messages go together.
 //!
-//! A batch may be of three messages: what it is put into is not written before it is used.
+//! A batch may be as small as three messages, so no buffer is zeroed up front.
 
 use super::{
     super::{Backends, State, again, digest},
@@ -30,7 +30,7 @@ use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 /// One start for all messages, or one for each.
 pub(super) struct Starts<'a, S> {
     first: &'a S,
-    /// Those of each message of the window; none if all have one.
+    /// The start of each message of the window; empty if all messages share one.
     each: &'a [S],
 }
 
@@ -52,14 +52,14 @@ impl<'a, S> Starts<'a, S> {
     fn of(self, index: usize) -> &'a S {
         self.each.get(index).unwrap_or(self.first)
     }
-    /// Those of the messages from `index` on.
+    /// Returns the starts of the messages from `index` on.
     #[inline(always)]
     fn from(self, index: usize) -> Self {
         Self { each: self.each.get(index..).unwrap_or(&[]), ..self }
     }
 }
 
-/// Hashes messages in lanes, and what is too little for those in fewer, or one after another.
+/// Hashes messages in lanes; too few for those go through fewer lanes, or are hashed one after another.
 #[inline(never)]
 pub(super) fn run<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -89,7 +89,8 @@ pub(super) fn run<F: Batched>(
     }
 }
 
-/// The same, in lanes alone; how many messages from the first on that were. There are enough for at least one call.
+/// Hashes messages in lanes alone and returns how many were hashed, from the first on. There must be enough for one
+/// call.
 #[inline(never)]
 fn in_lanes<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -115,10 +116,10 @@ fn in_lanes<F: Batched>(
     done
 }
 
-/// The lanes and what they run on.
+/// The lanes and their buffers.
 struct Lanes<'a, F: Batched> {
     starts: Starts<'a, F::Start>,
-    /// Under which the digests are hashed once more.
+    /// The starts under which the digests are hashed once more, if they are.
     outer: Option<Starts<'a, F::Start>>,
     with: Backends<F>,
     length: usize,
@@ -130,12 +131,12 @@ struct Lanes<'a, F: Batched> {
 /// How messages of one length go through the lanes.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// The blocks that are read where they lie, and those of the tail.
+    /// The number of blocks that are read in place, and of those in the tail.
     whole: usize,
     rest: usize,
-    /// The bytes in front of the tail that are copied there.
+    /// The number of bytes before the tail that are copied in front of it.
     at: usize,
-    /// The bytes of the whole tail.
+    /// The length of the whole tail in bytes.
     stride: usize,
 }
 
@@ -144,7 +145,7 @@ impl Shape {
     fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
         let (whole, rest) = F::blocks(start, len);
         let block_len = F::Block::LEN;
-        // a few whole blocks are copied in front of the rest: another call costs more
+        // a few whole blocks are copied in front of the rest, since another call would cost more
         let joined = size_of::<F::Context>() == 0
             && whole > 0
             && rest > 0
@@ -159,7 +160,7 @@ impl Shape {
 }
 
 impl<F: Batched> Lanes<'_, F> {
-    /// Writes all tails before the first is read, which a CPU does not like to do at once.
+    /// Writes all tails before any of them is read: a load that follows partial stores to the same bytes stalls.
     #[inline(never)]
     fn write_tails(
         &mut self,
@@ -181,7 +182,7 @@ impl<F: Batched> Lanes<'_, F> {
         }
     }
 
-    /// Runs what is in place and the tails through the lanes, as often as they are full.
+    /// Runs the blocks in place and the tails through the lanes, in as many calls as it takes.
     #[inline(never)]
     fn run_tails(
         &mut self,
@@ -204,7 +205,7 @@ impl<F: Batched> Lanes<'_, F> {
         };
         let lanes = many.ops().lanes;
         let [rows] = self.rows.rows();
-        // a lane without a message runs with the first's
+        // a lane without a message repeats the first one's
         let mut tails = &*self.tails.bytes();
         let mut of_tails = Streams::none();
         let mut left = (members, messages);
@@ -237,12 +238,12 @@ impl<F: Batched> Lanes<'_, F> {
         }
     }
 
-    /// Where the digest of a message goes.
+    /// Returns the place of a message's digest in `out`.
     fn slot<'b>(&self, index: usize, out: &'b mut [u8]) -> &'b mut [u8] {
         &mut out[index * self.length..][..self.length]
     }
 
-    /// Hashes a digest once more if that is to be done.
+    /// Hashes a digest once more if there are outer starts.
     fn close(&self, index: usize, digest: &mut [u8]) {
         if let Some(outer) = self.outer {
             again::<F>(outer.of(index), self.with.one, digest);
@@ -290,7 +291,7 @@ impl<F: Batched> Work for Lanes<'_, F> {
         }
         let list = slots(out, self.length, members);
         self.write_tails(outer, shape, members, &list[..members.len()]);
-        // all of the digests is in the tails: only their lengths are looked at
+        // the digests are in the tails already, so only the lengths of these slices are read
         let list = [&NOTHING[..self.length]; MAX_LANES];
         self.run_tails(outer, shape, members, &list[..members.len()], out);
     }

@@ -1,6 +1,6 @@
-//! What messages are in on their way through the lanes: their padded rests, the lanes' places, and lists of
-//! messages. Nothing of it depends on the hash: what is more than a few instructions is a function of its own, and not
-//! in each of the many instances of the generic code.
+//! The bookkeeping of messages in lanes: their padded rests, positions in the lanes, and lists of messages. Nothing
+//! here depends on the hash; whatever takes more than a few instructions is a function of its own, compiled once rather
+//! than into each of the many instances of the generic code.
 
 use super::Tail;
 use crate::{
@@ -8,16 +8,16 @@ use crate::{
     wipe::wipe,
 };
 
-/// The padded rests of messages, one after another from the beginning of a line of the cache on: a register
-/// that is loaded of one lies on one line, if a block is as long as that.
+/// The padded rests of messages, one after another from the beginning of a cache line on, so that a register loaded
+/// from one never crosses a line if the block is as long as a line.
 pub(super) struct Tails {
     room: Room<[u8; Self::EACH], { MAX_LANES + 1 }>,
-    /// How many of its bytes have been written.
+    /// The number of bytes that have been written.
     used: usize,
 }
 
 impl Tails {
-    /// The bytes from one to the next where they are not known to be fewer.
+    /// The distance in bytes from one rest to the next, unless they are known to be shorter.
     const EACH: usize = size_of::<Tail>().next_multiple_of(64);
 
     #[inline(always)]
@@ -30,13 +30,13 @@ impl Tails {
         let skipped = bytes.as_ptr().align_offset(64).min(64);
         &mut bytes[skipped..][..MAX_LANES * Self::EACH]
     }
-    /// The first `len` bytes, to be written.
+    /// Returns the first `len` bytes for writing.
     #[inline(always)]
     pub(super) fn first(&mut self, len: usize) -> &mut [u8] {
         self.used = self.used.max(len);
         &mut self.bytes()[..len]
     }
-    /// That of a lane, to be written.
+    /// Returns the rest of a lane for writing.
     pub(super) fn of(&mut self, lane: usize) -> &mut [u8] {
         &mut self.first((lane + 1) * Self::EACH)[lane * Self::EACH..]
     }
@@ -49,9 +49,9 @@ impl Tails {
 /// A message on its way through a lane.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
-    /// Which message; `usize::MAX` for none.
+    /// The message's number; `usize::MAX` for none.
     pub(super) index: usize,
-    /// Blocks done and left of this phase.
+    /// The numbers of blocks done and left of this phase.
     pub(super) done: usize,
     pub(super) left: usize,
     pub(super) tail: bool,
@@ -59,19 +59,20 @@ pub(super) struct Lane {
 
 pub(super) const IDLE: Lane = Lane { index: usize::MAX, done: 0, left: usize::MAX, tail: false };
 
-/// The first bytes of messages as the lanes of a call.
+/// Returns the first `len` bytes of each message as the lanes of a call.
 #[inline(never)]
 pub(super) fn streams<'a>(messages: &[&'a [u8]], len: usize) -> Streams<'a> {
     Streams::new(messages.iter().copied(), len)
 }
 
-/// Lanes without messages.
+/// Returns lanes without messages.
 #[inline(never)]
 pub(super) fn no_messages() -> [Lane; MAX_LANES] {
     [IDLE; MAX_LANES]
 }
 
-/// How many blocks all of these lanes have, one at least of which has a message, and those blocks.
+/// Returns the number of blocks that every lane with a message still has, and those blocks. At least one lane must have
+/// a message.
 #[inline(never)]
 pub(super) fn next_blocks<'a>(
     slots: &[Lane],
@@ -87,7 +88,7 @@ pub(super) fn next_blocks<'a>(
     }
     let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
     for (lane, piece) in pieces[..slots.len()].iter_mut().enumerate() {
-        // a lane without a message runs with another's
+        // a lane without a message repeats another one's
         let lane = if slots[lane].index == usize::MAX { busy } else { lane };
         let slot = &slots[lane];
         let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };
@@ -96,7 +97,7 @@ pub(super) fn next_blocks<'a>(
     (count, streams(&pieces[..slots.len()], count * block_len))
 }
 
-/// The messages of these numbers.
+/// Returns the messages with these numbers.
 #[inline(never)]
 pub(super) fn of_members<'a>(messages: &[&'a [u8]], members: &[u16]) -> [&'a [u8]; MAX_LANES] {
     let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
@@ -106,7 +107,7 @@ pub(super) fn of_members<'a>(messages: &[&'a [u8]], members: &[u16]) -> [&'a [u8
     list
 }
 
-/// Their digests.
+/// Returns the digests of the messages with these numbers.
 #[inline(never)]
 pub(super) fn slots<'a>(out: &'a [u8], length: usize, members: &[u16]) -> [&'a [u8]; MAX_LANES] {
     let mut list: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
@@ -116,7 +117,7 @@ pub(super) fn slots<'a>(out: &'a [u8], length: usize, members: &[u16]) -> [&'a [
     list
 }
 
-/// The tail of a lane among all.
+/// Returns the tail of a lane among all tails.
 pub(super) fn tail_of(tails: &[u8], lane: usize) -> &[u8] {
     &tails[lane * Tails::EACH..][..Tails::EACH]
 }

@@ -12,54 +12,58 @@
 //!                     padded rests in their buffer          that ends
 //! ```
 //!
-//! `A` is a block of message A that is read where it lies, `a` a block of its padded rest. Short messages, of which there
-//! may be millions, run in step, and nothing is kept for each: mostly they lie so already, else their numbers are
-//! gathered by shape ([`Group`]). Long ones take lanes as these become free, so messages of mixed lengths keep them full.
-//! What a single stream does faster, a few messages left at the end, runs there.
+//! `A` is a block of message A that is read in place, `a` a block of its padded rest. Short messages, of which there
+//! may be millions, run in step, and nothing is kept for each: usually neighbours already have the same shape, else
+//! their numbers are gathered by shape ([`Group`]). Long messages take lanes as these become free, so messages of mixed
+//! lengths keep the lanes full. A few messages left at the end, which a single stream hashes faster, run there.
 //!
-//! Nothing in this file depends on the hash function, so it is compiled once: the lanes of a hash function are [`Lanes`].
+//! Nothing in this file depends on the hash function, so it is compiled once; [`Lanes`] is its interface to a hash
+//! function.
 
 use super::places::{IDLE, Lane, ORDER, no_messages, of_members};
 use crate::simd::memory::MAX_LANES;
 
-/// How many messages are looked at together: what the index of a [`Group`] counts.
+/// The number of messages that are looked at together; a [`Group`] holds indices below it.
 const WINDOW: usize = 1 << 16;
 /// A message of fewer whole blocks waits for others of its shape.
 pub(super) const SHORT: usize = 20;
-/// How many shapes short messages have: a number of whole blocks, and one of the rest's; and
-/// empty ones, that may begin with another state.
+/// The number of shapes that short messages have: a number of whole blocks and a number of blocks of the rest, and one
+/// for empty messages, which may begin with a different state.
 pub(super) const SHAPES: usize = 4 * SHORT + 1;
 /// The kind of a long message.
 pub(super) const LONG: usize = SHAPES;
-/// The kind of a message that is not for a lane.
+/// The kind of a message that must be hashed outside the lanes.
 pub(super) const ALONE: usize = SHAPES + 1;
 
-/// The lanes of a hash function. An index counts from the first message of the window.
+/// The lanes of a hash function. Indices count from the first message of the window.
 pub(super) trait Lanes {
-    /// The number of lanes, and of messages from which a call is faster than one message after another.
+    /// Returns the number of lanes, and the number of messages from which a call is faster than hashing one after
+    /// another.
     fn counts(&self) -> (usize, usize);
-    /// The number of the shape that short messages of `len` bytes have, below [`SHAPES`]; [`LONG`]; or [`ALONE`].
+    /// Returns the kind of a message of `len` bytes: for a short one the number of its shape, below [`SHAPES`];
+    /// [`LONG`]; or [`ALONE`].
     fn kind(&self, len: usize) -> usize;
-    /// Goes on to the next window, `messages` further.
+    /// Moves the window on by `messages`.
     fn shift(&mut self, messages: usize);
-    /// Hashes messages of one shape, as many as fill all lanes some times, or more by what is worth a call. The members
-    /// are their numbers, counted from the message `first`, as `out` is.
+    /// Hashes messages of one shape. There are enough to fill all lanes several times, or a rest that is worth a call.
+    /// `members` are their numbers, counted, like `out`, from the message `first`.
     fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]);
     /// Hashes a message without lanes.
     fn alone(&self, index: usize, message: &[u8], out: &mut [u8]);
     /// Puts a message into a lane.
     fn enter(&mut self, lane: usize, index: usize, messages: &[&[u8]]) -> Lane;
-    /// Runs as many blocks as all lanes have, and gives their number.
+    /// Runs as many blocks as every busy lane still has, and returns their number.
     fn step(&mut self, slots: &[Lane], messages: &[&[u8]]) -> usize;
-    /// Goes on to the padded rest of a message whose whole blocks are done; `None` if that is done, or none.
+    /// Begins the padded rest of a message whose whole blocks are done; `None` if it has no rest or the rest is done
+    /// too.
     fn tail(&mut self, lane: usize, slot: Lane, messages: &[&[u8]]) -> Option<Lane>;
-    /// Writes the digest of the message whose blocks are done.
+    /// Writes the digest of a message whose blocks are all done.
     fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]);
-    /// Does what is left of a message by itself.
+    /// Hashes the remainder of a message outside the lanes.
     fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
 }
 
-/// Messages of one shape: of equally many whole blocks, and as many of the padded rest.
+/// Messages of one shape: with the same number of whole blocks, and the same number of blocks of the padded rest.
 #[derive(Clone, Copy)]
 struct Group {
     members: [u16; MAX_LANES],
@@ -68,7 +72,7 @@ struct Group {
 
 const EMPTY: Group = Group { members: [0; MAX_LANES], len: 0 };
 
-/// Hashes messages, enough for at least one call; gives how many from the first on were hashed.
+/// Hashes messages, enough for at least one call; returns how many were hashed, from the first on.
 pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     let mut done = 0;
     for (messages, out) in messages.chunks(WINDOW).zip(out.chunks_mut(WINDOW * length)) {
@@ -78,8 +82,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes short messages that are of one shape as they lie, then all others. If there are no others, fewer than a call
-/// is worth may be left at the end; gives how many were hashed.
+/// Hashes runs of neighbouring short messages of one shape, then all others. If there are no others, fewer messages
+/// than a call is worth may be left at the end; returns how many were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();
@@ -101,7 +105,7 @@ fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8
     }
 }
 
-/// Hashes short messages in groups of one shape, then what is left in any order; all from the `first` on.
+/// Hashes short messages in groups of one shape, then the remaining ones in any order; all from the `first` on.
 fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [u8]) {
     let mut groups = [EMPTY; SHAPES];
     for (index, message) in messages.iter().enumerate().skip(first) {
@@ -129,7 +133,7 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
         }
     }
     let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-    // found one by one, while the lanes run: the lanes are borrowed then
+    // searched for while the lanes run, which are borrowed then
     let long = |work: &dyn Lanes, from: usize| {
         (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
     };
@@ -143,7 +147,8 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
     });
 }
 
-/// Hashes messages of any lengths, in the order in which `next` gives them: a lane that is done with one takes the next.
+/// Hashes messages of any lengths in the order in which `next` returns them: a lane whose message is done takes the
+/// next.
 fn mixed(
     work: &mut dyn Lanes,
     messages: &[&[u8]],

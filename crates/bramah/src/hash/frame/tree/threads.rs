@@ -9,24 +9,24 @@ use std::{
     vec::Vec,
 };
 
-/// The bytes that a thread takes at a time: in memory, what outweighs the asking for it; of a source
-/// that is read, what outweighs the calls.
+/// The number of bytes that a thread takes at a time: enough to outweigh the cost of taking work, for data in memory,
+/// and of the calls, for a source that is read.
 const IN_MEMORY: usize = 64 << 10;
 const READ: usize = 1 << 20;
-/// The most runs whose branches wait for their turn.
+/// The most branches of runs that wait for their turn.
 const WAITING: usize = 4096;
 
-/// Gives a part of the leaves, by its place among them and its length: where it lies, or by putting it
-/// into the buffer.
+/// A function that fetches a part of the leaves, given by its offset and length: it returns a slice, or fills the
+/// buffer.
 type Fetch<'a> = dyn Fn(u64, usize, &mut Vec<u8>) -> io::Result<Option<&'a [u8]>> + Sync + 'a;
 
 impl<P: TreeParams> TreeHash<P> {
-    /// The bytes of a whole run; far too many if they are no number.
+    /// Returns the bytes of a whole run, saturated at the largest number.
     fn run_len(&self) -> usize {
         P::leaf_len(&self.start).saturating_mul(P::RUN)
     }
 
-    /// Hashes whole leaves in memory on up to `threads` threads, one of them this.
+    /// Hashes whole leaves in memory on up to `threads` threads, this one included.
     pub(super) fn runs_parallel(&mut self, leaves: &[u8], threads: usize) {
         if threads < 2 {
             return self.runs(leaves);
@@ -37,12 +37,12 @@ impl<P: TreeParams> TreeHash<P> {
         self.runs(front);
         let (runs, rest) = leaves.split_at(leaves.len() - leaves.len() % self.run_len());
         let fetch: &Fetch<'_> = &|at, len, _| Ok(Some(&runs[at as usize..][..len]));
-        // memory is always there
+        // data in memory cannot fail to be read
         let _ = self.spread(fetch, runs.len() as u64, IN_MEMORY, threads);
         self.runs(rest);
     }
 
-    /// Appends a part of what `read` gives.
+    /// Appends a part of what `read` supplies.
     pub(super) fn append_from(
         &mut self,
         read: &ReadAt<'_>,
@@ -51,7 +51,8 @@ impl<P: TreeParams> TreeHash<P> {
     ) -> io::Result<()> {
         let (mut at, run_len) = (bytes.start, self.run_len() as u64);
         let leaf_len = P::leaf_len(&self.start) as u64;
-        // up to a multiple of a run, and one at least, so that what follows is no first leaf
+        // up to a multiple of a run, and at least one run at the beginning, so that the first leaf is not among what
+        // follows
         let within = (self.index % P::RUN as u64).saturating_mul(leaf_len).saturating_add(self.used as u64);
         let front = if self.index > 0 && within == 0 { 0 } else { run_len.saturating_sub(within) };
         let front_end = at.saturating_add(front).min(bytes.end);
@@ -78,12 +79,12 @@ impl<P: TreeParams> TreeHash<P> {
         self.append_read(read, at + runs..bytes.end)
     }
 
-    /// The same on this thread.
+    /// Appends a part of what `read` supplies, on this thread alone.
     fn append_read(&mut self, read: &ReadAt<'_>, bytes: Range<u64>) -> io::Result<()> {
         super::super::update_from(self, read, bytes)
     }
 
-    /// Hashes `len` bytes of whole runs, the first of them at a multiple of `RUN` leaves.
+    /// Hashes `len` bytes of whole runs, the first of which begins at a multiple of `RUN` leaves.
     fn spread(&mut self, fetch: &Fetch<'_>, len: u64, work: usize, threads: usize) -> io::Result<()> {
         let run_len = self.run_len();
         let at_once = (work / run_len).max(1);
