@@ -1,4 +1,4 @@
-//! What a user should know of a hash function before using it.
+//! The properties of a hash function that a user should know before using it.
 
 use super::{Parameter, Takes, Trees};
 use crate::Error;
@@ -7,67 +7,67 @@ pub use crate::names::Standing;
 /// The digest lengths of a hash function, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// The shortest.
+    /// The shortest length.
     pub min: usize,
-    /// The longest; `usize::MAX` for an extendable output.
+    /// The longest length; `usize::MAX` for an extendable output.
     pub max: usize,
-    /// The one that is meant when none is named.
+    /// The length that is meant when none is named.
     pub default: usize,
-    /// One between them that the specification leaves out; 0 for none.
+    /// A length between them that the specification leaves out; 0 for none.
     pub except: usize,
-    /// Those listed by name.
+    /// The lengths that are listed by name.
     pub named: &'static [usize],
 }
 
 impl Lengths {
-    /// One length only.
+    /// Returns the lengths of a function that has only one.
     pub const fn fixed(length: usize) -> Self {
         Self { min: length, max: length, default: length, except: 0, named: &[] }
     }
-    /// Whether `length` bytes are defined.
+    /// Returns whether a digest of `length` bytes is defined.
     pub const fn contains(&self, length: usize) -> bool {
         self.min <= length && length <= self.max && length != self.except
     }
-    /// Whether there is only one.
+    /// Returns whether there is only one length.
     pub const fn is_fixed(&self) -> bool {
         self.min == self.max
     }
 }
 
-/// What a user should know of a hash function, and how it is named.
+/// The properties of a hash function that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case; one with several lengths has the bits behind it: `blake2b-256`.
-    /// In a name or tag that ends in a `t` of its own (`sha512-t`), they take its place.
+    /// The name of the function, in lower case. If it has several lengths, the bits follow the name: `blake2b-256`. In
+    /// a name or tag that ends in a `t` of its own (`sha512-t`), they replace the `t`.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
-    /// The word that stands before the file name in a tagged list; as with `name`, the bits follow.
+    /// The word before the file name in a tagged list; as with `name`, the bits follow.
     pub tag: &'static str,
-    /// The length whose tag has no bits behind it; 0 for none.
+    /// The length whose tag is written without its bits; 0 for none.
     pub bare_tag: usize,
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose the function for something new.
     pub standing: Standing,
     /// The digest lengths.
     pub lengths: Lengths,
-    /// The bytes of a block: what HMAC pads its key to.
+    /// The length of a block in bytes, to which HMAC pads its key.
     pub block_len: usize,
-    /// The byte strings that it takes besides the message.
+    /// The byte strings that the function takes besides the message.
     pub takes: &'static [Takes],
-    /// The trees that it takes.
+    /// The trees that the function takes.
     pub trees: Trees,
-    /// Whether it is not computed without a key: it is a MAC, and no hash function.
+    /// Whether the function needs a key: it is a MAC, and not a hash function.
     pub needs_key: bool,
-    /// Whether it is a hash function, of a message alone, and so one that HMAC and key derivation are defined over.
-    /// The functions of NIST SP 800-185 are not: they take keys, customization strings or tuples.
+    /// Whether it is a hash function of a message alone, so that HMAC and key derivation are defined over it. The
+    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples.
     pub plain: bool,
 }
 
 impl Info {
-    /// For a function without key, salt and personalisation, current, and tagged by its name in
-    /// upper case: the start of a declaration.
+    /// Makes the information on a function that takes no key, salt or personalisation, is current, and is tagged by its
+    /// name in upper case. Declarations begin with it.
     pub const fn new(name: &'static str, tag: &'static str, lengths: Lengths, block_len: usize) -> Self {
         Self {
             name,
@@ -85,13 +85,14 @@ impl Info {
         }
     }
 
-    /// Refuses what is no hash function of a message alone, wherever something is built over a hash function.
+    /// Refuses a function that is not a hash function of a message alone. Everything that is built over a hash function
+    /// calls this.
     #[cfg_attr(not(feature = "registry"), allow(dead_code))]
     pub(crate) const fn check_plain(&self) -> Result<(), Error> {
         if self.plain { Ok(()) } else { Err(Error::NotPlain { function: self.name }) }
     }
 
-    /// What is wrong with a digest of `length` bytes.
+    /// Returns the error for a digest of `length` bytes, which the function does not define.
     pub(crate) const fn length_error(&self, length: usize) -> Error {
         let Lengths { min, max, except, .. } = self.lengths;
         if except == 0 {
@@ -101,13 +102,13 @@ impl Info {
         }
     }
 
-    /// The lengths of a parameter that it takes; `None` if it does not take it.
+    /// Returns the lengths of a parameter that the function takes; `None` if it does not take the parameter.
     pub fn takes(&self, parameter: Parameter) -> Option<Takes> {
         self.takes.iter().copied().find(|takes| takes.parameter == parameter)
     }
 }
 
-/// The part of a name or tag that the bits follow, if its last letter stands for them.
+/// Returns the part of a name or tag that the bits follow, if its last letter stands for them.
 #[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))

@@ -18,7 +18,7 @@ pub(crate) use registry::{MadeOf, Table, choices_of, made_of};
 use crate::{Error, backend::Backend};
 use core::fmt;
 
-/// Declares which hash functions a family has: each type is a function of the registry.
+/// Declares the hash functions of a family: each type is a function of the registry.
 macro_rules! functions {
     ($($hash:ty),* $(,)?) => {
         /// The functions of this family.
@@ -40,7 +40,7 @@ macro_rules! families {
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
 
-        /// A value of each hash function, family by family, in the order of [`FAMILIES`].
+        /// Returns a value for each hash function, family by family, in the order of [`FAMILIES`].
         #[cfg(feature = "registry")]
         pub(crate) const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
         where
@@ -76,7 +76,7 @@ families! {
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
 macro_rules! function {
-    // these frames start with a state alone
+    // the starts of these frames are a state alone
     ($(#[$doc:meta])* $hash:ident, $type:ident, MerkleDamgard<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
         $crate::hash::function!(@
             $(#[$doc])* $hash, $type, MerkleDamgard<$params>, $len,
@@ -93,7 +93,7 @@ macro_rules! function {
         $crate::hash::function!(@ $(#[$doc])* $hash, $type, $frame, $len, $iv, $info);
     };
     (@ $(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl $crate::hash::Hash for $hash {
             type Frame = $frame;
@@ -112,32 +112,31 @@ macro_rules! function {
 }
 pub(crate) use function;
 
-/// A hash function: a frame and where it starts.
+/// A hash function: a frame and its start.
 pub trait Hash: Send + Sync + Sized + 'static {
-    /// The frame that it runs in.
+    /// The frame in which the function runs.
     type Frame: Frame;
-    /// Its names, lengths and standing.
+    /// The function's names, lengths and standing.
     const INFO: Info;
-    /// The start without options of digests of the default length, where that is a constant. It lies in
-    /// memory, so that a kernel loads it by whole registers; just written word by word, it would have to
-    /// wait for it.
+    /// The start without options for digests of the default length, if it is a constant. It lies in memory, so that a
+    /// kernel loads it by whole registers; a start just written word by word would make those loads wait.
     const START: Option<&Start<Self>> = None;
-    /// Refuses what [`Self::INFO`] allows and the function does not: lengths that depend on others.
+    /// Refuses what [`Self::INFO`] allows but the function does not: lengths that depend on other options.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The options or the length are not allowed together.
     fn check(_: &Options<'_>, _length: usize) -> Result<(), Error> {
         Ok(())
     }
-    /// The start for digests of `length` bytes. The options and `length` are ones that
-    /// [`Self::INFO`] and [`Self::check`] allow.
+    /// Returns the start for digests of `length` bytes. [`Self::INFO`] and [`Self::check`] must allow the options and
+    /// `length`.
     fn start(options: &Options<'_>, length: usize) -> Start<Self>;
 }
 
-/// A hash function whose output goes on as long as it is asked for.
+/// A hash function whose output has no end.
 pub trait Xof: Hash<Frame: Extendable> {}
 
-/// All that is decided before the first byte of a message.
+/// Everything that is decided before the first byte of a message.
 pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
 
 /// Refuses lengths and parameters that the function does not define.
@@ -151,7 +150,7 @@ pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Re
     Ok(H::start(options, length))
 }
 
-/// The digest of a whole message, without options, of a `length` that the function defines.
+/// Computes the digest of a whole message, without options, of a `length` that the function defines.
 #[inline]
 fn digest<H: Hash>(
     backend: Backend<<H::Frame as Frame>::Ops>,
@@ -164,12 +163,12 @@ fn digest<H: Hash>(
         Some(start) if const { H::INFO.lengths.is_fixed() } || length == H::INFO.lengths.default => {
             H::Frame::digest(start, backend, message, out);
         }
-        // apart, so that the other way keeps nothing for it
+        // a separate function, so that the usual way need not save registers for it
         Some(_) => digest_of_length::<H>(backend, length, message, out),
     }
 }
 
-/// The same of a length that is not the default.
+/// Computes the digest of a whole message, of a length that is not the default.
 #[inline(never)]
 fn digest_of_length<H: Hash>(
     backend: Backend<<H::Frame as Frame>::Ops>,
@@ -196,13 +195,13 @@ pub struct Hasher<H: Hash, const N: usize> {
 }
 
 impl<H: Hash, const N: usize> Hasher<H, N> {
-    /// The defined lengths are checked when a program is compiled.
+    /// The digest length; lengths that are not defined fail to compile.
     pub(crate) const LENGTH: usize = {
         assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
         N
     };
 
-    /// What needs a key cannot be computed without: that too is checked when a program is compiled.
+    /// The digest length of a function that is computed without a key; functions that need one fail to compile.
     const WITHOUT_KEY: usize = {
         assert!(!H::INFO.needs_key, "the function needs a key: `with_options` takes one");
         Self::LENGTH
@@ -213,22 +212,22 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         Self { start, frame }
     }
 
-    /// An empty message.
+    /// Begins an empty message.
     #[inline]
     pub fn new() -> Self {
         Self::with_backend(H::Frame::dispatch().get())
     }
 
-    /// An empty message on a backend that is not the one in use.
+    /// Begins an empty message on a backend that is not the one in use.
     #[inline]
     pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
         Self::from_start(H::start(Options::NONE, Self::WITHOUT_KEY), backend)
     }
 
-    /// An empty message with a key, a salt or a personalisation.
+    /// Begins an empty message with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// One is longer than the function takes; [`Error::NoKey`] if it needs a key and none is given.
+    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         let backend = H::Frame::dispatch().get();
         let hasher = checked_start::<H>(options, Self::LENGTH).map(|start| Self::from_start(start, backend));
@@ -244,8 +243,8 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         self.frame.update(data.as_ref());
     }
 
-    /// Appends to the message, on up to `threads` threads, of which this is one. The function is one
-    /// whose tree lets them; it pays from some 100 KiB on.
+    /// Appends to the message, on up to `threads` threads, one of them the caller's. The function is one whose tree
+    /// allows that; it pays from some 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize)
     where
@@ -254,7 +253,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         self.frame.update_parallel(data.as_ref(), threads);
     }
 
-    /// Ends the message and gives its digest.
+    /// Ends the message and returns its digest.
     #[inline]
     pub fn finalize(mut self) -> [u8; N] {
         let mut out = [0; N];
@@ -262,7 +261,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Ends the message, gives its digest, and begins a new one.
+    /// Ends the message, returns its digest, and begins a new one.
     #[inline]
     pub fn finalize_reset(&mut self) -> [u8; N] {
         let mut out = [0; N];
@@ -271,13 +270,13 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Forgets the message, but keeps key, salt and personalisation.
+    /// Discards the message, but keeps key, salt and personalisation.
     #[inline]
     pub fn reset(&mut self) {
         self.frame = H::Frame::new(&self.start, self.frame.backend());
     }
 
-    /// The digest of a whole message.
+    /// Computes the digest of a whole message.
     #[inline]
     pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
         let mut out = [0; N];
@@ -285,7 +284,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// The digests of many messages, of any lengths, several at once where the CPU can.
+    /// Computes the digests of many messages, of any lengths, several at once where the CPU can.
     ///
     /// # Panics
     /// If `digests` is not as long as `messages`.
@@ -305,7 +304,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
 }
 
 impl<H: Xof, const N: usize> Hasher<H, N> {
-    /// Ends the message and gives its output, of any length.
+    /// Ends the message and returns its output, of any length.
     #[inline]
     pub fn finalize_xof(mut self) -> Reader<H> {
         self.frame.pad();
@@ -313,7 +312,7 @@ impl<H: Xof, const N: usize> Hasher<H, N> {
     }
 }
 
-/// The output of a function that has one of any length, from its first byte on.
+/// The output of an extendable-output function, from its first byte on.
 pub struct Reader<H: Xof>(H::Frame);
 
 impl<H: Xof> Reader<H> {
@@ -323,8 +322,8 @@ impl<H: Xof> Reader<H> {
         self.0.squeeze(out);
     }
 
-    /// Goes to a byte of the output, the first being 0; false if the function's output can only be
-    /// read from the front.
+    /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
+    /// the front.
     #[inline]
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.seek(position)
@@ -343,7 +342,7 @@ impl<H: Xof> fmt::Debug for Reader<H> {
     }
 }
 
-/// Never ends and never fails.
+/// Reads from an output that never ends and never fails.
 #[cfg(feature = "std")]
 impl<H: Xof> std::io::Read for Reader<H> {
     fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {

@@ -1,40 +1,40 @@
-//! What may be chosen when a hash begins, and what a function takes of it.
+//! The options that are chosen when a hash begins, and those that a function takes.
 
 use super::Info;
 use crate::Error;
 
-/// What may be chosen when a hash begins. All empty by default, which is the same as not given.
+/// The options that are chosen when a hash begins. All are empty by default, which is the same as not given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// A key, for functions that are a MAC with one.
     pub key: &'a [u8],
-    /// Whether a key of no bytes is meant as the key of a function that needs one: NIST SP 800-185 defines KMAC with
-    /// it, and whoever wants that must say so.
+    /// Whether an empty key counts as the key of a function that needs one: NIST SP 800-185 defines KMAC with an empty
+    /// key, but callers must ask for it explicitly.
     pub empty_key: bool,
-    /// A salt: another one makes another function. One that is shorter than the function's is
-    /// filled up with zeros behind it, so `[1]` and `[1, 0]` are the same.
+    /// A salt: another salt makes another function. One that is shorter than the function's is filled up with zeros at
+    /// its end, so `[1]` and `[1, 0]` are the same.
     pub salt: &'a [u8],
-    /// A personalisation: what the digest is for; the customization string of SP 800-185 and of
-    /// RFC 9861. That of BLAKE2 is filled up like the salt.
+    /// A personalisation: the purpose of the digest; the customization string of SP 800-185 and of RFC 9861. That of
+    /// BLAKE2 is filled up with zeros like the salt.
     pub personal: &'a [u8],
     /// The name of a function built on cSHAKE: N in SP 800-185, section 3.
     pub function_name: &'a [u8],
-    /// The byte that tells uses of one function apart: D of TurboSHAKE (RFC 9861, section 2.1).
+    /// The byte that separates uses of one function: D of TurboSHAKE (RFC 9861, section 2.1).
     pub domain: &'a [u8],
-    /// The context of a key derivation, which the message is then the key material of (BLAKE3).
+    /// The context of a key derivation; the message is then the key material (BLAKE3).
     pub context: &'a [u8],
-    /// A public key, to bind a digest that is signed to its signer (Skein).
+    /// A public key, to bind a signed digest to its signer (Skein).
     pub public_key: &'a [u8],
     /// The identifier of a key to be derived (Skein).
     pub key_identifier: &'a [u8],
     /// A nonce (Skein).
     pub nonce: &'a [u8],
-    /// The tree that the message is cut up into, or its place in one.
+    /// The tree into which the message is cut, or its place in one.
     pub tree: Option<Tree>,
 }
 
 impl Options<'_> {
-    /// Nothing chosen. Unlike the default it lies in memory, and is not written for each message.
+    /// No options. Unlike the default, this lies in memory and is not written for each message.
     pub(crate) const NONE: &'static Options<'static> = &Options {
         key: &[],
         empty_key: false,
@@ -87,7 +87,7 @@ impl Parameter {
         Self::Nonce,
     ];
 
-    /// Its name in words: `key identifier`.
+    /// Returns the parameter's name in words: `key identifier`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Key => "key",
@@ -102,7 +102,7 @@ impl Parameter {
         }
     }
 
-    /// The name of its field: `key_identifier`.
+    /// Returns the name of the parameter's field: `key_identifier`.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Personal => "personal",
@@ -114,14 +114,14 @@ impl Parameter {
         }
     }
 
-    /// Taken with from `min` to `max` bytes; `usize::MAX` for any number.
+    /// Returns that a function takes the parameter with `min` to `max` bytes; `usize::MAX` for any number.
     pub const fn bytes(self, min: usize, max: usize) -> Takes {
         Takes { parameter: self, min, max }
     }
 }
 
 impl<'a> Options<'a> {
-    /// A parameter.
+    /// Returns the value of a parameter.
     pub const fn get(&self, parameter: Parameter) -> &'a [u8] {
         match parameter {
             Parameter::Key => self.key,
@@ -136,7 +136,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The same options with another value of a parameter.
+    /// Returns the same options with another value of a parameter.
     #[must_use]
     pub const fn with(mut self, parameter: Parameter, value: &'a [u8]) -> Self {
         let field = match parameter {
@@ -154,7 +154,7 @@ impl<'a> Options<'a> {
         self
     }
 
-    /// Refuses what the function does not take.
+    /// Refuses options that the function does not take.
     pub(crate) fn check(&self, info: &Info) -> Result<(), Error> {
         for parameter in Parameter::ALL {
             let length = self.get(parameter).len();
@@ -174,21 +174,21 @@ impl<'a> Options<'a> {
     }
 }
 
-/// A parameter that a function takes, and its lengths in bytes when it is given.
+/// A parameter that a function takes, and the lengths in bytes that it may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Takes {
     /// The parameter.
     pub parameter: Parameter,
-    /// Its shortest.
+    /// The shortest length.
     pub min: usize,
-    /// Its longest; `usize::MAX` for any.
+    /// The longest length; `usize::MAX` for any.
     pub max: usize,
 }
 
 /// The trees that a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trees {
-    /// None, or one that is its own and fixed.
+    /// No tree, or a fixed one of the function's own.
     None,
     /// [`Tree::Node`]
     Node {
@@ -201,18 +201,18 @@ pub enum Trees {
     Blocks,
 }
 
-/// A tree that a message is cut up into, or its place in one.
+/// A tree into which a message is cut, or its place in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tree {
     /// The message is one node of a tree that the caller builds (BLAKE2).
     Node(Node),
     /// The message is hashed as a tree, level by level (Skein 1.3, section 3.5.6).
     Levels {
-        /// The size of a leaf: 2^this blocks of the state's size; from 1 on (Y_l).
+        /// The size of a leaf: 2^`leaf` blocks of the state's size; from 1 on (Y_l).
         leaf: u8,
-        /// The children of a node: 2^this; from 1 on (Y_f).
+        /// The number of children of a node: 2^`fan_out`; from 1 on (Y_f).
         fan_out: u8,
-        /// The most levels; from 2 on (Y_m).
+        /// The largest number of levels; from 2 on (Y_m).
         max_height: u8,
     },
     /// The message is cut into blocks of this many bytes; from 1 on (B of ParallelHash).
@@ -249,17 +249,17 @@ impl Tree {
 /// section 2.10). The default is no tree: fanout and depth 1, the rest 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The most children of a node; 0 for any number.
+    /// The largest number of children of a node; 0 for any number.
     pub fanout: u8,
     /// The height of the tree, from 1 on; 255 for any height.
     pub depth: u8,
-    /// The most bytes of a leaf; 0 for any number.
+    /// The largest number of bytes of a leaf; 0 for any number.
     pub leaf_length: u32,
-    /// The place of the node in its level, from the left; below 2^48 for BLAKE2s.
+    /// The position of the node in its level, from the left; below 2^48 for BLAKE2s.
     pub node_offset: u64,
     /// The level of the node; 0 for a leaf.
     pub node_depth: u8,
-    /// The bytes of an inner node's digest, at most the longest of the function.
+    /// The length of an inner node's digest in bytes, at most the longest of the function.
     pub inner_length: u8,
     /// Whether the node is the last of its level.
     pub last_node: bool,

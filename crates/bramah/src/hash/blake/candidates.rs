@@ -10,8 +10,7 @@ use crate::{
     simd::features::Design,
 };
 
-/// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value
-/// and the salt.
+/// The compression function of BLAKE-224 and BLAKE-256: section 2.1.2. The state is the chain value and the salt.
 pub struct Compress256;
 
 impl Compress<Context> for Compress256 {

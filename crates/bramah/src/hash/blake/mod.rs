@@ -11,7 +11,7 @@ use super::{
 };
 pub use candidates::{Compress256, Compress512};
 
-/// The initial value and the salt behind it, its bytes read big-endian.
+/// Returns the initial value followed by the salt, whose bytes are read big-endian.
 #[inline(always)]
 fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
     let mut state = [W::ZERO; 12];
@@ -22,7 +22,7 @@ fn state<W: Word>(iv: [W; 8], salt: &[u8]) -> [W; 12] {
     state
 }
 
-/// Never inlined: a start without a salt is a constant.
+/// Puts the salt into a state. Never inlined, so that a start without a salt stays a constant.
 #[inline(never)]
 fn put_salt<W: Word>(state: &mut [W; 12], salt: &[u8]) {
     for (word, bytes) in state[8..].iter_mut().zip(salt.chunks_exact(W::SIZE)) {
@@ -30,13 +30,13 @@ fn put_salt<W: Word>(state: &mut [W; 12], salt: &[u8]) {
     }
 }
 
-/// Declares a function: the second line is how it pads.
+/// Declares a function: the second line is its padding.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $bits:literal,
      $params:ident: $compress:ty, $length_len:literal, $end:literal, $salt:literal, $iv:expr) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
-        #[doc = concat!("How [`", stringify!($type), "`] pads and writes.")]
+        #[doc = concat!("The padding and output of [`", stringify!($type), "`].")]
         pub struct $params;
 
         impl Params<Context> for $params {
@@ -70,7 +70,7 @@ macro_rules! function {
     };
 }
 
-// section 2.1.1 and 2.2.1, padding: 2.1.3 and 2.2.3
+// sections 2.1.1 and 2.2.1; the padding: 2.1.3 and 2.2.3
 function!(
     /// BLAKE-224, with a salt of 16 bytes or none: BLAKE 1.4, section 2.3.
     Blake224, Blake224Hash, 224,

@@ -1,9 +1,9 @@
-//! BLAKE over any words: one lane is the portable code, more take a message each; and one message
-//! in rows (the specification, sections 2.1.2 and 2.2.2).
+//! BLAKE over any words: one lane is the portable code, more take a message each; and BLAKE in rows, for one message
+//! (the specification, sections 2.1.2 and 2.2.2).
 //!
-//! The rounds are those of BLAKE2, which has them from BLAKE, with other rotations and with a
-//! constant in each message word. The salt lies behind the chain value in the state, so that
-//! kernels have it at hand; they change only the former.
+//! The rounds are shared with BLAKE2, which took them from BLAKE; they differ in the rotations and in a constant for
+//! each message word. The salt follows the chain value in the state, so that kernels have it at hand; they change only
+//! the chain value.
 
 use super::super::{
     blake2::rounds::{self, Sigma},
@@ -28,7 +28,7 @@ pub(super) const PI_256: [u32; 16] = [
     0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c, 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
 ];
 
-/// The same in words of 64 bits: section 2.2.1.
+/// The first digits of pi, in words of 64 bits: section 2.2.1.
 pub(super) const PI_512: [u64; 16] = [
     0x243f6a8885a308d3,
     0x13198a2e03707344,
@@ -48,7 +48,7 @@ pub(super) const PI_512: [u64; 16] = [
     0x636920d871574e69,
 ];
 
-/// One block: `t` is the counter's two words.
+/// Compresses one block: `t` is the counter's two words.
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -79,14 +79,14 @@ macro_rules! kernels {
 
             const BLOCK: u128 = $bytes;
 
-            /// The counter's two words for the block that ends at `end`.
+            /// Returns the counter's two words for the block that ends at `end`.
             #[inline(always)]
             fn counter(context: &Context, end: u128) -> [$word; 2] {
                 let bits = context.bits(end, BLOCK);
                 [bits as $word, (bits >> $word::BITS) as $word]
             }
 
-            /// One message.
+            /// Compresses blocks of one message.
             #[inline(always)]
             pub(in super::super) fn compress(state: &mut [$word; 12], blocks: &[[u8; $bytes]], context: Context) {
                 let [h0, h1, h2, h3, h4, h5, h6, h7, s0, s1, s2, s3] = *state;
@@ -101,7 +101,7 @@ macro_rules! kernels {
                 state[..8].copy_from_slice(&h);
             }
 
-            /// One message, in rows.
+            /// Compresses blocks of one message, in rows.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
@@ -138,7 +138,7 @@ macro_rules! kernels {
                 }
             )*
 
-            /// The counters of the blocks that end `done` bytes from where the lanes begin.
+            /// Returns the counters of the blocks that end `done` bytes after the beginning of the lanes.
             #[inline(always)]
             fn counters<V: Words<Word = $word>>(isa: V::Isa, contexts: &[Context; MAX_LANES], done: u128) -> [V; 2] {
                 let mut t = [[0; MAX_LANES]; 2];
@@ -149,7 +149,7 @@ macro_rules! kernels {
                 [V::load(isa, &t[0]), V::load(isa, &t[1])]
             }
 
-            /// A message a lane.
+            /// Compresses blocks of several messages, one in each lane.
             #[inline(always)]
             fn lanes<V: Words<Word = $word>>(
                 isa: V::Isa,
@@ -164,8 +164,8 @@ macro_rules! kernels {
                 let s = [
                     V::load(isa, &rows[8]), V::load(isa, &rows[9]), V::load(isa, &rows[10]), V::load(isa, &rows[11]),
                 ];
-                // of padding there are at most two blocks; in longer runs all are whole, and the
-                // counter only goes up
+                // a run of padding has at most two blocks; in longer runs all blocks are whole, so the counter only
+                // increases
                 let mut t = counters::<V>(isa, contexts, BLOCK);
                 let mut second = streams.len() >= 2 * BLOCK as usize;
                 let one = V::splat(isa, 1);
@@ -176,7 +176,7 @@ macro_rules! kernels {
                         second = false;
                     } else {
                         let low = t[0].add(V::splat(isa, 8 * $bytes));
-                        // a carry is where the low word has become zero: it counts whole blocks
+                        // there is a carry if the low word has become zero: it counts whole blocks
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         t = [low, t[1].add(some.xor(one))];
                     }

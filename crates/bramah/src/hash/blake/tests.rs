@@ -1,5 +1,5 @@
-//! The compression functions on every backend, with counters at the borders of their words,
-//! against the text of the specification, sections 2.1.2 and 2.2.2; and salts of other lengths.
+//! Tests of the compression functions on every backend, with counters at the borders of their words, against the text
+//! of the specification, sections 2.1.2 and 2.2.2; and of salts of other lengths.
 
 use super::*;
 use crate::{
@@ -64,7 +64,7 @@ macro_rules! against_the_text {
             {
                 for blocks in [1, 2, 5] {
                     let end = before + blocks * $bytes;
-                    // of padding there are at most two blocks
+                    // a run of padding has at most two blocks
                     let lengths: &[u128] = match blocks {
                         1 => &[before, end - 1, end, u128::MAX],
                         2 => &[end - $bytes - 1, end - $bytes, end - 1, u128::MAX],
@@ -122,6 +122,6 @@ fn salts_of_other_lengths_are_refused() {
         let error = Blake512::with_options(&with(&salt[..len])).map(|_| ()).unwrap_err();
         assert_eq!(error, Error::ParameterLength { name: "salt", length: len, min: 32, max: 32 });
     }
-    // no salt is one of zeros
+    // no salt is the same as a salt of zeros
     assert_eq!(Blake256::with_options(&with(&salt[..16])).unwrap().finalize(), Blake256::digest(b""));
 }

@@ -1,5 +1,5 @@
-//! BLAKE2: RFC 7693; salt, personalisation and tree parameters by the BLAKE2 paper
-//! ("BLAKE2: simpler, smaller, fast as MD5", 2013).
+//! BLAKE2: RFC 7693; salt, personalisation and tree parameters from the BLAKE2 paper ("BLAKE2: simpler, smaller, fast
+//! as MD5", 2013).
 
 mod candidates;
 mod parallel;
@@ -21,9 +21,8 @@ use super::{
 use crate::simd::memory::Bytes;
 use core::ops::BitXorAssign;
 
-/// The first half of the parameter block in four 64-bit or 32-bit words; salt and personalisation
-/// are the second (the BLAKE2 paper, section 2.8). Word by word, not through bytes: the usual
-/// ones are then a constant.
+/// Returns the first half of the parameter block in four 64-bit words; salt and personalisation are the second half
+/// (the BLAKE2 paper, section 2.8). Built word by word, not from bytes, so that the usual ones are a constant.
 #[inline(always)]
 fn head_b(lengths: [u8; 2], tree: &Node) -> [u64; 4] {
     let [low, leaf, ..] = head_s(lengths, tree);
@@ -42,8 +41,8 @@ fn head_s([length, key]: [u8; 2], tree: &Node) -> [u32; 4] {
     [shape, tree.leaf_length, offset as u32, (offset >> 32) as u32 | node]
 }
 
-/// Mixes salt and personalisation, `N` bytes each, into the second half of the state. Never
-/// inlined: what is left of a start without them is a few constants.
+/// Mixes salt and personalisation, `N` bytes each, into the second half of the state. Never inlined, so that a start
+/// without them reduces to a few constants.
 #[inline(never)]
 fn mix<W: Word + BitXorAssign, const N: usize>(state: &mut [W; 8], options: &Options<'_>) {
     let mut fields = [[0; N]; 2];
@@ -58,7 +57,7 @@ fn mix<W: Word + BitXorAssign, const N: usize>(state: &mut [W; 8], options: &Opt
 /// Declares a function.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $compress:ty, $word:ident, $iv:expr, $head:ident, $info:expr, $($alias:ident = $bits:literal)*) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
 
         impl Hash for $hash {
@@ -66,12 +65,12 @@ macro_rules! function {
             const INFO: Info = $info;
             const START: Option<&super::Start<Self>> = Some(&{
                 let mut state = $iv;
-                // no tree is one of a leaf and a level
+                // without a tree there is one leaf and one level
                 state[0] ^= 0x01010000 | Self::INFO.lengths.default as $word;
                 Start::constant(state)
             });
 
-            // always, since with no options little of it is left
+            // always inlined, since without options little of it is left
             #[inline(always)]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;
@@ -146,7 +145,7 @@ function!(
     Blake2s128 = 128 Blake2s160 = 160 Blake2s224 = 224 Blake2s256 = 256
 );
 
-/// Every length up to the longest, which is the one meant when none is named.
+/// Returns the lengths up to `max`, which is also the default.
 const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
     Lengths { min: 1, max, default: max, except: 0, named }
 }

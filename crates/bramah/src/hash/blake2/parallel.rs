@@ -1,5 +1,5 @@
-//! BLAKE2bp and BLAKE2sp: four leaves of BLAKE2b and eight of BLAKE2s side by side (the BLAKE2 paper,
-//! section 2.10; the parameters of the nodes are the reference implementation's).
+//! BLAKE2bp and BLAKE2sp: four leaves of BLAKE2b and eight of BLAKE2s side by side (the BLAKE2 paper, section 2.10; the
+//! parameters of the nodes follow the reference implementation).
 
 use super::{
     super::{
@@ -14,8 +14,8 @@ use crate::{
     hash::frame::{counted::Ops, haifa_candidate, lanes_candidate},
 };
 
-/// A pair of two candidates under one name: that for one message, of features and a kernel, and that for many, of the same
-/// and of lanes.
+/// Makes a pair of two candidates under one name: one for a single message, from features and a kernel, and one for
+/// many, from features, a kernel and lanes.
 macro_rules! paired {
     ($compress:ident, $word:ty, $name:literal, one: $one:tt $single:path,
      many: $many:literal $kernel:path, lanes: $lanes:literal) => {
@@ -48,7 +48,7 @@ macro_rules! parallel {
                 static DISPATCH: Dispatch<StripesOps<$leaves>> = Dispatch::new(
                     $name,
                     candidates! $candidates,
-                    // leaves that end in the last row but one, and several rows
+                    // the leaves end in the last row but one, and there are several rows
                     |backend| agrees_on::<$hash>(backend, &pattern::<1000>(), $digest),
                 );
                 &DISPATCH
@@ -60,7 +60,7 @@ macro_rules! parallel {
             }
         }
 
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
 
         impl Hash for $hash {
@@ -98,8 +98,8 @@ macro_rules! parallel {
 }
 
 parallel!(
-    /// BLAKE2bp with digests of `N` bytes, 1 to 64; its key has up to 64. Four leaves of BLAKE2b fill
-    /// the lanes of a CPU with one message.
+    /// BLAKE2bp with digests of `N` bytes, 1 to 64; its key has up to 64 bytes. Four leaves of BLAKE2b fill the lanes
+    /// of a CPU with one message.
     ///
     /// ```
     /// let digest = bramah::Blake2bp::<64>::digest(b"message");
@@ -127,8 +127,8 @@ parallel!(
     }
 );
 parallel!(
-    /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32. Eight leaves of BLAKE2s fill
-    /// the lanes of a CPU with one message.
+    /// BLAKE2sp with digests of `N` bytes, 1 to 32; its key has up to 32 bytes. Eight leaves of BLAKE2s fill the lanes
+    /// of a CPU with one message.
     Blake2sp, Blake2spHash, LeavesS = 8, CompressS, u32, rounds::IV_S,
     head_s, "blake2sp", "BLAKE2sp", 32, 64, &[16, 20, 28, 32],
     "611f1af6610cdaf674ec2c9178f6376ebe234ef50998a3be3f1fa698fb779274",

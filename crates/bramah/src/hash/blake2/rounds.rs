@@ -1,8 +1,8 @@
 //! The rounds of BLAKE2 over any words: one lane is the portable code, more take a message each
 //! (RFC 7693, sections 3.1 and 3.2).
 //!
-//! The sixteen words of the working vector are the state of the rounds; the message words are
-//! used where they lie, in an order that is fixed when this is compiled.
+//! The sixteen words of the working vector are the state of the rounds; the message words are read in place, in an
+//! order that is fixed at compile time.
 
 use super::super::frame::Context;
 use crate::simd::{
@@ -26,7 +26,7 @@ crate::backend::only! {
 pub(in crate::hash) trait Order {
     /// The number of rounds: 7, 10, 12, 14 or 16.
     const ROUNDS: usize;
-    /// The words of each round; what is beyond their number means nothing.
+    /// The message words of each round; entries beyond the number of rounds are ignored.
     const SIGMA: [[usize; 16]; 16];
 }
 
@@ -58,7 +58,7 @@ pub(in crate::hash) const SIGMA: [[usize; 16]; 16] = [
     [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
 ];
 
-/// The initial value of BLAKE2b: that of SHA-512 (section 2.6).
+/// The initial value of BLAKE2b, which is that of SHA-512 (section 2.6).
 pub(super) const IV_B: [u64; 8] = [
     0x6a09e667f3bcc908,
     0xbb67ae8584caa73b,
@@ -70,12 +70,12 @@ pub(super) const IV_B: [u64; 8] = [
     0x5be0cd19137e2179,
 ];
 
-/// The initial value of BLAKE2s: that of SHA-256.
+/// The initial value of BLAKE2s, which is that of SHA-256.
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// The rounds over the working vector. BLAKE has them too, with a constant in each message word:
-/// that of the word's neighbour (the specification of BLAKE, section 2.1.2).
+/// Applies the rounds to the working vector. BLAKE uses them too, with a constant in each message word: that of the
+/// word's neighbour (the specification of BLAKE, section 2.1.2).
 #[inline(always)]
 pub(in crate::hash) fn rounds<
     V: Words,
@@ -118,8 +118,8 @@ pub(in crate::hash) fn rounds<
     }
 }
 
-/// One round, its message words and their constants in the order in which it takes them. A function of its own,
-/// as it is compiled once for all rounds before it is put in their places.
+/// Applies one round; its message words and their constants come in the order of use. A separate function, so that it
+/// is compiled once for all rounds before it is inlined into their places.
 #[rustfmt::skip]
 #[inline(always)]
 fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -136,7 +136,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
             }
         };
     }
-    // the steps of some columns or diagonals: what is added, exclusive-ored or rotated
+    // the steps of some columns or diagonals: what is added, XORed or rotated
     macro_rules! step {
         (first $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
             $( v[$a] = v[$a].add(word!($i + $x, $i + $x + 1)); )*
@@ -153,7 +153,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
         (r3 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
         (r4 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
     }
-    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow on the ones and the others
+    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow the former and the latter
     macro_rules! two {
         ($step:ident P) => { step!($step 0: 0 4 8 12 0, 1 5 9 13 2,) };
         ($step:ident Q) => { step!($step 0: 2 6 10 14 4, 3 7 11 15 6,) };
@@ -163,8 +163,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     macro_rules! run {
         ($($step:ident $two:ident;)*) => { $( two!($step $two); )* };
     }
-    // two abreast, and two more two steps behind: what of the CPU the one kind of step leaves idle, the
-    // other takes. Where that is said, `b` is computed in this order, which leaves few words without a register
+    // two columns together, and the other two a few steps later: each kind of step uses the part of the CPU that the
+    // other leaves idle; `b` is pinned to this order, which leaves few words without a register
     run!(
         first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
         r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
@@ -173,8 +173,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     );
 }
 
-/// One block: `extra` is what the second half of the working vector is mixed with, the counter's
-/// two words and the marks of the last block and the last node.
+/// Compresses one block: `extra` is XORed into the second half of the working vector; it is the counter's two words and
+/// the flags of the last block and the last node.
 #[rustfmt::skip]
 #[inline(always)]
 fn block<V: Words, const ROUNDS: usize, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -207,7 +207,7 @@ macro_rules! kernels {
 
             const BLOCK: u128 = $bytes;
 
-            /// The counter's two words and the two marks, for the block that ends at `end`.
+            /// Returns the counter's two words and the two flags, for the block that ends at `end`.
             #[inline(always)]
             fn extra(context: &Context, end: u128) -> [$word; 4] {
                 let (count, last) = context.counter(end);
@@ -215,7 +215,7 @@ macro_rules! kernels {
                 [count as $word, (count >> $word::BITS) as $word, mark(last), mark(last & context.last_node)]
             }
 
-            /// One message.
+            /// Compresses blocks of one message.
             #[inline(always)]
             pub(in super::super) fn compress(state: &mut [$word; 8], blocks: &[[u8; $bytes]], context: &Context) {
                 let mut h = *state;
@@ -229,7 +229,7 @@ macro_rules! kernels {
                 *state = h;
             }
 
-            /// One message, in rows.
+            /// Compresses blocks of one message, in rows.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline(always)]
             fn rows<V: Gathered<Word = $word, Block = [u8; $bytes]>>(
@@ -261,7 +261,7 @@ macro_rules! kernels {
                 }
             )*
 
-            /// A message a lane.
+            /// Compresses blocks of several messages, one in each lane.
             #[inline(always)]
             fn lanes<V: Words<Word = $word>>(
                 isa: V::Isa,
@@ -273,8 +273,8 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // all but the run's last block are full and none of them a last one, so that the
-                // counter only goes up; before the run, and at its end
+                // all blocks but the run's last are full, and none of them is a last one, so the counter only
+                // increases: `low` and `high` are the counter before the run, `end` is `extra` at its end
                 let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
                 let mut end = [[0; MAX_LANES]; 4];
                 for lane in 0..V::LANES {
@@ -292,7 +292,7 @@ macro_rules! kernels {
                         [V::load(isa, &end[0]), V::load(isa, &end[1]), V::load(isa, &end[2]), V::load(isa, &end[3])]
                     } else {
                         low = low.add(V::splat(isa, $bytes));
-                        // a carry is where the low word has become zero: it counts whole blocks
+                        // there is a carry if the low word has become zero: it counts whole blocks
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         high = high.add(some.xor(one));
                         [low, high, zero, zero]
@@ -306,7 +306,7 @@ macro_rules! kernels {
 
             lane_entries!(lanes: [[$word; MAX_LANES]; 8], $word, contexts: &[Context; MAX_LANES]);
 
-            /// Half as many lanes with AVX-512.
+            /// Uses half as many lanes with AVX-512.
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

@@ -1,30 +1,29 @@
 //! BLAKE2, one message in vector registers.
 //!
-//! A register holds a row of the working vector, so the four columns advance together. What
-//! limits a single message is the chain of dependent steps. Hence, for the diagonals, the rows
-//! a, c and d turn and b stays: b is the last to be ready, and their turns are done by then.
-//! The message words are in no such hurry, and are gathered beside the chain.
+//! A register holds a row of the working vector, so the four columns advance together. A single message is limited by
+//! the chain of dependent steps. Hence, for the diagonals, the rows a, c and d rotate and b stays: b is the last to be
+//! ready, and the rotations are done by then. The message words are not in the chain, and are gathered beside it.
 
 use super::rounds::{Order, Sigma};
 use crate::simd::rows::{Gathered, Row};
 
-/// A rotated row, and what to add where it is added.
+/// A rotated row, and the rows to add where it is added.
 #[derive(Clone, Copy)]
 pub(in crate::hash) struct Rotated<V> {
     pub(in crate::hash) whole: V,
-    /// The shifts that it is made of, if they are to be added one by one. They are in each other's way: the
-    /// first is there a step before the second, and two before the whole.
+    /// The two shifts that the rotation consists of, if they are added one by one. They are ready at different times:
+    /// the first is ready a step before the second, and two steps before the whole rotation.
     shifts: Option<[V; 2]>,
 }
 
 impl<V: Row> Rotated<V> {
-    /// `alone`: nothing but the chain of this message takes the CPU's time, so that another instruction costs
-    /// none.
+    /// Rotates a row. `alone` says that the CPU has nothing to do but the chain of this message, so that an extra
+    /// instruction costs nothing.
     #[inline(always)]
     pub(in crate::hash) fn new<const R: u32>(row: V, alone: bool) -> Self {
         Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }
     }
-    /// The sum of it and another row.
+    /// Returns the sum of the rotated row and another row.
     #[inline(always)]
     pub(in crate::hash) fn added(self, row: V) -> V {
         match self.shifts {
@@ -34,8 +33,8 @@ impl<V: Row> Rotated<V> {
     }
 }
 
-/// The mixing of all columns, or of all diagonals, but for the first step and the last: `a` is the sum
-/// that it begins with, and `b` is to be rotated yet.
+/// Mixes all columns, or all diagonals, except for the first and the last step: `a` is the sum after the first step,
+/// and the result's `b` is still to be rotated.
 #[inline(always)]
 pub(in crate::hash) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32>(
     [mut a, mut b, mut c, mut d]: [V; 4],
@@ -52,19 +51,19 @@ pub(in crate::hash) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32
     [a, b.xor(c), c, d]
 }
 
-/// From columns to diagonals: lane `i` is then the one that begins in column `i - 1`.
+/// Turns columns into diagonals: lane `i` is then the one that begins in column `i - 1`.
 #[inline(always)]
 pub(in crate::hash) fn diagonals<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a.turn::<3>(), b, c.turn::<1>(), d.turn::<2>()]
 }
 
-/// And back.
+/// Turns diagonals back into columns.
 #[inline(always)]
 pub(in crate::hash) fn columns<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a.turn::<1>(), b, c.turn::<3>(), d.turn::<2>()]
 }
 
-/// The rounds over the rows of the working vector; constants as for the other kernels.
+/// Applies the rounds to the rows of the working vector; constants as for the other kernels.
 #[rustfmt::skip]
 #[inline(always)]
 pub(in crate::hash) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
@@ -86,7 +85,7 @@ pub(in crate::hash) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u3
             }
         }};
     }
-    // with constants in the words there is enough else to do
+    // with constants in the words the CPU has enough else to do
     let alone = constants.is_none();
     let mut b;
     macro_rules! begin {
@@ -123,7 +122,7 @@ pub(in crate::hash) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u3
     v
 }
 
-/// One block: `h` is the state's two rows, `extra` as for the other kernels.
+/// Compresses one block: `h` is the state's two rows, `extra` as for the other kernels.
 #[inline(always)]
 pub(super) fn block<
     V: Gathered,

@@ -1,5 +1,5 @@
-//! The compression functions on every backend, with counters at the borders of their words,
-//! against the text of RFC 7693, section 3.2; and parameters that are out of range.
+//! Tests of the compression functions on every backend, with counters at the borders of their words, against the text
+//! of RFC 7693, section 3.2; and of parameters that are out of range.
 
 use super::*;
 use crate::{

@@ -1,4 +1,4 @@
-//! Many messages of BLAKE3: those that are one chunk, in lanes.
+//! Many messages of BLAKE3: those of a single chunk, in lanes.
 
 use super::{
     Blake3Hash, Ops,
@@ -15,7 +15,7 @@ use crate::{
 };
 pub(super) use rounds::Position;
 
-/// The candidates.
+/// Returns the candidates.
 pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
     static DISPATCH: Dispatch<Batch<[u32; 8], Position>> = Dispatch::new(
         "blake3.many",
@@ -40,7 +40,7 @@ pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
     &DISPATCH
 }
 
-/// The digests of many messages.
+/// Computes the digests of many messages.
 pub(super) fn hash(
     start: &Start,
     with: Backends<TreeHash<Tree>>,
@@ -59,14 +59,14 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    /// Several chunks have lanes of their own.
+    /// Keeps messages of several chunks out of these lanes: their chunks fill lanes of their own.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {
         len > CHUNK
     }
     #[inline(always)]
     fn blocks(_: &Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; an empty message is one of zeros
+        // the last block may be whole; an empty message is one block of zeros
         (len / 64, usize::from(!len.is_multiple_of(64) || len == 0))
     }
     #[inline(always)]

@@ -16,13 +16,13 @@ use crate::{
 use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
 
-/// The table of one message.
+/// The function table for one message.
 pub struct Ops {
-    /// Compresses the blocks of a chunk, or of the part of it that there is, or a parent's.
+    /// Compresses the blocks of a chunk, of a first part of one, or of a parent.
     chain: Entry<unsafe fn(&mut Words8, &[Block], &Marks)>,
-    /// The chaining values of chunks or of parents, which lie side by side, of so many bytes each.
+    /// Computes the chaining values of adjacent chunks or parents, of so many bytes each.
     nodes: Entry<unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value])>,
-    /// The output of a node as the root, block by block.
+    /// Writes the output of a node as the root, block by block.
     squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
 }
 
@@ -34,8 +34,8 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: the functions of a module of `rounds`; or with another for one node, which needs no features, or another
-/// for nodes side by side.
+/// Makes a candidate from the functions of a module of `rounds`; or with another function for one node, which needs no
+/// features, or with another one for nodes side by side.
 macro_rules! blake3_candidate {
     ($name:literal, $features:literal, $module:ident; nodes: $nodes:path) => {
         candidate!($name, $features, Ops {
@@ -81,7 +81,7 @@ const CANDIDATES: &[Candidate<Ops>] = candidates! {
     any: [blake3_candidate!("portable", portable)],
 };
 
-/// What [`Blake3`] is.
+/// The hash function of [`Blake3`].
 pub struct Blake3Hash;
 
 impl Hash for Blake3Hash {
@@ -112,8 +112,8 @@ impl Hash for Blake3Hash {
     }
 }
 
-/// The start of a keyed hash or of a derivation (section 2.3): the key of the latter is the hash of
-/// the context.
+/// Returns the start of a keyed hash or of a key derivation (section 2.3): the key of the latter is the hash of the
+/// context.
 #[inline(never)]
 fn with_key(options: &Options<'_>) -> Start {
     if let Ok(key) = options.key.try_into() {
@@ -126,10 +126,10 @@ fn with_key(options: &Options<'_>) -> Start {
     Start::keyed(&key, flag::DERIVE_KEY_MATERIAL)
 }
 
-/// BLAKE3 with digests of `N` bytes, any number from 1 on; 32 are usual. A key makes it a MAC and
-/// has 32 bytes; a context makes it derive a key from the message.
+/// BLAKE3 with digests of `N` bytes, any number from 1 on; 32 are usual. A key, of 32 bytes, makes it a MAC; a context
+/// makes it derive a key from the message.
 ///
-/// Output of any length is had by [`finalize_xof`](Hasher::finalize_xof). The input of
+/// For output of any length use [`finalize_xof`](Hasher::finalize_xof). The input of
 /// [`update_parallel`](Hasher::update_parallel) is hashed on several threads.
 ///
 /// ```

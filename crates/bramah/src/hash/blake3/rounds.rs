@@ -1,10 +1,8 @@
-//! The compression function of BLAKE3 over any words (sections 2.2 and 2.3 of the paper): one lane
-//! is the portable code, more take a chunk, a parent or a block of output each; and one message in
-//! rows.
+//! The compression function of BLAKE3 over any words (sections 2.2 and 2.3 of the paper): one lane is the portable
+//! code, more take a chunk, a parent or a block of output each; and in rows, for one message.
 //!
-//! The rounds are BLAKE2's with another order of the message words, and are shared with it. So is
-//! what lies where: the sixteen words of the working vector are the state of the lanes, and the
-//! message words are used where they lie.
+//! The rounds are BLAKE2's with another order of the message words, and are shared with it. The layout is BLAKE2's too:
+//! the sixteen words of the working vector are the state of the lanes, and the message words are read in place.
 
 use super::super::blake2::rounds::{self, Order};
 use crate::simd::{
@@ -29,14 +27,14 @@ crate::backend::only! {
 
 /// A chaining value as words.
 pub(super) type Words8 = [u32; 8];
-/// A chaining value as it lies in a parent's block.
+/// A chaining value as bytes, as in a parent's block.
 pub(super) type Value = [u8; 32];
 pub(super) type Block = [u8; 64];
 
-/// The bytes of a chunk.
+/// The length of a chunk in bytes.
 pub(super) const CHUNK: usize = 1024;
 
-/// The initial value: that of SHA-256 (table 1).
+/// The initial value, which is that of SHA-256 (table 1).
 pub(super) const IV: Words8 =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
@@ -76,21 +74,21 @@ impl Order for Permuted {
     };
 }
 
-/// What goes into the compressions of a node besides its blocks.
+/// The inputs to the compressions of a node besides its blocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     /// The number of the chunk, or of the block of output.
     pub(super) counter: u64,
-    /// The flags of all its blocks, and those of the first and the last besides.
+    /// The flags of all its blocks; `first` and `last` are added for the first and the last block.
     pub(super) flags: u32,
     pub(super) first: u32,
     pub(super) last: u32,
-    /// The bytes of the last block; the others are full.
+    /// The length of the last block in bytes; the others are full.
     pub(super) last_len: u32,
 }
 
 impl Marks {
-    /// The length and the flags of one block.
+    /// Returns the length and the flags of one block.
     #[inline(always)]
     fn of(&self, first: bool, last: bool) -> [u32; 2] {
         let first = if first { self.first } else { 0 };
@@ -99,29 +97,29 @@ impl Marks {
     }
 }
 
-/// Compressions side by side, of nodes or of blocks of output that have a state to begin with, the length
+/// Several compressions at once, of nodes, or of blocks of output that begin with the same state; they have the length
 /// of the block and the flags in common.
 pub(super) trait Abreast {
-    /// How many.
+    /// The number of compressions.
     const COUNT: usize;
-    /// Proof that the CPU has the instructions.
+    /// The token: proof that the CPU has the instructions.
     type Isa: Copy;
     /// The chaining values.
     type State: Copy;
-    /// A block of each.
+    /// A block for each compression.
     type Blocks: Copy;
     /// The counters.
     type Counters: Copy;
 
-    /// The same value for all.
+    /// Returns the same value for all.
     fn state(isa: Self::Isa, value: &Words8) -> Self::State;
-    /// Counters from `first` on.
+    /// Returns counters from `first` on.
     fn counters(isa: Self::Isa, first: u64, step: u64) -> Self::Counters;
-    /// The next block of each.
+    /// Returns the next block of each.
     fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks>;
-    /// The same block for all.
+    /// Returns the same block for all.
     fn same(isa: Self::Isa, block: &Block) -> Self::Blocks;
-    /// Both halves of the outputs; the first are the chaining values.
+    /// Returns both halves of the outputs; the first halves are the chaining values.
     fn compress(
         isa: Self::Isa,
         state: Self::State,
@@ -130,11 +128,11 @@ pub(super) trait Abreast {
         len: u32,
         flags: u32,
     ) -> [Self::State; 2];
-    /// Writes the values, or halves of outputs, that there is room for.
+    /// Writes as many values, or halves of outputs, as there is room for.
     fn write(state: Self::State, out: &mut [Value]);
 }
 
-/// A lane each.
+/// Compressions in lanes, one in each.
 struct Lanes<V>(PhantomData<V>);
 impl<V: Words<Word = u32>> Abreast for Lanes<V> {
     const COUNT: usize = V::LANES;
@@ -190,7 +188,7 @@ impl<V: Words<Word = u32>> Abreast for Lanes<V> {
     }
 }
 
-/// A compression in lanes: both halves of the output.
+/// Compresses in lanes and returns both halves of the output.
 #[inline(always)]
 fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 4]) -> [[V; 8]; 2] {
     let mut v = [h[0]; 16];
@@ -208,7 +206,7 @@ fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 
     [low, high]
 }
 
-/// The blocks of a node, or of the part of a chunk that there is.
+/// Compresses the blocks of a node, or of the available part of a chunk.
 #[inline(always)]
 fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &Marks) {
     let mut state = A::state(isa, value);
@@ -224,7 +222,7 @@ fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &
     }
 }
 
-/// Nodes of `len` bytes, one after another, and room for their chaining values: what is left to do.
+/// The nodes still to be compressed, of `len` bytes each, and the places for their chaining values.
 struct Nodes<'a> {
     key: &'a Words8,
     input: &'a [u8],
@@ -234,8 +232,8 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Compresses as many nodes at a time as `A` has lanes, while `least` or more are left. If `AHEAD`, the next blocks are
-    /// read before the current ones are compressed.
+    /// Compresses as many nodes at a time as `A` takes, while `least` or more are left. With `AHEAD`, the next blocks
+    /// are read before the current ones are compressed.
     #[inline(always)]
     fn take<A: Abreast, const AHEAD: bool>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
@@ -244,7 +242,7 @@ impl Nodes<'_> {
             let count = self.out.len().min(A::COUNT);
             let (now, rest) = self.input.split_at(count * len);
             let mut streams = Streams::adjacent(now, len, count);
-            // the chunks that come next: by itself the CPU does not follow as many streams
+            // prefetch the chunks that come next: the CPU by itself does not follow so many streams
             let far = len == CHUNK && rest.len() >= A::COUNT * len;
             let mut marks = self.marks;
             let counters = A::counters(isa, marks.counter, step);
@@ -277,7 +275,7 @@ impl Nodes<'_> {
     }
 }
 
-/// Whole blocks of the output of a node, from the one that the counter says on: what is left to do.
+/// The whole blocks of a node's output that are still to be computed, from the one that the counter names.
 struct Squeeze<'a> {
     value: &'a Words8,
     block: &'a Block,
@@ -286,7 +284,7 @@ struct Squeeze<'a> {
 }
 
 impl Squeeze<'_> {
-    /// Computes as many blocks of output at a time as `A` has lanes, while `least` or more are left.
+    /// Computes as many blocks of output at a time as `A` takes, while `least` or more are left.
     #[inline(always)]
     fn take<A: Abreast>(&mut self, isa: A::Isa, least: usize) {
         while self.out.len() >= least {
@@ -309,19 +307,19 @@ impl Squeeze<'_> {
     }
 }
 
-/// Where a run of blocks stands in a message that is one chunk.
+/// The position of a run of blocks in a message of a single chunk.
 #[derive(Clone, Copy, Default)]
 pub struct Position {
-    /// The bytes before the run.
+    /// The number of bytes before the run.
     pub(super) before: u32,
-    /// The bytes of the whole message, which ends with the run's last block if that reaches them.
+    /// The length of the whole message in bytes, which ends with the run's last block if that reaches it.
     pub(super) length: u32,
     /// The flags of all blocks.
     pub(super) flags: u32,
 }
 
 impl Position {
-    /// The marks of a run that ends `end` bytes from the start.
+    /// Returns the marks of a run that ends `end` bytes from the start.
     #[inline(always)]
     pub(super) fn marks(&self, end: u32) -> Marks {
         let first = if self.before == 0 { flag::CHUNK_START } else { 0 };
@@ -334,7 +332,7 @@ impl Position {
     }
 }
 
-/// A message a lane, each at most a chunk; blocks may be read ahead.
+/// Hashes messages in lanes, each at most a chunk; blocks may be read ahead.
 #[inline(always)]
 fn many<V: Words<Word = u32>, const AHEAD: bool>(
     isa: V::Isa,
@@ -347,7 +345,7 @@ fn many<V: Words<Word = u32>, const AHEAD: bool>(
     for (h, row) in h.iter_mut().zip(&*rows) {
         *h = V::load(isa, row);
     }
-    // the flags of all blocks, of the first and of the last besides, and the bytes of that
+    // the flags of all blocks, those added for the first and the last, and the length of the last
     let mut marks = [[0; MAX_LANES]; 4];
     for lane in 0..V::LANES {
         let position = &positions[lane];
@@ -381,7 +379,7 @@ fn many<V: Words<Word = u32>, const AHEAD: bool>(
     }
 }
 
-/// A message a lane.
+/// Hashes messages in lanes, each at most a chunk.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(
     isa: V::Isa,
@@ -393,8 +391,8 @@ fn lanes<V: Words<Word = u32>>(
 }
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// The functions of an instruction set: how it runs one node, and in which ways several, the widest
-/// first, each with the number of nodes from which it is faster than what follows.
+/// Writes the functions of an instruction set: how it runs one node, and how several, the widest first, each with the
+/// number of nodes from which it is faster than the ways after it.
 macro_rules! entries {
     ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {
@@ -444,7 +442,8 @@ entries!(
     Rows<Rows32Z, 1> = Avx512::here() => 3, Rows<Rows32V, 1> = Avx512::here() => 2
 );
 
-/// With AVX-512, where one unit of two shuffles: see [`Ahead`]. A single block has none ahead of it.
+/// The functions with AVX-512 for CPUs that shuffle in only one of their vector units: see [`Ahead`]. A single block
+/// has nothing to read ahead.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod ahead {
     use super::*;

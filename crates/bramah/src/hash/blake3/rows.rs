@@ -1,12 +1,13 @@
-//! BLAKE3 in rows: few messages, as fast as one.
+//! BLAKE3 in rows: a few messages, in hardly more time than one.
 //!
-//! A register holds a row of the working vector, as BLAKE2's do, of one message, of two or of four; and what
-//! limits it is the same chain of dependent steps, which leaves more than half of the CPU idle. So two
-//! registers abreast, of two messages each, take hardly longer than one of one, and one of four messages no longer.
+//! A register holds a row of the working vector, as in BLAKE2, of one, two or four messages. The limit is the same
+//! chain of dependent steps, which leaves more than half of the CPU idle. So two registers side by side, of two
+//! messages each, take hardly longer than one register of one message, and one register of four messages takes no
+//! longer.
 //!
-//! The message words lie in four rows: what goes in first and second in the columns, and in the
-//! diagonals. They are put in order by shuffles, once, and then again from round to round, as that is
-//! always the same permutation; words of two messages cannot be gathered from memory at that price.
+//! The message words are in four rows: those added first and second in the columns, and those in the diagonals.
+//! Shuffles bring them into this order once, and then again from round to round, always by the same permutation;
+//! gathering words of two messages from memory would cost more.
 
 use super::{
     super::blake2::rows::{Rotated, columns, mixed},
@@ -15,14 +16,14 @@ use super::{
 use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;
 
-/// `SETS` registers abreast, each with a row of one message, of two or of four.
+/// `SETS` registers side by side, each with a row of one, two or four messages.
 pub(super) struct Rows<R, const SETS: usize>(PhantomData<R>);
 
-/// The most messages.
+/// The largest number of messages.
 const MOST: usize = 4;
 
 impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
-    /// The blocks of the messages, for the first round.
+    /// Returns the blocks of the messages in the order of the first round.
     #[inline(always)]
     fn arranged(isa: R::Isa, blocks: [&Block; MOST]) -> [[R; 4]; SETS] {
         let mut sets = [[R::new(isa, [[0; 4]; 4]); 4]; SETS];
@@ -36,7 +37,7 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
             for j in 0..4 {
                 r[j] = R::load(isa, of, j);
             }
-            // words 0 2 4 6, words 1 3 5 7; of the diagonals, lane i is the one from column i - 1
+            // words 0 2 4 6, words 1 3 5 7; for the diagonals, lane i is the one from column i - 1
             sets[i] = [
                 r[0].pick::<0x88>(r[1]),
                 r[0].pick::<0xdd>(r[1]),
@@ -47,7 +48,7 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
         sets
     }
 
-    /// A round, but for the first step and the last.
+    /// Applies a round, except for the first and the last step.
     #[inline(always)]
     fn round(v: &mut [[R; 4]; SETS], m: &[[R; 4]; SETS]) {
         let alone = SETS == 1;
@@ -63,10 +64,10 @@ impl<R: Shuffled, const SETS: usize> Rows<R, SETS> {
     }
 }
 
-/// The message words of the next round (table 2).
+/// Returns the message words of the next round (table 2).
 #[inline(always)]
 fn permuted<R: Shuffled>([a, b, c, d]: [R; 4]) -> [R; 4] {
-    // of the round before, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
+    // in the previous round, a: 0 2 4 6, b: 1 3 5 7, c: 14 8 10 12, d: 15 9 11 13
     [
         // 2 4 3 7, then 2 3 7 4
         a.pick::<0xd9>(b).order::<0x78>(),

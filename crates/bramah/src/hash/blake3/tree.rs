@@ -1,8 +1,8 @@
-//! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined two by two.
+//! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined in pairs.
 //!
-//! A run of chunks is joined as far as its place allows, level by level and in lanes, to the whole
-//! subtrees that are in it. The trunk is a stack of subtrees, which get smaller from the bottom up;
-//! equal ones are joined only when another comes, as the last to be joined are the root.
+//! A run of chunks is joined, level by level and in lanes, to the complete subtrees that it contains at its position.
+//! The trunk is a stack of subtrees, which get smaller from the bottom up; two of equal size are joined only when
+//! another one comes, since the last pair to be joined is the root.
 
 use super::{
     Blake3Hash, Ops,
@@ -21,12 +21,12 @@ use crate::{
 
 /// The most chunks in a run.
 const RUN: usize = 128;
-/// The most subtrees in a run: of every size, rising and falling.
+/// The most subtrees in a run: one of every size, rising and falling.
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
-/// The most subtrees in the trunk: of 2^64 bytes of message, and one that waits.
+/// The most subtrees in the trunk: for 2^64 bytes of message, and one that waits.
 const HEIGHT: usize = 55;
 
-/// The key, and the flags that say what it is for (table 3).
+/// The key, and the flags for its use (table 3).
 #[derive(Clone)]
 pub struct Start {
     pub(super) key: Words8,
@@ -34,21 +34,21 @@ pub struct Start {
 }
 
 impl Start {
-    /// Without a key.
+    /// The start without a key.
     pub(super) const HASH: Self = Self { key: IV, flags: 0 };
 
-    /// With a key, for keyed hashing or for the derivation of a key.
+    /// Makes a start with a key, for keyed hashing or for key derivation.
     #[inline(never)]
     pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
         Self { key: words(key), flags }
     }
 
-    /// The marks of chunks from the one with this number on.
+    /// Returns the marks of chunks from number `counter` on.
     #[inline(always)]
     fn chunks(&self, counter: u64) -> Marks {
         Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }
     }
-    /// The marks of parents.
+    /// Returns the marks of parents.
     #[inline(always)]
     fn parents(&self) -> Marks {
         Marks { counter: 0, flags: self.flags | flag::PARENT, first: 0, last: 0, last_len: 64 }
@@ -64,7 +64,7 @@ impl Drop for Start {
     }
 }
 
-/// A chaining value as words.
+/// Converts a chaining value to words.
 #[inline(always)]
 fn words(bytes: &Value) -> Words8 {
     let mut words = [0; 8];
@@ -74,7 +74,7 @@ fn words(bytes: &Value) -> Words8 {
     words
 }
 
-/// A chaining value as bytes.
+/// Converts a chaining value to bytes.
 #[inline(always)]
 fn bytes(words: &Words8) -> Value {
     let mut bytes = [0; 32];
@@ -89,10 +89,10 @@ fn bytes(words: &Words8) -> Value {
 pub struct Chunk {
     value: Words8,
     counter: u64,
-    /// The bytes held back: the last block is another, and may be a full one.
+    /// The bytes held back: the last block is processed differently, and may be a full one.
     block: Block,
     held: usize,
-    /// Whether a block was compressed.
+    /// Whether a block has been compressed.
     begun: bool,
 }
 
@@ -133,7 +133,7 @@ impl Chunk {
         self.held = rest.len();
     }
 
-    /// Its last block, as a node that is not yet decided to be the root.
+    /// Returns the chunk's last block, as a node that may or may not become the root.
     fn node(&mut self, start: &Start) -> Node {
         self.block[self.held..].fill(0);
         let mut marks = start.chunks(self.counter);
@@ -145,7 +145,7 @@ impl Chunk {
     }
 }
 
-/// The last block of a chunk, or a parent's only one, and all that goes into its compression.
+/// The last block of a chunk, or a parent's only block, with all inputs to its compression.
 #[derive(Clone)]
 struct Node {
     value: Words8,
@@ -154,14 +154,14 @@ struct Node {
 }
 
 impl Node {
-    /// A parent.
+    /// Returns a parent of two values.
     fn parent(start: &Start, left: &Value, right: &Value) -> Self {
         let mut block = [0; 64];
         block[..32].copy_from_slice(left);
         block[32..].copy_from_slice(right);
         Self { value: start.key, block, marks: start.parents() }
     }
-    /// Its chaining value.
+    /// Computes the node's chaining value.
     fn compress(&self, backend: Backend<Ops>) -> Value {
         let mut value = self.value;
         backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
@@ -177,7 +177,7 @@ impl Drop for Node {
     }
 }
 
-/// The root, and where its output is read.
+/// The root, and the position in its output.
 #[derive(Clone)]
 pub struct Output {
     root: Node,
@@ -188,13 +188,13 @@ pub struct Output {
 #[derive(Clone)]
 pub struct Branch {
     values: [Value; BRANCHES],
-    /// The chunks of each.
+    /// The number of chunks in each.
     sizes: [u64; BRANCHES],
     len: usize,
     first: u64,
 }
 
-/// Subtrees from the left, each larger than the next, but for the last two, which may be equal.
+/// Subtrees from the left, each larger than the next; only the last two may be equal.
 #[derive(Clone)]
 pub struct Stack(Pile<32, HEIGHT>);
 
@@ -209,7 +209,7 @@ impl Drop for Stack {
 }
 
 impl Stack {
-    /// Joins all that is whole in front of the chunk behind `before` others.
+    /// Joins all complete pairs that precede the chunk with number `before`.
     fn settle(&mut self, with: With<'_, Tree>, before: u64) {
         while self.0.len() > before.count_ones() as usize || self.0.len() == HEIGHT {
             let (Some(right), Some(left)) = (self.0.pop(), self.0.pop()) else { break };
@@ -218,7 +218,7 @@ impl Stack {
             debug_assert!(room);
         }
     }
-    /// Puts a subtree behind `before` chunks on top.
+    /// Pushes a subtree that follows `before` chunks.
     fn push(&mut self, with: With<'_, Tree>, value: Value, before: u64) {
         self.settle(with, before);
         let room = self.0.push(value);
@@ -226,13 +226,13 @@ impl Stack {
     }
 }
 
-/// Joins values by twos, the chaining values of parents. Their number is even.
+/// Joins values in pairs to the chaining values of their parents. Their number is even.
 fn join_pairs(with: With<'_, Tree>, values: &[Value], parents: &mut [Value]) {
     let marks = with.start.parents();
     with.backend.nodes(&with.start.key, values.as_flattened(), 64, &marks, parents);
 }
 
-/// The root of a message of more than one chunk, as many as there is room for.
+/// Returns the root of a message of more than one chunk and at most `N`.
 #[inline(never)]
 fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     let start = with.start;
@@ -265,13 +265,13 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
     root
 }
 
-/// The front of the output of the root.
+/// Writes the front of the root's output.
 fn output_of(with: With<'_, Tree>, mut root: Node, out: &mut [u8]) {
     root.marks.flags |= flag::ROOT;
     Tree::squeeze(with, &mut Output { root, at: 0 }, out);
 }
 
-/// What the tree is made of.
+/// The parameters of BLAKE3's tree.
 pub struct Tree;
 
 impl TreeParams for Tree {
@@ -323,8 +323,8 @@ impl TreeParams for Tree {
         let (mut values, mut above) = (values.rows(), above.rows());
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
-        // `values[from..to]` are subtrees of `size` chunks, the first the `at`th; those that no
-        // other can be joined to are set aside: `rising` on the left, `falling` on the right
+        // `values[from..to]` are subtrees of `size` chunks, the first of them the `at`th; those that cannot be joined
+        // yet are set aside: on the left by `put`, on the right in `falling`
         let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
         let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
         let mut put = |value, size| {
@@ -343,7 +343,7 @@ impl TreeParams for Tree {
                 falls += 1;
             }
             let pairs = (to - from) / 2;
-            // all there is may be the whole message, and its last two the root's
+            // this may be the whole message, and then its last two values are joined to the root
             if pairs == 1 && first == 0 && falls == 0 {
                 put(values[from], size);
                 put(values[from + 1], size);
@@ -418,10 +418,10 @@ impl TreeParams for Tree {
         true
     }
 
-    /// A message that is one chunk or one run.
+    /// Computes the digest of a message that is one chunk or one run.
     #[inline]
     fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
-        /// The chunks of a message that takes the short way with less room.
+        /// The number of chunks up to which a message uses smaller buffers.
         const FEW: usize = 16;
         let start = with.start;
         if message.len() > RUN * CHUNK {
@@ -471,7 +471,7 @@ impl TreeParams for Tree {
         many::hash(start, with, messages, length, out);
     }
 
-    /// The chunk's chaining value and what it holds back, if it has begun, and the stack.
+    /// Writes the stack and, if the chunk has begun, its chaining value and the bytes it holds back.
     fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
         if used > 0 {
             put(&bytes(&chunk.value));
@@ -495,8 +495,8 @@ impl TreeParams for Tree {
                 return None;
             }
         }
-        // as many as there are bits in `index`, and for the last of them up to as many again as
-        // there are zeros behind it: a subtree and the halves of it that wait
+        // as many values as there are bits in `index`, and for the last of them up to as many more as there are zeros
+        // after it: a subtree, and the halves of it that wait
         let bits = index.count_ones() as usize;
         let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
         let valid = rest.is_empty() && (bits..=most).contains(&trunk.0.len());
@@ -504,11 +504,11 @@ impl TreeParams for Tree {
     }
 }
 
-/// The bytes of the message that rivals are timed on: chunks that fill all lanes, and one that goes alone.
+/// The length of the message that rivals are timed on: chunks that fill all lanes, and one that goes alone.
 const SAMPLE: usize = 17 << 10;
 
-/// The self-test: a message of one chunk, and one of five and a byte with three blocks of output,
-/// which takes lanes for chunks, parents and output (of the published vectors, the 28th).
+/// Self-tests a message of one chunk, and one of five and a byte with three blocks of output, which uses lanes for
+/// chunks, parents and output (of the published vectors, the 28th).
 fn agrees(backend: Backend<Ops>) -> bool {
     digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")
         && agrees_on::<Blake3Hash>(

@@ -1,11 +1,10 @@
-//! States of eight rows by eight or sixteen columns, a column to a word with row 0 in its lowest
-//! byte: what Grøstl and Kupyna share (the second follows the first).
+//! States of eight rows by eight or sixteen columns, each column a word with row 0 in its lowest byte: what Grøstl and
+//! Kupyna, which follows it, have in common.
 //!
-//! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a
-//! circulant. Here all three are one sum of eight words per column, each read from a table by a
-//! byte: the fastest way without vectors, and not constant-time. A column is taken apart once, and
-//! its words go to the sums of eight columns, which is what registers hold: a long state is gone
-//! through twice.
+//! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a circulant. Here all three
+//! are one sum of eight words per column, each of them read from a table by a byte: the fastest way without vectors,
+//! and not constant-time. The bytes of a column are extracted once, and the table words go to the sums of eight
+//! columns, as many as registers hold: a long state needs two passes.
 
 crate::backend::only! {
     x86: { pub(super) mod rows; }
@@ -14,18 +13,18 @@ crate::backend::only! {
 
 use crate::simd::gf::products;
 
-/// Elsewhere the compiler's order does.
+/// Returns `x`. On this architecture the compiler's own order is kept.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn pinned(x: u64) -> u64 {
     x
 }
 
-/// For each row the words that its bytes become in a column.
+/// For each row, the column words that the values of its bytes contribute.
 pub(super) type Tables = [[u64; 256]; 8];
 
-/// The tables of S-boxes, the one of row `i` at `i % N`, and of a matrix whose row `r` is `first`
-/// turned right by `r`.
+/// Returns the tables of S-boxes, the one of row `i` at `i % N`, and of a matrix whose row `r` is `first` rotated right
+/// by `r`.
 pub(super) const fn tables<const N: usize>(
     sboxes: &[[u8; 256]; N],
     first: [u8; 8],
@@ -44,9 +43,9 @@ pub(super) const fn tables<const N: usize>(
     tables
 }
 
-/// Declares `compress` and `transform` for states of `$n` columns: `f(h, m) = P(h + m) + Q(m) + h`
-/// and `P(h) + h`. The names between the bars are a column before a round's constant, its number
-/// and the round's; `shift` says for each row how many columns further on it comes from in P and in Q.
+/// Declares `compress` and `transform` for states of `$n` columns: `f(h, m) = P(h + m) + Q(m) + h` and `P(h) + h`. The
+/// names between the bars are a column before a round's constant, its number and the round's; `shift` says for each row
+/// how many columns further on its bytes come from, in P and in Q.
 macro_rules! columns {
     ($n:literal, $rounds:literal, $tables:expr, |$x:ident, $j:ident, $r:ident| p $p:expr, q $q:expr,
      shift $p_shift:expr, $q_shift:expr; $($column:literal)*) => {
@@ -77,7 +76,7 @@ macro_rules! columns {
                 let mut b = $crate::hash::columns::load(block);
                 let mut a = h;
                 $( a[$column] ^= b[$column]; )*
-                // one after the other: the sums of both are more than there are registers
+                // P and then Q, since the sums of both need more registers than there are
                 for r in 0..$rounds {
                     a = p(&a, r);
                 }
@@ -98,7 +97,7 @@ macro_rules! columns {
         }
     };
     (spread $half:literal, $tables:expr, $x:expr, $out:expr, $shift:expr, $j:literal, $n:literal) => {
-        // in this order, or the bytes of all columns wait in memory
+        // pinned to this order, or the bytes of all columns would wait in memory
         let x = $crate::hash::columns::pinned($x[$j]);
         for i in 0..8 {
             let to = ($j + $n - $shift[i]) % $n;
@@ -110,7 +109,7 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// The columns of a block.
+/// Returns the columns of a block.
 #[inline(always)]
 pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
     let mut columns = [0; N];

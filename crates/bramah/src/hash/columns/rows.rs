@@ -1,10 +1,10 @@
 //! P and Q side by side in rows, for kernels that work on registers of 256 bits.
 //!
-//! A long state has rows of sixteen bytes: register `i` holds row `i` of P in its low half and that of
-//! Q in its high half. The rows of a short one are half as long: a half holds a row of P and of Q,
-//! and a register rows `i` and `i + 4`, so that four are the state. The four with their halves
-//! exchanged are then rows 4 to 11 modulo 8: with [`eight`], the sums of a circulant are written as
-//! for the long one, and half of them are enough.
+//! A long state has rows of sixteen bytes: register `i` holds row `i` of P in its low half and row `i` of Q in its high
+//! half. The rows of a short state are half as long: a half of a register holds a row of P and a row of Q, and a
+//! register holds rows `i` and `i + 4`, so four registers are the state. With their halves exchanged, the four are rows
+//! 4 to 11 modulo 8: after [`eight`], the sums of a circulant are written as for the long state, and half of them are
+//! enough.
 
 use crate::simd::{
     arch::*,
@@ -12,12 +12,12 @@ use crate::simd::{
     opaque::opaque256,
 };
 
-/// The columns in the order in which a row holds them, which is that of the transposition.
+/// The order of the columns in a row, which comes from the transposition.
 pub(in crate::hash) const SHORT_ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 pub(in crate::hash) const LONG_ORDER: [usize; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
-/// The row, the permutation (Q if true) and the place in the row of byte `at` of register `i`, where a
-/// state is `registers` of them. A short one that is eight shares them with another message's.
+/// Returns the row, the permutation (Q if true) and the position in the row of byte `at` of register `i`, for a state
+/// of `registers` registers. A short state of eight registers shares them with another message's.
 pub(in crate::hash) const fn place(
     columns: usize,
     registers: usize,
@@ -37,23 +37,23 @@ pub(in crate::hash) fn xor(a: __m256i, b: __m256i) -> __m256i {
     _mm256_xor_si256(a, b)
 }
 
-/// The halves of two registers: both low ones, or both high ones.
+/// Joins halves of two registers: both low ones, or both high ones.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn halves<const HIGH: bool>(a: __m256i, b: __m256i) -> __m256i {
     if HIGH { _mm256_permute2x128_si256::<0x31>(a, b) } else { _mm256_permute2x128_si256::<0x20>(a, b) }
 }
 
-/// The halves the other way round. The compiler would make it a shuffle of words, which takes AMD's
-/// CPUs twice as long.
+/// Exchanges the halves. Without the barrier the compiler would make it a shuffle of words, which takes AMD's CPUs
+/// twice as long.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn exchanged(x: __m256i) -> __m256i {
     _mm256_permute2x128_si256::<0x01>(x, opaque256(x))
 }
 
-/// Doubles each byte in the field of a polynomial, whose low byte is `LOW`, and adds that byte: a
-/// shuffle gives it where the top bit is clear, which takes an instruction less than where it is set.
+/// Doubles each byte in the field of a polynomial, whose low byte is `LOW`, and adds that byte: the shuffle yields it
+/// where the top bit is clear, which takes one instruction less than where it is set.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn double<const LOW: u8>(x: __m256i) -> __m256i {
@@ -61,14 +61,14 @@ pub(in crate::hash) fn double<const LOW: u8>(x: __m256i) -> __m256i {
     xor(_mm256_add_epi8(x, x), low)
 }
 
-/// The eight rows of a short state from their registers.
+/// Returns the eight rows of a short state from their registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn eight(x: [__m256i; 4]) -> [__m256i; 8] {
     [x[0], x[1], x[2], x[3], exchanged(x[0]), exchanged(x[1]), exchanged(x[2]), exchanged(x[3])]
 }
 
-/// Bytes of two neighbouring columns to pairs.
+/// Interleaves the bytes of neighbouring columns in pairs.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pairs(columns: &[u8; 32]) -> __m256i {
@@ -77,7 +77,7 @@ fn pairs(columns: &[u8; 32]) -> __m256i {
     _mm256_shuffle_epi8(load256(columns), order)
 }
 
-/// Eight columns to rows: 0, 1 and 4, 5 in one register, 2, 3 and 6, 7 in the other.
+/// Transposes eight columns to rows: 0, 1 and 4, 5 in one register, 2, 3 and 6, 7 in the other.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn short_rows(block: &[u8; 64]) -> [__m256i; 2] {
@@ -88,7 +88,7 @@ pub(in crate::hash) fn short_rows(block: &[u8; 64]) -> [__m256i; 2] {
     [_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b)]
 }
 
-/// Sixteen columns to rows, two in each register.
+/// Transposes sixteen columns to rows, two in each register.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn long_rows(block: &[u8; 128]) -> [__m256i; 4] {
@@ -104,7 +104,7 @@ pub(in crate::hash) fn long_rows(block: &[u8; 128]) -> [__m256i; 4] {
     ]
 }
 
-/// Words of 32 bits: the even ones of two registers, or the odd ones.
+/// Selects 32-bit words of two registers: the even ones, or the odd ones.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn alternate<const ODD: bool>(a: __m256i, b: __m256i) -> __m256i {
@@ -112,7 +112,7 @@ fn alternate<const ODD: bool>(a: __m256i, b: __m256i) -> __m256i {
     _mm256_castps_si256(if ODD { _mm256_shuffle_ps::<0xdd>(a, b) } else { _mm256_shuffle_ps::<0x88>(a, b) })
 }
 
-/// Rows 0 to 3 and 4 to 7 of the same columns, two pairs in each half, to columns.
+/// Transposes rows 0 to 3 and 4 to 7 of the same columns, two pairs in each half, to columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn unpaired(low: __m256i, high: __m256i) -> [__m256i; 2] {
@@ -122,7 +122,7 @@ fn unpaired(low: __m256i, high: __m256i) -> [__m256i; 2] {
     [_mm256_unpacklo_epi32(low, high), _mm256_unpackhi_epi32(low, high)]
 }
 
-/// What [`short_rows`] made.
+/// Transposes the rows of [`short_rows`] back to columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn short_columns(rows: [__m256i; 2]) -> [u64; 8] {
@@ -130,7 +130,7 @@ pub(in crate::hash) fn short_columns(rows: [__m256i; 2]) -> [u64; 8] {
     words(unpaired(halves::<false>(a, b), halves::<true>(a, b)))
 }
 
-/// What [`long_rows`] made.
+/// Transposes the rows of [`long_rows`] back to columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::hash) fn long_columns(rows: [__m256i; 4]) -> [u64; 16] {
@@ -144,7 +144,7 @@ pub(in crate::hash) fn long_columns(rows: [__m256i; 4]) -> [u64; 16] {
     words([a, b, c, d])
 }
 
-/// Registers as a state.
+/// Stores registers as a state.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words<const REGISTERS: usize, const N: usize>(registers: [__m256i; REGISTERS]) -> [u64; N] {
@@ -155,7 +155,7 @@ fn words<const REGISTERS: usize, const N: usize>(registers: [__m256i; REGISTERS]
     state
 }
 
-/// The bytes of a state.
+/// Returns the bytes of a state.
 #[inline(always)]
 pub(in crate::hash) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N]) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
@@ -165,9 +165,9 @@ pub(in crate::hash) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N
     bytes
 }
 
-/// Declares `compress` and `transform` for both sizes in modules `short` and `long`, from the rounds
-/// of each, which change the registers `$x` and leave `$added` added to every byte. They are written
-/// out where they are used, since functions of that size would stay calls.
+/// Declares `compress` and `transform` for both sizes in modules `short` and `long`, from the rounds of each, which
+/// change the registers `$x` and leave `$added` added to every byte. The rounds are expanded in place, since functions
+/// of that size would stay calls.
 macro_rules! row_kernels {
     ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {
         pub(in crate::hash) mod short {

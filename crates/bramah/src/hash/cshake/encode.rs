@@ -1,8 +1,8 @@
-//! Lengths as bytes: NIST SP 800-185, section 2.3.
+//! The encoding of lengths as bytes: NIST SP 800-185, section 2.3.
 
 use crate::hash::frame::Ending;
 
-/// A number in as few bytes as it takes, at least one, and their count; what may follow it.
+/// A number in as few bytes as possible, at least one, and their count; suffix bytes may follow.
 #[derive(Clone, Copy)]
 pub struct Encoded {
     bytes: [u8; 16],
@@ -18,7 +18,7 @@ impl Encoded {
         self
     }
 
-    /// The number, big-endian, behind `front`. A length in bits has at most 67.
+    /// Appends the number, big-endian. A length in bits has at most 67 bits.
     #[inline(always)]
     const fn number(mut self, value: u128, count: u8) -> Self {
         let mut i = count;
@@ -29,7 +29,7 @@ impl Encoded {
         self
     }
 
-    /// These bytes, up to 16.
+    /// Returns these bytes, up to 16.
     pub(in super::super) const fn of(bytes: &[u8]) -> Self {
         let mut all = NONE;
         while (all.len as usize) < bytes.len() {
@@ -52,24 +52,24 @@ impl Ending for Encoded {
 
 const NONE: Encoded = Encoded { bytes: [0; 16], len: 0 };
 
-/// The bytes that a number takes.
+/// Returns the number of bytes that a number takes.
 const fn count(value: u128) -> u8 {
     let bytes = (u128::BITS - value.leading_zeros()).div_ceil(8);
     if bytes == 0 { 1 } else { bytes as u8 }
 }
 
-/// The bits of so many bytes.
+/// Returns the number of bits in so many bytes.
 pub(super) const fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }
 
-/// left_encode (section 2.3.1).
+/// Encodes a number by left_encode (section 2.3.1).
 pub(super) const fn left_encode(value: u128) -> Encoded {
     let count = count(value);
     NONE.push(count).number(value, count)
 }
 
-/// right_encode (section 2.3.1).
+/// Encodes a number by right_encode (section 2.3.1).
 pub(super) const fn right_encode(value: u128) -> Encoded {
     let count = count(value);
     NONE.number(value, count).push(count)

@@ -21,11 +21,11 @@ use crate::simd::memory::Bytes;
 pub use encode::Encoded;
 use encode::{bits, left_encode, right_encode};
 
-/// What follows a message when there is a name or a customization string: `00` (section 3.3), and
-/// the first bit of the padding.
+/// The suffix of a message if there is a name or a customization string: `00` (section 3.3), and the first bit of the
+/// padding.
 const DOMAIN: u8 = 0x04;
 
-/// A sponge whose message is followed by a length.
+/// A sponge whose messages are followed by a length.
 pub struct Suffixed<const RATE: usize, const ROUNDS: usize = 24>;
 impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROUNDS> {
     type Permutation = Keccak;
@@ -34,9 +34,9 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// Where a message begins behind a function's name N and the customization string S:
-/// bytepad(encode_string(N) || encode_string(S), rate) (section 3.3); and a key, if the function
-/// has one: bytepad(encode_string(K), rate) (section 4.3).
+/// Returns the start of messages after a function's name N and the customization string S: bytepad(encode_string(N) ||
+/// encode_string(S), rate) (section 3.3); and after a key, if the function has one: bytepad(encode_string(K), rate)
+/// (section 4.3).
 fn behind<P: SpongeParams<Permutation = Keccak>>(
     name: &[u8],
     options: &Options<'_>,
@@ -53,7 +53,7 @@ fn behind<P: SpongeParams<Permutation = Keccak>>(
     }
 }
 
-/// The length that ends the message: that of the output in bits, or 0 where it has none.
+/// Returns the length that ends the message: that of the output in bits, or 0 for an extendable output.
 const fn end(lengths: &Lengths, length: usize) -> Encoded {
     right_encode(if lengths.max == usize::MAX { 0 } else { bits(length) }).push(DOMAIN)
 }
@@ -61,11 +61,11 @@ const fn end(lengths: &Lengths, length: usize) -> Encoded {
 const PERSONAL: Takes = Parameter::Personal.bytes(0, usize::MAX);
 const KEY: Takes = Parameter::Key.bytes(1, usize::MAX);
 
-/// Any length of the output is another function, as far as its bits can be counted.
+/// Returns lengths each of which is a different function; the longest is the one whose bits can still be counted.
 const fn each(default: usize) -> Lengths {
     Lengths { min: 1, max: usize::MAX / 8, default, except: 0, named: &[] }
 }
-/// An output of any length.
+/// Returns the lengths of an extendable output.
 const fn any(default: usize) -> Lengths {
     Lengths { min: 1, max: usize::MAX, default, except: 0, named: &[] }
 }
@@ -82,7 +82,7 @@ const fn info(
 
 macro_rules! cshake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = Sponge<Capacity<$rate>>;
@@ -106,7 +106,7 @@ macro_rules! cshake {
         #[doc = concat!("cSHAKE", $bits, ": NIST SP 800-185, section 3. [`Options::personal`] is the")]
         #[doc = "customization string, which makes another function; [`Options::function_name`] is for"]
         #[doc = concat!("functions that NIST defines. Without both it is SHAKE", $bits, ".\n")]
-        #[doc = concat!("A digest has ", $len, " bytes. Output of any length is had by")]
+        #[doc = concat!("A digest has ", $len, " bytes. For output of any length use")]
         #[doc = "[`finalize_xof`](Hasher::finalize_xof).\n"]
         #[doc = concat!("```\nuse bramah::{", stringify!($type), ", hash::Options};\n")]
         #[doc = "let options = Options { personal: b\"Email Signature\", ..Options::default() };"]
@@ -122,7 +122,7 @@ cshake!(CShake256Hash, CShake256, "256", 136, 64);
 
 macro_rules! kmac {
     ($hash:ident, $type:ident, $name:literal, $tag:literal, $rate:literal, $lengths:expr, $len:literal, $section:literal, $($doc:literal)*) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = Sponge<Suffixed<$rate>>;
@@ -143,7 +143,7 @@ macro_rules! kmac {
         #[doc = "mac.update(b\"message\");"]
         #[doc = concat!("assert_eq!(mac.finalize().len(), ", $len, ");")]
         #[doc = "# Ok::<(), bramah::Error>(())\n```\n"]
-        #[doc = "Without a key it is not computed, and a program that asks for that does not compile:\n"]
+        #[doc = "It cannot be computed without a key; a program that tries does not compile:\n"]
         #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::digest(b\"message\");\n```")]
         #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::new();\n```")]
         pub type $type = Hasher<$hash, $len>;

@@ -1,7 +1,7 @@
-//! The state behind the name of ParallelHash and no customization string, bytepad(encode_string("ParallelHash")
-//! || encode_string(""), rate): a permutation that no message needs to wait for (NIST SP 800-185, section 3.3).
+//! The state after the name of ParallelHash and no customization string, bytepad(encode_string("ParallelHash") ||
+//! encode_string(""), rate), precomputed to save each message a permutation (NIST SP 800-185, section 3.3).
 
-/// For the rates of 168 and 136 bytes.
+/// The states for the rates of 168 and 136 bytes.
 #[rustfmt::skip]
 const STATES: [[u64; 25]; 2] = [
     [
@@ -20,7 +20,7 @@ const STATES: [[u64; 25]; 2] = [
     ],
 ];
 
-/// The state for a rate.
+/// Returns the state for a rate.
 pub(super) const fn parallel_hash(rate: usize) -> [u64; 25] {
     if rate == 168 { STATES[0] } else { STATES[1] }
 }

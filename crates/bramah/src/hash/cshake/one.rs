@@ -1,7 +1,7 @@
-//! The tuple of one string, as which TupleHash takes a message by name.
+//! The tuple of one string: how TupleHash takes a message when it is chosen by name.
 //!
-//! The string's length is hashed before the string: a message that comes in pieces is kept until it
-//! ends. One that comes at once is not.
+//! The string's length is hashed before the string, so a message that comes in pieces is kept until it ends. A message
+//! that comes at once is not kept.
 
 use super::{bits, left_encode};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A function of tuples, of tuples of one string.
+/// A function of tuples, restricted to tuples of one string.
 pub struct One<H>(PhantomData<H>);
 
 impl<H: Hash<Frame: Extendable>> Hash for One<H> {
@@ -29,18 +29,18 @@ impl<H: Hash<Frame: Extendable>> Hash for One<H> {
 /// The frame.
 pub struct OneString<F: Frame> {
     frame: F,
-    /// The string; none once it has been hashed.
+    /// The string; `None` once it has been hashed.
     string: Option<Vec<u8>>,
 }
 
 impl<F: Frame> OneString<F> {
-    /// Hashes the string, with its length before it.
+    /// Hashes the string after its length.
     fn append(frame: &mut F, string: &[u8]) {
         frame.update(left_encode(bits(string.len())).as_slice());
         frame.update(string);
     }
 
-    /// Hashes what was kept.
+    /// Hashes the string that was kept.
     fn end(&mut self) {
         if let Some(mut string) = self.string.take() {
             Self::append(&mut self.frame, &string);
@@ -84,7 +84,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn update(&mut self, data: &[u8]) {
         let Some(string) = &mut self.string else { return };
         if data.len() > string.capacity() - string.len() {
-            // not left to the vector, which would leave a copy behind
+            // not left to the vector, which would leave a copy in freed memory
             let mut longer = Vec::with_capacity(2 * string.len() + data.len());
             longer.extend_from_slice(string);
             wipe(string);
@@ -101,7 +101,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
         Self::append(&mut frame, message);
         frame.finish(out);
     }
-    /// Copies short messages behind their lengths, some at a time, to be hashed side by side.
+    /// Copies short messages after their lengths, a few at a time, and hashes them side by side.
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         const AT_ONCE: usize = 64;
         const LONGEST: usize = 16 << 10;
@@ -131,7 +131,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         Some(self)
     }
-    /// The string's length, and the string.
+    /// Writes the string's length, and the string.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         let string = self.string.as_deref().unwrap_or_default();
         put(&(string.len() as u128).to_le_bytes());

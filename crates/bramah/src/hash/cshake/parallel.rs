@@ -1,4 +1,4 @@
-//! ParallelHash: blocks of a message hashed each by itself (NIST SP 800-185, section 6).
+//! ParallelHash: the blocks of a message are hashed separately (NIST SP 800-185, section 6).
 
 use super::{
     Encoded, Hash, Hasher, Info, Options, PERSONAL, Start, Suffixed, Xof, any, behind, each,
@@ -17,18 +17,18 @@ use crate::{
     },
 };
 
-/// The block size when none is chosen: the standard has none, and KangarooTwelve and other
-/// implementations have this.
+/// The block size when none is chosen: the standard has no default, and KangarooTwelve and other implementations use
+/// this one.
 const BLOCK: usize = 8192;
 
-/// Blocks are hashed by SHAKE, to `N` bytes.
+/// The tree of ParallelHash: blocks are hashed by SHAKE, to `N` bytes.
 pub struct Blocks<const RATE: usize, const N: usize>;
 
 type Keccak1600 = [u64; 25];
 type Leaf<const RATE: usize> = Sponge<Capacity<RATE>>;
 type Trunk<const RATE: usize> = Sponge<Suffixed<RATE>>;
 
-/// What precedes the message: N and S, and the block size.
+/// The start of a message: N and S, and the block size.
 #[derive(Clone)]
 pub struct BlocksStart {
     trunk: SpongeStart<Keccak1600, Encoded>,
@@ -121,7 +121,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
         if message.len() > with.start.block {
             return false;
         }
-        // the block size, the value of the only block, if there is one, and their number
+        // the block size, the value of the only block, if there is one, and the number of blocks
         let (before, behind) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
         const { assert!(N <= 64) };
         let mut trunk = [0; 9 + 64 + 2];
@@ -163,7 +163,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
 
 macro_rules! parallel_hash {
     ($hash:ident, $type:ident, $name:literal, $tag:literal, $rate:literal, $lengths:expr, $len:literal, $section:literal) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = TreeHash<Blocks<$rate, { 200 - $rate }>>;
@@ -192,7 +192,7 @@ macro_rules! parallel_hash {
         #[doc = concat!($tag, ": NIST SP 800-185, section ", $section, ".\n")]
         #[doc = concat!("A digest has ", $len, " bytes. The message is cut into blocks of as many bytes as")]
         #[doc = "[`Tree::Blocks`] says, 8192 without it, which are hashed side by side, and by"]
-        #[doc = "[`update_parallel`](Hasher::update_parallel) on several threads. Another block size makes"]
+        #[doc = "[`update_parallel`](Hasher::update_parallel) on several threads. A different block size makes"]
         #[doc = "another function. [`Options::personal`] is the customization string.\n"]
         #[doc = concat!("```\nuse bramah::{", stringify!($type), ", hash::{Options, Tree}};\n")]
         #[doc = "let options = Options { tree: Some(Tree::Blocks(1 << 16)), ..Options::default() };"]

@@ -3,20 +3,20 @@
 use super::{Hash, Hasher, Info, Options, PERSONAL, Sponge, Start, Suffixed, Xof, behind, bits, end, info};
 use crate::{Error, hash::Reader};
 
-/// A tuple of strings being hashed to a digest of `N` bytes. Two tuples that hold the same bytes in
-/// other strings have other digests.
+/// A tuple of strings being hashed to a digest of `N` bytes. Two tuples with the same bytes, divided into different
+/// strings, have different digests.
 pub struct Tuple<H: Hash, const N: usize>(Hasher<H, N>);
 
 impl<H: Hash, const N: usize> Tuple<H, N> {
-    /// An empty tuple.
+    /// Begins an empty tuple.
     pub fn new() -> Self {
         Self(Hasher::new())
     }
 
-    /// An empty tuple with a customization string, [`Options::personal`].
+    /// Begins an empty tuple with a customization string, [`Options::personal`].
     ///
     /// # Errors
-    /// An option is not one that the function takes.
+    /// The function does not take one of the options.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         Hasher::with_options(options).map(Self)
     }
@@ -28,22 +28,22 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
         self.0.update(string);
     }
 
-    /// Ends the tuple and gives its digest.
+    /// Ends the tuple and returns its digest.
     pub fn finalize(self) -> [u8; N] {
         self.0.finalize()
     }
 
-    /// Ends the tuple, gives its digest, and begins a new one with the same customization string.
+    /// Ends the tuple, returns its digest, and begins a new one with the same customization string.
     pub fn finalize_reset(&mut self) -> [u8; N] {
         self.0.finalize_reset()
     }
 
-    /// Forgets the tuple, but keeps the customization string.
+    /// Empties the tuple, but keeps the customization string.
     pub fn reset(&mut self) {
         self.0.reset();
     }
 
-    /// The digest of a tuple.
+    /// Returns the digest of a tuple.
     pub fn digest<T: AsRef<[u8]>>(strings: impl IntoIterator<Item = T>) -> [u8; N] {
         let mut tuple = Self::new();
         for string in strings {
@@ -54,7 +54,7 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
 }
 
 impl<H: Xof, const N: usize> Tuple<H, N> {
-    /// Ends the tuple and gives its output, of any length.
+    /// Ends the tuple and returns its output, of any length.
     pub fn finalize_xof(self) -> Reader<H> {
         self.0.finalize_xof()
     }
@@ -80,7 +80,7 @@ impl<H: Hash, const N: usize> core::fmt::Debug for Tuple<H, N> {
 
 macro_rules! tuple_hash {
     ($hash:ident, $type:ident, $name:literal, $tag:literal, $rate:literal, $lengths:expr, $len:literal, $section:literal) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is, over strings that have their lengths already.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`], over strings with their lengths.")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = Sponge<Suffixed<$rate>>;

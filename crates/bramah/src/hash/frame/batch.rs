@@ -1,4 +1,4 @@
-//! Many messages at once, each in a lane of its own: the function tables, and what a frame says of its messages.
+//! Many messages at once, each in a lane of its own: the function tables, and the interface to frames.
 
 mod lanes;
 mod places;
@@ -91,10 +91,10 @@ pub(crate) use lanes_candidate;
 /// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
 pub(crate) type Tail = [u8; 336];
 
-/// What the scheduler asks of a frame.
+/// The interface of the scheduler to a frame.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     type State: State;
-    /// What a call needs besides the blocks of a lane, such as a byte count.
+    /// The context of a lane: an input to a call besides blocks, such as a byte count.
     type Context: Copy + Default;
 
     /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.

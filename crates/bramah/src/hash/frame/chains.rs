@@ -95,7 +95,7 @@ pub(crate) trait Rounds<const N: usize> {
     fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
 }
 
-/// What a block holds besides the digest: a mask for the bits of the digest, and the words of the padding.
+/// The contents of a block besides the digest: a mask for the bits of the digest, and the words of the padding.
 pub struct Ends<W, const N: usize> {
     /// Whether the digest is the whole state, so that nothing needs masking.
     pub(crate) whole: bool,

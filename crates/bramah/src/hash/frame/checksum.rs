@@ -32,7 +32,7 @@ pub struct Place {
     pub length: u128,
 }
 
-/// What a block of a run is.
+/// The kind of a block in a run.
 pub enum Part {
     /// A block of the message, preceded by so many bytes.
     Message(u128),

@@ -17,7 +17,7 @@ use crate::{
 /// The longest key in bytes.
 const MAX_KEY: usize = 64;
 
-/// What precedes the message, and the key that follows it.
+/// The start of a message, and the key that follows it.
 pub struct Start<P: Params> {
     /// The state before the message: after the key block, if there is a key.
     state: StateStart<StateOf<P>>,

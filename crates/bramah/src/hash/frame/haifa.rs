@@ -66,7 +66,7 @@ impl<C: Compress> Backend<Ops<C>> {
     }
 }
 
-/// What precedes the message.
+/// The start of a message.
 pub struct Start<C: Compress> {
     /// The initial value, modified by the parameters.
     state: C::State,

@@ -262,7 +262,7 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
 }
 
-/// What precedes the message, if that is a state.
+/// The start of a message, if it is a state alone.
 pub struct StateStart<S: State> {
     pub(crate) state: S,
     /// The number of bytes that the state has seen: none, or those of a key block.

@@ -84,7 +84,7 @@ impl<P: StripesParams> Runs<P> {
     }
 }
 
-/// What precedes the message.
+/// The start of a message.
 pub struct StripesStart<P: StripesParams> {
     /// The initial values of the leaves, modified by the parameters. `root` holds that of the root.
     leaves: Rows<P>,

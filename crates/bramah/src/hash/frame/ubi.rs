@@ -120,7 +120,7 @@ impl<C: UbiCipher> Backend<UbiOps<C>> {
     }
 }
 
-/// What precedes the message.
+/// The start of a message.
 pub struct UbiStart<C: UbiCipher> {
     pub(super) state: C::State,
     /// The bytes of output.

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 /// The tree over a cipher.
 pub struct UbiTree<C>(PhantomData<C>);
 
-/// What precedes the message, and the shape of the tree.
+/// The start of a message, and the shape of its tree.
 pub struct UbiTreeStart<C: UbiCipher> {
     chain: UbiStart<C>,
     leaf_len: usize,

@@ -38,7 +38,7 @@ const CRYPTOPRO: tables::Boxes = [
     [1, 3, 10, 9, 5, 11, 4, 15, 8, 6, 7, 14, 13, 0, 2, 12],
 ];
 
-/// A function: the step function on some S-boxes, and how it pads and writes.
+/// Declares a function: the step function with one set of S-boxes, the padding and the output.
 macro_rules! gost94 {
     ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $boxes:ident, $test:literal) => {
         #[doc = concat!("The step function of ", $name, ": RFC 5831, section 5.")]
@@ -82,11 +82,11 @@ macro_rules! gost94 {
             }
         }
 
-        #[doc = concat!("How ", $name, " ends a message: section 6.")]
+        #[doc = concat!("The padding and output of ", $name, ": section 6.")]
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
-            // filled up with zeros alone
+            // an incomplete block is filled up with zeros alone
             const MARK: Option<u8> = None;
 
             #[inline(always)]
@@ -126,8 +126,8 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 }
 
 function!(
-    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which is what RHash, libgcrypt and
-    /// PHP mean by the bare name. Broken: a collision costs 2^105. Withdrawn for Streebog.
+    /// GOST R 34.11-94 with the S-boxes of the standard's examples, the function that RHash, libgcrypt and PHP mean by
+    /// the bare name. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
     ///
     /// ```
     /// let digest = bramah::Gost94::digest(b"abc");
@@ -137,8 +137,8 @@ function!(
     info("gost94", &["gost", "gost94-test", "gostr3411-94"], "GOST94")
 );
 function!(
-    /// GOST R 34.11-94 with the S-boxes of CryptoPro, which were used in practice: OpenSSL's
-    /// `md_gost94`. Broken: a collision costs 2^105. Withdrawn for Streebog.
+    /// GOST R 34.11-94 with the S-boxes of CryptoPro, which were used in practice: OpenSSL's `md_gost94`. Broken: a
+    /// collision costs 2^105. Withdrawn in favour of Streebog.
     Gost94CryptoProHash, Gost94CryptoPro, Checksum<ParamsCryptoPro>, 32, [0; 8],
     info("gost94-cryptopro", &["md_gost94", "gost-crypto", "gostr3411-cp"], "GOST94-CRYPTOPRO")
 );

@@ -1,11 +1,11 @@
-//! The step function of GOST R 34.11-94 without tables in memory: the S-boxes, of sixteen entries each,
-//! lie in registers (RFC 5831, section 5, and RFC 5830).
+//! The step function of GOST R 34.11-94 without tables in memory: the S-boxes, of sixteen entries each, are held in
+//! registers (RFC 5831, section 5, and RFC 5830).
 //!
-//! The four encryptions of a step are four words side by side, once for each half of their blocks. An
-//! S-box is looked up for all sixteen bytes of a register, of which those of one place are meant, so
-//! eight look-ups are a round; each round waits for the one before it. The mixing behind the
-//! encryptions is linear, so what H and the block have in the new H is known before they end, and any
-//! number of its steps is one sum: of each word of sixteen, brought to all the words that it is part of.
+//! The four encryptions of a step are four words side by side, one register for each half of their blocks. An S-box is
+//! looked up for all sixteen bytes of a register, though only those of one position use it, so a round takes eight
+//! look-ups; each round waits for the one before it. The mixing after the encryptions is linear, so the share of H and
+//! of the block in the new H is computed before they end, and any number of mixing steps is one sum: each of sixteen
+//! words is copied to all the words that it is part of.
 
 use super::{
     Place,
@@ -17,7 +17,8 @@ use crate::simd::{
     memory::{load4x64, load128, load256, store4x64},
 };
 
-/// As bytes of 16, the S-boxes of lower nibbles and those of upper ones, whose results are in place.
+/// The S-boxes as 16-byte tables, those of lower nibbles and those of upper ones, whose results are shifted into
+/// position.
 pub(super) type Nibbles = [[[u8; 16]; 2]; 4];
 
 pub(super) const fn nibbles(boxes: &Boxes) -> Nibbles {
@@ -29,12 +30,12 @@ pub(super) const fn nibbles(boxes: &Boxes) -> Nibbles {
     nibbles
 }
 
-/// Some steps of psi: for each of sixteen words, the bytes of the shuffle that brings it to all words
-/// that it is part of. The first eight are of the lower half of the number.
+/// A number of steps of psi: for each of sixteen words, the bytes of the shuffle that copies it to all words that it is
+/// part of. The first eight belong to the lower half of the number.
 type Steps = [[u8; 32]; 16];
 
 const fn steps(n: usize) -> Steps {
-    // of each word, the set of those that it is the sum of
+    // for each word, the set of the words whose sum it is
     let (mut sets, mut i) = ([0u16; 16], 0);
     while i < 16 {
         sets[i] = 1 << i;
@@ -63,7 +64,7 @@ const fn steps(n: usize) -> Steps {
     orders
 }
 
-/// Those of H, of the block, and of what is encrypted: section 5.3.
+/// The steps for H, for the block, and for the encrypted H: section 5.3.
 static OF_H: Steps = steps(61);
 static OF_BLOCK: Steps = steps(62);
 static OF_CIPHERTEXT: Steps = steps(74);
@@ -84,7 +85,7 @@ fn stepped(x: __m256i, steps: &Steps) -> __m256i {
     _mm256_xor_si256(_mm256_xor_si256(sums[0], sums[1]), _mm256_xor_si256(sums[2], sums[3]))
 }
 
-/// Section 5.1: A.
+/// The transformation A: section 5.1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn a(y: __m256i) -> __m256i {
@@ -93,7 +94,7 @@ fn a(y: __m256i) -> __m256i {
     _mm256_xor_si256(_mm256_permute4x64_epi64::<0x39>(y), first)
 }
 
-/// Section 5.1: P, as the first four words of the key and the others.
+/// The transformation P, as the first four words of the key and the other four: section 5.1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn p(y: __m256i) -> [__m128i; 2] {
@@ -103,7 +104,7 @@ fn p(y: __m256i) -> [__m128i; 2] {
     [_mm_unpacklo_epi16(low, high), _mm_unpackhi_epi16(low, high)]
 }
 
-/// Section 5.1: the keys of the four encryptions, word by word.
+/// Returns the keys of the four encryptions, word by word: section 5.1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn keys(h: __m256i, m: __m256i) -> [__m128i; 8] {
@@ -127,7 +128,7 @@ fn keys(h: __m256i, m: __m256i) -> [__m128i; 8] {
     words
 }
 
-/// The S-boxes and the rotation, added to `y`.
+/// Applies the S-boxes and the rotation to `x`, and adds the result to `y`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn round(boxes: &[[__m128i; 2]; 4], x: __m128i, y: __m128i) -> __m128i {
@@ -144,7 +145,7 @@ fn round(boxes: &[[__m128i; 2]; 4], x: __m128i, y: __m128i) -> __m128i {
     _mm_xor_si128(_mm_xor_si128(y, _mm_slli_epi32::<11>(all)), _mm_srli_epi32::<21>(all))
 }
 
-/// Section 5.2: the four encryptions.
+/// Computes the four encryptions: section 5.2.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn encrypt(boxes: &[[__m128i; 2]; 4], keys: &[__m128i; 8], h: __m256i) -> __m256i {
@@ -168,11 +169,11 @@ fn encrypt(boxes: &[[__m128i; 2]; 4], keys: &[__m128i; 8], h: __m256i) -> __m256
     two!(5 4);
     two!(3 2);
     two!(1 0);
-    // the halves change places
+    // the halves are swapped
     _mm256_set_m128i(_mm_unpackhi_epi32(y, x), _mm_unpacklo_epi32(y, x))
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn compress(nibbles: &Nibbles, state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {

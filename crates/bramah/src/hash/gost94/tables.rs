@@ -1,8 +1,8 @@
-//! The encryptions of GOST R 34.11-94 by tables: GOST 28147-89 (RFC 5830), each pair of S-boxes and
-//! the rotation behind them as one table of 256 words.
+//! The encryptions of GOST R 34.11-94 by tables: GOST 28147-89 (RFC 5830), each pair of S-boxes with the rotation after
+//! them as one table of 256 words.
 //!
-//! The four encryptions of a step do not wait for each other, so that they go side by side. The tables
-//! are looked up at bytes of the message: not constant-time.
+//! The four encryptions of a step do not depend on each other and are computed side by side. The tables are indexed by
+//! bytes of the message: not constant-time.
 
 use super::{Place, step};
 
@@ -56,7 +56,7 @@ fn encrypt(t: &Tables, keys: &[[u32; 8]; 4], h: [u64; 4]) -> [u64; 4] {
     [join(p, a), join(q, b), join(r, c), join(s, d)]
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(t: &Tables, state: &mut step::State, blocks: &[[u8; 32]], place: &Place) {
     let (h, sum) = step::split(state);

@@ -1,12 +1,12 @@
 //! Grøstl on AES instructions in registers of 256 bits, P and Q side by side in each.
 //!
-//! States lie in rows: see `columns/rows.rs`. Two messages with short states are run as one long state,
-//! each in its half of the registers, since a single one leaves instructions waiting for each other.
+//! States are held in rows: see `columns/rows.rs`. Two messages with short states run as one long state, each in its
+//! half of the registers, since a single one would leave instructions waiting for each other.
 //!
-//! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows ends in ShiftBytes,
-//! and its key adds the next round's constants, taken back through MixBytes. MixBytes is that of "Byte
-//! slicing Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where
-//! `x` and `y` are sums of `t[i] = a[i] + a[i+1]`. What doubling adds goes into the keys as well.
+//! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows results in ShiftBytes, and its key
+//! adds the next round's constants, taken back through MixBytes. MixBytes is computed as in "Byte slicing Grøstl" (Aoki
+//! and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where `x` and `y` are sums of `t[i] = a[i] + a[i+1]`.
+//! The constants that doubling adds are corrected by the keys as well.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
@@ -20,11 +20,11 @@ use crate::{
 
 /// The low byte of the field's polynomial, which doubling adds.
 const REDUCTION: u8 = AES as u8;
-/// What MixBytes adds by it: once, and doubled once more.
+/// The sum of the constants that MixBytes adds by doubling: once, and doubled once more.
 const MIXED_IN: u8 = REDUCTION ^ product(2, REDUCTION, AES);
 
-/// The first row of the inverse of MixBytes. Circulants are polynomials modulo `x^8 - 1`, so the
-/// eighth power of one is a number, that of the sum of its coefficients.
+/// The first row of the inverse of MixBytes. Circulants are polynomials modulo `x^8 - 1`, so the eighth power of a
+/// circulant is a number, the eighth power of the sum of its coefficients.
 const UNMIX: [u8; 8] = {
     const fn times(a: [u8; 8], b: [u8; 8]) -> [u8; 8] {
         let (mut out, mut i) = ([0; 8], 0);
@@ -47,7 +47,7 @@ const UNMIX: [u8; 8] = {
     times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// The key that adds the constants of `round` behind MixBytes.
+/// Returns the key that adds the constants of `round` after MixBytes.
 const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     let (mut byte, mut d) = (0, 0);
     while d < 8 {
@@ -58,7 +58,7 @@ const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     byte
 }
 
-/// The constants of the first round, `N` registers of them.
+/// Returns the constants of the first round, in `N` registers.
 const fn first<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -69,7 +69,7 @@ const fn first<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     out
 }
 
-/// The keys of each round; none for the last, whose additions are the same in P and Q.
+/// Returns the keys of each round; zero for the last, whose additions are the same in P and Q.
 const fn keys<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [[Aligned<32>; N]; ROUNDS] {
     let (mut out, mut round) = ([[Aligned([0; 32]); N]; ROUNDS], 0);
     while round < ROUNDS - 1 {
@@ -84,7 +84,7 @@ const fn keys<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [[Aligned
     out
 }
 
-/// The shuffles in front of `aesenclast`, which moves byte `b + 4 (b mod 4)` of 16 to `b`.
+/// Returns the shuffles before `aesenclast`, which moves byte `b + 4 (b mod 4)` of 16 to `b`.
 const fn shuffles<const N: usize>(order: &[usize], p: [usize; 8], q: [usize; 8]) -> [Aligned<32>; N] {
     let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -111,14 +111,14 @@ static LONG_FIRST: [Aligned<32>; 8] = first(&LONG_ORDER);
 static LONG_KEYS: [[Aligned<32>; 8]; 14] = keys(&LONG_ORDER);
 static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, P_LONG, Q_LONG);
 
-/// SubBytes of a register by AES instructions of 256 bits.
+/// Applies SubBytes to a register by AES instructions of 256 bits.
 #[inline]
 #[target_feature(enable = "avx2,vaes")]
 fn substitute_wide(x: __m256i, key: __m256i) -> __m256i {
     _mm256_aesenclast_epi128(x, key)
 }
 
-/// The same by those of 128.
+/// Applies SubBytes to a register by AES instructions of 128 bits.
 #[inline]
 #[target_feature(enable = "avx2,aes")]
 fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
@@ -127,7 +127,7 @@ fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
-/// Doubling by one instruction, which adds what the other way adds.
+/// Doubles by one instruction, and adds the same constant as the other way.
 #[inline]
 #[target_feature(enable = "avx2,gfni")]
 fn double_affine(x: __m256i) -> __m256i {
@@ -135,7 +135,7 @@ fn double_affine(x: __m256i) -> __m256i {
     _mm256_gf2p8affine_epi64_epi8::<{ REDUCTION as i32 }>(x, matrix)
 }
 
-/// The rows of two states, two of each: 0 and 1, 2 and 3, and so on.
+/// Transposes two states to rows, two of each in a register: 0 and 1, 2 and 3, and so on.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pair_rows(a: &[u8; 64], b: &[u8; 64]) -> [__m256i; 4] {
@@ -143,7 +143,7 @@ fn pair_rows(a: &[u8; 64], b: &[u8; 64]) -> [__m256i; 4] {
     [halves::<false>(a, b), halves::<false>(c, d), halves::<true>(a, b), halves::<true>(c, d)]
 }
 
-/// What [`pair_rows`] made.
+/// Transposes the rows of [`pair_rows`] back to columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pair_columns([a, b, c, d]: [__m256i; 4]) -> [[u64; 8]; 2] {
@@ -153,7 +153,7 @@ fn pair_columns([a, b, c, d]: [__m256i; 4]) -> [[u64; 8]; 2] {
     ]
 }
 
-/// The rounds of a state in eight registers.
+/// Applies the rounds to a state in eight registers.
 macro_rules! eight_rounds {
     ($substitute:ident, $double:path, $x:ident, $first:ident, $keys:ident, $shuffles:ident) => {{
         for i in 0..8 {
@@ -181,7 +181,7 @@ macro_rules! eight_rounds {
     }};
 }
 
-/// The rounds of a short state in four registers.
+/// Applies the rounds to a short state in four registers.
 macro_rules! four_rounds {
     ($substitute:ident, $double:path, $x:ident) => {{
         for i in 0..4 {
@@ -209,7 +209,7 @@ macro_rules! four_rounds {
     }};
 }
 
-/// The kernels: with which instructions, and how a register is substituted and doubled.
+/// Declares the kernels: their features, and how a register is substituted and doubled.
 macro_rules! kernels {
     ($module:ident, $features:literal, $substitute:ident, $double:path) => {
         pub(in crate::hash) mod $module {
@@ -222,7 +222,7 @@ macro_rules! kernels {
                 added MIXED_IN
             );
 
-            /// Two messages with short states, a half of each register for either.
+            /// Compresses blocks of two messages with short states, each in one half of every register.
             #[inline]
             #[target_feature(enable = $features)]
             pub(in crate::hash) fn two(rows: &mut [[u64; MAX_LANES]; 8], mut streams: Streams<'_>) {

@@ -1,11 +1,10 @@
 //! Grøstl with AVX-512 and GFNI: a state is one register, or two for the long variants, in the order
 //! of its bytes.
 //!
-//! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The
-//! linear map behind it goes into MixBytes: bits 0, 1 and 2 of the coefficients are a pair of
-//! instructions each (see `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the
-//! next round's. P and Q are two chains that fill each other's waits; what the last round adds to
-//! both is left out.
+//! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The linear map after
+//! it is merged into MixBytes: bits 0, 1 and 2 of the coefficients take a pair of instructions each (see
+//! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the next round's constant. P and Q are two
+//! chains that fill each other's waits; the constant that the last round adds to both is left out.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::simd::{
@@ -25,10 +24,10 @@ const AFFINE: Linear = {
     }
     Linear(images)
 };
-/// The constant of SubBytes behind MixBytes: the sum of the coefficients is 3.
+/// The constant of SubBytes after MixBytes: the sum of the coefficients is 3.
 const MIXED_IN: u8 = product(3, 0x63, AES);
 
-/// The bytes of a state from which ShiftBytes takes those of its register `half`.
+/// Returns the indices of the bytes that ShiftBytes takes into register `half` of a state.
 const fn shifted(shifts: [usize; 8], columns: usize, half: usize) -> Aligned<64> {
     let (mut from, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -39,7 +38,7 @@ const fn shifted(shifts: [usize; 8], columns: usize, half: usize) -> Aligned<64>
     Aligned(from)
 }
 
-/// What is added in front of a round, the constant of the SubBytes before it included.
+/// Returns the constant that is added before a round, which includes the constant of the previous round's SubBytes.
 const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     let (mut bytes, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -50,7 +49,7 @@ const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     Aligned(bytes)
 }
 
-/// For each round, the registers of P, then those of Q.
+/// Returns the constants of each round: those of the registers of P, then those of Q.
 const fn all_constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[Aligned<64>; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[Aligned([0; 64]); REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {
@@ -71,7 +70,7 @@ static LONG: [[Aligned<64>; 4]; 14] = all_constants();
 static LONG_SHIFTS: [Aligned<64>; 4] =
     [shifted(P_LONG, 16, 0), shifted(P_LONG, 16, 1), shifted(Q_LONG, 16, 0), shifted(Q_LONG, 16, 1)];
 
-/// What stays in registers for all blocks.
+/// The values that stay in registers for all blocks.
 struct Maps {
     identity: __m512i,
     planes: [__m512i; 3],
@@ -99,7 +98,7 @@ impl Maps {
         }
     }
 
-    /// SubBytes and MixBytes of shifted bytes, and `add`.
+    /// Applies the linear parts of SubBytes and MixBytes, after the inversion, to shifted bytes, and adds `add`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
@@ -162,7 +161,7 @@ pub(in crate::hash) mod short {
 pub(in crate::hash) mod long {
     use super::*;
 
-    /// A round behind its constants: the shifts of the two registers, and what is added to them.
+    /// Applies a round after its constants: `shifts` of the two registers, and the next constants in `add`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn round(maps: &Maps, x: [__m512i; 2], shifts: &[__m512i], add: [__m512i; 2]) -> [__m512i; 2] {

@@ -17,10 +17,10 @@ use super::{
 use crate::backend::Backend;
 pub use candidates::{CompressLong, CompressShort};
 
-/// Declares how the functions over a compression pad and write.
+/// Declares the padding and the output of the functions over a compression.
 macro_rules! params {
     ($params:ident, $compress:ident) => {
-        #[doc = concat!("How functions over [`", stringify!($compress), "`] pad and write: sections 3.5 and 3.3.")]
+        #[doc = concat!("The padding and output over [`", stringify!($compress), "`]: sections 3.5 and 3.3.")]
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
@@ -41,7 +41,7 @@ macro_rules! params {
 params!(ParamsShort, CompressShort);
 params!(ParamsLong, CompressLong);
 
-/// Digests of up to 256 bits, and longer ones, are functions of two states: section 3.1.
+/// Returns the information on digests of up to 256 bits, or on longer ones, which have a larger state: section 3.1.
 const fn info(min: usize, max: usize, named: &'static [usize], block_len: usize) -> Info {
     let lengths = Lengths { min, max, default: max, except: 0, named };
     Info {
@@ -55,7 +55,7 @@ const fn info(min: usize, max: usize, named: &'static [usize], block_len: usize)
 /// (section 3.3).
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $params:ty, $columns:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = MerkleDamgard<$params>;

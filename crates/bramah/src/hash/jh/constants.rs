@@ -1,37 +1,37 @@
-//! The round constants of JH, made here, and the first states, which a test makes (section 5 and
+//! The round constants of JH, which are computed here, and the first states, which a test computes (section 5 and
 //! appendix A of the specification).
 //!
-//! The specification gives the constant of a round as a bit for each of 256 elements in the order
-//! that its permutations have brought them to. In the kernels elements stay where they are, but for
-//! some exchanges, so each bit goes to where its element is.
+//! The specification gives the constant of a round as a bit for each of 256 elements, in the order to which its
+//! permutations have brought them. In the kernels elements stay in place except for some exchanges, so each bit goes to
+//! the position of its element.
 
-/// Section 4.2.1: the S-boxes that a constant's bit chooses.
+/// The S-boxes between which a constant's bit chooses: section 4.2.1.
 pub(super) const S: [[u8; 16]; 2] = [
     [9, 0, 4, 11, 13, 12, 3, 15, 1, 10, 2, 6, 7, 5, 8, 14],
     [3, 12, 6, 13, 5, 7, 1, 9, 15, 2, 0, 4, 11, 10, 14, 8],
 ];
 
-/// Appendix A: the constant of the first round, the fraction of the square root of 2.
+/// The constant of the first round, the fraction of the square root of 2: appendix A.
 const FIRST: [u64; 4] =
     [0x6a09_e667_f3bc_c908, 0xb2fb_1366_ea95_7d3e, 0x3ade_c175_1277_5099, 0xda2f_590b_0667_322a];
 
 /// The number of rounds.
 const ROUNDS: usize = 42;
 
-/// Section 4.2.3: where the permutation P brings element `l` of `n`.
+/// Returns the position to which the permutation P moves element `l` of `n`: section 4.2.3.
 const fn permuted(l: usize, n: usize) -> usize {
     let l = if l % 4 >= 2 { l ^ 1 } else { l };
     let l = if l % 2 == 0 { l / 2 } else { n / 2 + l / 2 };
     if l >= n / 2 { l ^ 1 } else { l }
 }
 
-/// Multiplication by 2 in GF(2^4): section 4.2.2.
+/// Multiplies by 2 in GF(2^4): section 4.2.2.
 pub(super) const fn double(a: u8) -> u8 {
     let a = a << 1;
     if a >= 16 { a ^ 0x13 } else { a }
 }
 
-/// Appendix A: each constant is the one before it behind a round of 64 elements, as 64 elements.
+/// The constants as 64 elements, each computed from the one before it by a round of 64 elements: appendix A.
 const CONSTANTS: [[u8; 64]; ROUNDS] = {
     let mut all = [[0; 64]; ROUNDS];
     let (mut constant, mut i) = ([0; 64], 0);
@@ -57,12 +57,12 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
     all
 };
 
-/// The constants for a kernel in which element 2 i begins at bit i of the even half and element
-/// 2 i + 1 at bit i of the odd half, and in which behind round `r`, if bit `r % 7` of `exchanged` is
-/// set, elements of the odd half change places with their neighbours at a distance of `2^(r % 7)`.
-/// A constant is the 16 bytes of the even half and those of the odd.
+/// Returns the constants for a kernel in which element 2 i begins at bit i of the even half and element 2 i + 1 at bit
+/// i of the odd half. After round `r`, if bit `r % 7` of `exchanged` is set, the kernel swaps elements of the odd half
+/// with their neighbours at a distance of `2^(r % 7)`. A constant is the 16 bytes of the even half and the 16 bytes of
+/// the odd half.
 pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
-    // of each place, the number of the element that is there
+    // for each position, the number of the element that is there
     let (mut element, mut i) = ([0; 256], 0);
     while i < 256 {
         element[i] = 2 * (i % 128) + i / 128;
@@ -84,7 +84,7 @@ pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
     placed
 }
 
-/// A state as it is printed, words of bytes from left to right, in words as they are read.
+/// Converts a state from its printed form, words with their bytes from left to right, to words as they are read.
 const fn state(mut printed: [u64; 16]) -> [u64; 16] {
     let mut i = 0;
     while i < 16 {

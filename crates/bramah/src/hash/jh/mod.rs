@@ -72,7 +72,7 @@ impl Compress for CompressJh {
     }
 }
 
-/// How JH pads and writes: sections 5.1 and 5.4. The digest is the last bytes of the state.
+/// The padding and output of JH: sections 5.1 and 5.4. The digest is the last bytes of the state.
 pub struct ParamsJh;
 impl Params for ParamsJh {
     type Compress = CompressJh;

@@ -1,17 +1,17 @@
-//! The compression function F8 of JH for one message by look-ups of nibbles (section 4.2, in the order
-//! of elements that section 9 keeps).
+//! The compression function F8 of JH for one message, by looking up nibbles (section 4.2, with the elements kept in the
+//! order of section 9).
 //!
-//! A byte holds two elements that the linear transformation mixes, the odd one above the even one, and
-//! four registers of 32 bytes hold all. Eight elements that are the bits of a byte in memory are of eight
-//! bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high ones, each at the
-//! byte's place.
+//! A byte holds two elements that the linear transformation mixes, the odd one in its high bits and the even one in its
+//! low bits, and four registers of 32 bytes hold all elements. Eight elements that are the bits of a byte in memory are
+//! in eight different bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high halves, each
+//! at the byte's position.
 //!
-//! An S-box and what the linear transformation makes of it is one entry of a table, and one of another
-//! table if the constant is 1. No element moves: the odd ones stay, and meet the even ones where those
-//! are, so each exchange is due in the round behind it, and between blocks that at a distance of 64 is.
-//! At 1 and 2 it is another register, at 4 the other half, and from 8 on a shuffle of bytes. The registers
-//! are independent of each other within a round, so that the CPU is busy, and each is computed to its end:
-//! the compiler would begin all, and run out of registers.
+//! An S-box with the linear transformation of its result is one table entry, of one table or another by the constant's
+//! bit. No element moves: the odd ones stay, and meet the even ones where those are, so each exchange is applied in the
+//! round after it, and the one at a distance of 64 between blocks. At distances 1 and 2 it selects another register, at
+//! 4 the other half, and from 8 on it is a shuffle of bytes. The registers are independent of each other within a
+//! round, which keeps the CPU busy, and each is finished before the next: the compiler would begin all of them and run
+//! out of registers.
 
 use super::constants::{S, double, placed};
 use crate::simd::{
@@ -20,8 +20,8 @@ use crate::simd::{
     opaque::{opaque256, pinned256, shifted_by_4},
 };
 
-/// What comes of an element of the S-box, with an odd element above an even one: for even elements, and
-/// for odd ones; where the constant is 0, and 1.
+/// The image of an element under the S-box, with an odd element in the high bits and an even one in the low bits: for
+/// even elements, and for odd ones; where the constant is 0, and 1.
 static TABLES: [[[u8; 16]; 2]; 2] = {
     let (mut tables, mut i) = ([[[0; 16]; 2]; 2], 0);
     while i < 32 {
@@ -36,7 +36,7 @@ static TABLES: [[[u8; 16]; 2]; 2] = {
 #[repr(align(32))]
 struct Aligned<T>(T);
 
-/// For each register, the constants of even elements and of odd ones: a byte of ones is 1.
+/// The constants of even elements and of odd ones, for each register: a byte of ones is 1.
 static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
     let (placed, mut constants, mut i) = (placed(0b111_1111), [[[[0; 32]; 2]; 4]; 42], 0);
     while i < 42 * 256 {
@@ -48,7 +48,7 @@ static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
     Aligned(constants)
 };
 
-/// Shuffles to bytes at a distance of 1, 2, 4 and 8.
+/// The shuffles that exchange bytes at a distance of 1, 2, 4 and 8.
 static ORDERS: [[u8; 32]; 4] = {
     let (mut orders, mut i) = ([[0; 32]; 4], 0);
     while i < 4 * 32 {
@@ -58,11 +58,11 @@ static ORDERS: [[u8; 32]; 4] = {
     orders
 };
 
-/// Planes of bits, the last one first, each of even elements and then of odd ones, to the state, and back.
+/// Converts bit planes, the last one first and in each the even elements before the odd ones, to the state, and back.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
-    // the high nibbles of the low half and the low nibbles of the high half change places
+    // the high nibbles of the low half and the low nibbles of the high half are swapped
     for x in &mut x {
         let other = _mm256_permute2x128_si256::<1>(*x, *x);
         let up = _mm256_sllv_epi64(other, _mm256_set_epi64x(64, 64, 4, 4));
@@ -71,7 +71,7 @@ fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {
         *x =
             _mm256_or_si256(_mm256_and_si256(stay, *x), _mm256_andnot_si256(stay, _mm256_or_si256(up, down)));
     }
-    // and so do groups of bits of two registers
+    // groups of bits of two registers are swapped
     macro_rules! swap {
         ($a:literal, $b:literal, $n:literal, $low:literal) => {
             let low = _mm256_set1_epi8($low);
@@ -105,7 +105,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     x = turned(x);
     let mut tables = [[_mm256_setzero_si256(); 2]; 2];
     for (to, table) in tables.as_flattened_mut().iter_mut().zip(TABLES.as_flattened()) {
-        // or the compiler would read it again for each look-up
+        // opaque, or the compiler would read the table again for each look-up
         *to = opaque256(_mm256_broadcastsi128_si256(load128(table)));
     }
     let [even, odd] = tables;
@@ -156,13 +156,13 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
             round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
             round!(constants, 1, [1, 0, 3, 2], |x| x);
             round!(constants, 2, [2, 3, 0, 1], |x| x);
-            // with the same register twice it would be a slower instruction
+            // opaque: with the same register twice it would become a slower instruction
             round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
             round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
             round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));
             round!(constants, 6, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[2])));
         }
-        // to the two last planes
+        // XOR into the two last planes
         for (x, m) in x.iter_mut().zip(m) {
             *x = _mm256_xor_si256(*x, _mm256_srli_epi64::<2>(m));
         }

@@ -2,11 +2,10 @@
 //! bits, or the portable code; more take a message each (section 4.3, and the bit-sliced form of
 //! section 9).
 //!
-//! Of the 256 elements of four bits, bit `i` of all those with an even number is one word of 128 bits
-//! (`x[2 * i]`) and that of the odd ones another (`x[2 * i + 1]`), so the state lies as in memory. An
-//! S-box is 20 operations on four words, and the linear transformation 10 on all. No element moves
-//! but for the odd ones, which change places with neighbours at distances of 1, 2, 4 and so on to 64;
-//! behind seven rounds all are where they were.
+//! Bit `i` of all even-numbered elements, of 256 elements of four bits, is one word of 128 bits (`x[2 * i]`), and bit
+//! `i` of the odd ones another (`x[2 * i + 1]`), so the state is laid out as in memory. An S-box is 20 operations on
+//! four words, and the linear transformation 10 on all. Elements stay in place except the odd ones, which are swapped
+//! with neighbours at distances of 1, 2, 4 and so on to 64; after seven rounds all are back in place.
 
 use super::constants::placed;
 use crate::simd::{Portable, memory::Streams, planes::Planes};
@@ -19,7 +18,7 @@ crate::backend::only! {
 
 static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
 
-/// The S-boxes: 0 where the constant is 0, else 1.
+/// Applies the S-boxes: S0 where the constant is 0, else S1.
 #[inline(always)]
 fn substitute<V: Planes>([mut a, mut b, mut c, mut d]: [V; 4], constant: V) -> [V; 4] {
     d = d.not();
@@ -72,7 +71,7 @@ fn f8<V: Planes>(isa: V::Isa, x: &mut [V; 8], m: [V; 4]) {
     *x = [a, e, b, f, c.xor(m[0]), g.xor(m[1]), d.xor(m[2]), h.xor(m[3])];
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 fn single<V: Planes>(isa: V::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     let mut row = [[0; 2]; 4];
@@ -102,7 +101,8 @@ pub(super) fn sse41(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
-/// The same where three operations are one, and there are twice as many registers.
+/// Compresses blocks of one message with AVX-512, in which three operations are one and there are twice as many
+/// registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3,avx512f,avx512vl")]
@@ -117,7 +117,7 @@ pub(super) fn neon(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Neon::here(), state, blocks);
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn lanes<V: Planes>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 16], mut streams: Streams<'_>) {
@@ -158,7 +158,7 @@ pub(super) fn avx512(rows: &mut [[u64; MAX_LANES]; 16], streams: Streams<'_>) {
 mod tests {
     use super::{super::constants::*, *};
 
-    /// Section 5.2: the number of bits as a first state, and a block of zeros.
+    /// Section 5.2: the first state is the compression of a block of zeros, from the number of bits.
     #[test]
     fn the_first_states_are_made_by_the_compression_function() {
         for (bits, first) in [(224u16, IV224), (256, IV256), (384, IV384), (512, IV512)] {

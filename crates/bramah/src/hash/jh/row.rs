@@ -1,12 +1,11 @@
 //! The compression function F8 of JH for one message in four registers of 256 bits (section 4.3, and
 //! the bit-sliced form of section 9).
 //!
-//! A register holds bit `i` of all elements: in each half of it, eight bytes of the even ones and then
-//! eight of the odd, so that both S-boxes are one and what goes between even and odd elements is a
-//! shuffle within the halves. That shuffle also pays for the exchanges at distances of 8, 16 and 32:
-//! odd elements stay, and even ones meet them at a distance. Those at 1, 2 and 4 are matrices of bits,
-//! and that at 64 crosses the halves. Every round waits for the one before it; what the linear
-//! transformation adds of the words that the S-box gives first, it adds first.
+//! A register holds bit `i` of all elements: in each half of it, eight bytes of the even elements and then eight of the
+//! odd ones, so that both S-boxes are computed at once and moving data between even and odd elements is a shuffle
+//! within the halves. That shuffle also includes the exchanges at distances of 8, 16 and 32: odd elements stay, and
+//! even ones meet them at a distance. Exchanges at 1, 2 and 4 are bit matrices, and the one at 64 crosses the halves.
+//! Every round waits for the one before it; the linear transformation adds first the words that the S-box yields first.
 
 use super::constants::placed;
 use crate::simd::{
@@ -15,7 +14,7 @@ use crate::simd::{
     opaque::opaque256,
 };
 
-/// As bytes of a register.
+/// The constants as bytes of a register.
 static CONSTANTS: [[u8; 32]; 42] = {
     let (placed, mut constants, mut i) = (placed(0b100_0111), [[0; 32]; 42], 0);
     while i < 42 * 32 {
@@ -25,8 +24,8 @@ static CONSTANTS: [[u8; 32]; 42] = {
     constants
 };
 
-/// For each set of exchanges of bytes that is due, the shuffle that takes the even elements to the
-/// odd ones and back.
+/// For each set of byte exchanges still to be applied, the shuffle that moves the even elements to the odd ones and
+/// back.
 static ACROSS: [[u8; 32]; 8] = {
     let (mut orders, mut i) = ([[0; 32]; 8], 0);
     while i < 8 * 32 {
@@ -36,7 +35,7 @@ static ACROSS: [[u8; 32]; 8] = {
     orders
 };
 
-/// The S-boxes: 0 where the constant is 0, else 1.
+/// Applies the S-boxes: S0 where the constant is 0, else S1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn substitute([mut a, mut b, mut c, mut d]: [__m256i; 4], constant: __m256i) -> [__m256i; 4] {
@@ -54,9 +53,9 @@ fn substitute([mut a, mut b, mut c, mut d]: [__m256i; 4], constant: __m256i) -> 
     [a, b, c, d]
 }
 
-/// The linear transformation. With even words a to d and odd words e to h, it is e ^= b, f ^= c,
-/// g ^= d ^ a, h ^= a, and then a ^= f, b ^= g, c ^= h ^ e, d ^= e: written out, each word takes one
-/// from across (c and g that of a ^ d) and, if even, some of its own side.
+/// Applies the linear transformation. With even words a to d and odd words e to h, it is e ^= b, f ^= c, g ^= d ^ a, h
+/// ^= a, and then a ^= f, b ^= g, c ^= h ^ e, d ^= e: written out, each word adds one word from the other side (for c
+/// and g it is a ^ d) and, if even, some of its own side.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn linear([a, b, c, d]: [__m256i; 4], across: __m256i) -> [__m256i; 4] {
@@ -70,7 +69,7 @@ fn linear([a, b, c, d]: [__m256i; 4], across: __m256i) -> [__m256i; 4] {
             _mm256_blend_epi32::<0b1100_1100>($even, $odd)
         };
     }
-    // b is the last that the S-box gives
+    // b is the last word that the S-box yields
     let ac = _mm256_xor_si256(a, c);
     let next_a = opaque256(even_odd!(ac, a));
     let c_across = across!(c);
@@ -92,14 +91,14 @@ fn exchange_halves(x: __m256i) -> __m256i {
     _mm256_blend_epi32::<0b1100_1100>(x, _mm256_permute2x128_si256::<1>(x, x))
 }
 
-/// Words of 32 bytes as they lie in memory, to even and odd in turn, and back.
+/// Converts words of 32 bytes from memory order to even and odd halves in turn, and back.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_turn(x: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(x)
 }
 
-/// Row `i` of a matrix is its byte `7 - i`.
+/// Returns the bit matrix of an exchange; row `i` of a matrix is its byte `7 - i`.
 const fn matrix(distance: usize) -> i64 {
     let (mut matrix, mut i) = (0, 0);
     while i < 8 {
@@ -122,7 +121,7 @@ pub(super) fn avx512(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
         let (low, high) = (in_turn(load256(low)), in_turn(load256(high)));
         x[0] = _mm256_xor_si256(x[0], low);
         x[1] = _mm256_xor_si256(x[1], high);
-        // the exchanges of bytes are not due, and then, behind seven rounds, all are
+        // first no exchanges of bytes are pending, and then, after seven rounds, all of them are
         let mut due = 0;
         macro_rules! round {
             ($constants:ident, $round:literal, $due:literal) => {

@@ -1,16 +1,15 @@
 //! Kupyna on AVX2, constant-time: every look-up reads the whole S-box, in the same order.
 //!
-//! States lie in rows (see `columns/rows.rs`), so a register needs one S-box, that of its row. Sixteen
-//! shuffles look up the low four bits in each part of the table; the top bit makes a shuffle of the
-//! other half give zero, so that these are added in pairs, and three bits choose among the eight sums.
+//! States are held in rows (see `columns/rows.rs`), so a register needs one S-box, that of its row. Sixteen shuffles
+//! look up the low four bits in each part of the table; the top bit makes a shuffle of the other half yield zero, so
+//! that these are added in pairs, and three bits choose among the eight sums.
 //!
-//! The circulant is `A + 2 (B + 2 (C + 2 D))`, where the four are sums of rows by a bit of the
-//! coefficients. Doubling adds a constant; it is taken away with what makes the bytes of Q ready for
-//! comparison.
+//! The circulant is `A + 2 (B + 2 (C + 2 D))`, where the four are sums of rows by a bit of the coefficients. Doubling
+//! adds a constant, which is removed together with the addition that prepares the bytes of Q for comparison.
 //!
-//! T-plus adds to columns, whose bytes lie in eight rows: what is carried out of each row is compared,
-//! and then handed up. In the long state from row to row; in the short one in both halves of the
-//! registers at once, and then from row 3 to those behind it.
+//! T-plus adds to columns, whose bytes are spread over eight rows: the carry out of each row is found by comparison and
+//! then passed up. In the long state it goes from row to row; in the short one through both halves of the registers at
+//! once, and then from row 3 to the rows after it.
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
@@ -24,15 +23,15 @@ use crate::{
 
 /// The low byte of the field's polynomial, which doubling adds.
 const REDUCTION: u8 = POLYNOMIAL as u8;
-/// What the circulant adds by it.
+/// The constant that the circulant adds by doubling.
 const MIXED_IN: u8 = product(7, REDUCTION, POLYNOMIAL);
-/// What turns the order of bytes into that of signed ones.
+/// The bit that turns unsigned byte order into signed order.
 const SIGN: u8 = 0x80;
 
 const _: () = assert!(matches!(MIX, [1, 1, 5, 1, 8, 6, 7, 4]), "the sums are for these coefficients");
 
-/// The constants of a round: what is added by exclusive or, with all that the round before it added,
-/// and then in Q as a number, less what the first changed.
+/// The constants of a round: `xor` is XORed in, and cancels the constants that the round before added; `plus` is then
+/// added to Q as a number.
 struct Constants<const N: usize> {
     xor: [Aligned<32>; N],
     plus: [Aligned<32>; N],
@@ -63,7 +62,7 @@ const fn constants<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [Con
     all
 }
 
-/// Signed bytes of Q that are greater than these carry with nothing handed up to them; none of P are.
+/// Returns the limits above which signed bytes of Q carry without a carry coming in; bytes of P never carry.
 const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -75,7 +74,7 @@ const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     out
 }
 
-/// ShiftBytes within the rows.
+/// Returns the shuffles of ShiftBytes within the rows.
 const fn shuffles<const N: usize>(order: &[usize], shifts: [usize; 8]) -> [Aligned<32>; N] {
     let (columns, mut out, mut i) = (order.len(), [Aligned([0; 32]); N], 0);
     while i < 32 * N {
@@ -98,7 +97,7 @@ static LONG_CONSTANTS: [Constants<8>; 14] = constants(&LONG_ORDER);
 static LONG_LIMITS: [Aligned<32>; 8] = limits(&LONG_ORDER);
 static LONG_SHUFFLES: [Aligned<32>; 8] = shuffles(&LONG_ORDER, LONG);
 
-/// SubBytes of a register by one S-box.
+/// Applies SubBytes to a register by one S-box.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
@@ -111,7 +110,7 @@ fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
             xor(low, high)
         }};
     }
-    // bits 6, 5 and 4 at the top
+    // bits 6, 5 and 4, moved to the top
     let bit6 = _mm256_add_epi8(x, x);
     let bit5 = _mm256_add_epi8(bit6, bit6);
     let bit4 = _mm256_add_epi8(bit5, bit5);
@@ -123,7 +122,7 @@ fn look_up(x: __m256i, table: &[u8; 256]) -> __m256i {
     _mm256_blendv_epi8(ab, _mm256_blendv_epi8(c, d, bit5), bit6)
 }
 
-/// Row `$i` of the circulant.
+/// Computes row `$i` of the circulant.
 macro_rules! mixed {
     ($a:ident, $t:ident, $i:expr) => {{
         let b = $t[($i + 5) % 8];
@@ -135,12 +134,12 @@ macro_rules! mixed {
     }};
 }
 
-/// The rounds of a short state.
+/// Applies the rounds to a short state.
 macro_rules! short_rounds {
     ($x:ident) => {{
         let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);
         for constants in &SHORT_CONSTANTS {
-            // what a row carries, and whether it would hand on what is handed to it
+            // the carry out of each row, and whether a row would pass on a carry that comes in
             let mut carry = $x;
             let mut hands_on = $x;
             for i in 0..4 {
@@ -151,7 +150,7 @@ macro_rules! short_rounds {
             for i in 1..4 {
                 carry[i] = _mm256_or_si256(carry[i], _mm256_and_si256(hands_on[i], carry[i - 1]));
             }
-            // from row 3 to rows 4 and on
+            // from row 3 to rows 4 and up
             let up = _mm256_permute2x128_si256::<0x08>(carry[3], carry[3]);
             let mut through = up;
             for i in 0..4 {
@@ -173,7 +172,7 @@ macro_rules! short_rounds {
     }};
 }
 
-/// The rounds of a long state.
+/// Applies the rounds to a long state.
 macro_rules! long_rounds {
     ($x:ident) => {{
         let full = _mm256_set1_epi8((0x0f ^ SIGN) as i8);

@@ -1,12 +1,11 @@
 //! Kupyna with AVX-512 VBMI and GFNI: a state is one register, or two for digests of more than 32
 //! bytes, in the order of its bytes.
 //!
-//! The S-boxes have no structure to compute with, so each is a table in registers, of which a look-up
-//! is two shuffles and a choice. Rows take the four in turn; so that not every register needs all of
-//! them, the bytes of P and Q are first exchanged in such a way that a register holds those of two
-//! S-boxes, or of one where there are four registers. Turning the words of a register by bytes brings
-//! them to places where the exchange is a choice; the shuffle of ShiftBytes turns them back for
-//! nothing.
+//! The S-boxes have no structure to compute with, so each is a table in registers, where a look-up is two shuffles and
+//! a choice. Rows use the four S-boxes in turn. So that not every register needs all of them, the bytes of P and Q are
+//! first exchanged such that a register holds bytes for two S-boxes, or for one where there are four registers.
+//! Rotating the words of a register by bytes brings them to positions where the exchange is a blend; the shuffle of
+//! ShiftBytes rotates them back at no cost.
 //!
 //! The circulant is a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
 
@@ -18,8 +17,8 @@ use crate::simd::{
     opaque::opaque512,
 };
 
-/// The bytes from which ShiftBytes takes those of register `half` of a state, whose words of four
-/// bytes are turned left by `turned` bytes.
+/// Returns the indices of the bytes that ShiftBytes takes into register `half` of a state, whose four-byte words are
+/// rotated left by `turned` bytes.
 const fn shifted(shifts: [usize; 8], columns: usize, half: usize, turned: [usize; 2]) -> Aligned<64> {
     let (mut from, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -31,7 +30,7 @@ const fn shifted(shifts: [usize; 8], columns: usize, half: usize, turned: [usize
     Aligned(from)
 }
 
-/// What is added to a column in front of a round, in P and in Q.
+/// Returns the constants that are added to a column before a round, in P and in Q.
 const fn constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[[u64; 8]; REGISTERS]; ROUNDS] {
     let (mut all, mut round) = ([[[0; 8]; REGISTERS]; ROUNDS], 0);
     while round < ROUNDS {
@@ -58,12 +57,12 @@ static LONG_SHIFTS: [Aligned<64>; 4] = [
     shifted(LONG, 16, 1, [2, 3]),
 ];
 
-/// What stays in registers for all blocks.
+/// The values that stay in registers for all blocks.
 struct Maps {
     boxes: [Table512; 4],
     planes: [__m512i; 4],
     gathers: [__m512i; 4],
-    /// The bytes of each four at these places: 1 and 3, 1 and 2, 2 and 3.
+    /// The bytes of every four at these positions: 1 and 3, 1 and 2, 2 and 3.
     odd: __mmask64,
     at12: __mmask64,
     at23: __mmask64,
@@ -83,7 +82,7 @@ impl Maps {
                 words512(const { circulant_gather(MIX, $bit, true) })
             };
         }
-        // which the compiler, if it saw them, would replace choices for by slower shuffles
+        // black boxes: if the compiler saw the masks it would replace blends by slower shuffles
         let mask = |places: u64| core::hint::black_box(places * 0x1111_1111_1111_1111);
         Self {
             boxes: [
@@ -100,7 +99,7 @@ impl Maps {
         }
     }
 
-    /// The circulant of each column, and `add`.
+    /// Multiplies each column by the circulant, and adds `add`.
     #[inline]
     #[target_feature(enable = "avx512f,gfni")]
     fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
@@ -125,7 +124,7 @@ fn load<const N: usize>(bytes: &[Aligned<64>; N]) -> [__m512i; N] {
 pub(in crate::hash) mod short {
     use super::*;
 
-    /// SubBytes of P and Q; the words of Q stay turned by two bytes.
+    /// Applies SubBytes to P and Q; the words of Q stay rotated by two bytes.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn substitute(maps: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
@@ -182,7 +181,7 @@ pub(in crate::hash) mod short {
 pub(in crate::hash) mod long {
     use super::*;
 
-    /// SubBytes of the registers of P and of Q; the words of register `i` stay turned by `i` bytes.
+    /// Applies SubBytes to the registers of P and of Q; the words of register `i` stay rotated by `i` bytes.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn substitute(maps: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2] {
@@ -195,8 +194,8 @@ pub(in crate::hash) mod long {
         [[a, b], [c, d]]
     }
 
-    /// The byte at place `j` of each four of register `i` goes to the same place of register `j - i`
-    /// modulo 4, so that twice is once back.
+    /// Moves the byte at position `j` of each four of register `i` to the same position of register `j - i` modulo 4;
+    /// applied twice, this is the identity.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
     fn exchanged(maps: &Maps, t: [__m512i; 4]) -> [__m512i; 4] {
@@ -212,7 +211,7 @@ pub(in crate::hash) mod long {
         ]
     }
 
-    /// ShiftBytes of a state, whose first register of the result is that of `shifts`.
+    /// Applies ShiftBytes to a state; `shifts` yields its two registers in order.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     fn shift(x: [__m512i; 2], shifts: [__m512i; 2]) -> [__m512i; 2] {

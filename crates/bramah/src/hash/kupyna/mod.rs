@@ -13,10 +13,10 @@ use super::{
 use crate::{Error, backend::Backend};
 pub use candidates::{CompressLong, CompressShort};
 
-/// Declares how the functions over a compression pad and write.
+/// Declares the padding and the output of the functions over a compression.
 macro_rules! params {
     ($params:ident, $compress:ident) => {
-        #[doc = concat!("How functions over [`", stringify!($compress), "`] pad and write: section 5.")]
+        #[doc = concat!("The padding and output over [`", stringify!($compress), "`]: section 5.")]
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
@@ -37,7 +37,7 @@ macro_rules! params {
 params!(ParamsShort, CompressShort);
 params!(ParamsLong, CompressLong);
 
-/// The lengths of digests for which the message authentication code is defined. The key is as long.
+/// The lengths of digests for which the message authentication code is defined. The key is as long as the digest.
 const MAC_LENGTHS: [usize; 3] = [32, 48, 64];
 
 const fn info(lengths: Lengths, block_len: usize, takes: &'static [Takes]) -> Info {
@@ -47,12 +47,12 @@ const fn info(lengths: Lengths, block_len: usize, takes: &'static [Takes]) -> In
 /// Declares a function: the start is the size of the state in bytes (section 5).
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $params:ty, $columns:literal, $info:expr, $($alias:ident = $bits:literal)*) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = Envelope<$params>;
             const INFO: Info = $info;
-            /// A key is as long as the digest.
+            /// Requires a key as long as the digest.
             fn check(options: &Options<'_>, length: usize) -> Result<(), Error> {
                 let key = options.key.len();
                 if key == 0 || key == length && MAC_LENGTHS.contains(&length) {

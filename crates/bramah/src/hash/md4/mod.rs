@@ -47,7 +47,7 @@ impl Compress for CompressMd4 {
     }
 }
 
-/// How MD4 pads and writes: sections 3.1, 3.2 and 3.5.
+/// The padding and output of MD4: sections 3.1, 3.2 and 3.5.
 pub struct ParamsMd4;
 impl Params for ParamsMd4 {
     type Compress = CompressMd4;
@@ -55,8 +55,7 @@ impl Params for ParamsMd4 {
 }
 
 function!(
-    /// MD4: RFC 1320. Broken: two messages of one digest are found by hand, so it is only for
-    /// reading and checking what is old.
+    /// MD4: RFC 1320. Broken: collisions are found by hand, so it is only for reading and checking old data.
     ///
     /// ```
     /// let digest = bramah::Md4::digest(b"abc");

@@ -1,9 +1,9 @@
 //! The rounds of MD4 over any 32-bit words: one lane is the portable code, more take a message
 //! each (RFC 1320, section 3.4).
 //!
-//! The four variables stay in registers and rotate by renaming. Every step waits for the one before
-//! it, so what counts is the path from `b`, the newest variable, to the next: what depends only on
-//! the others is added first, and the terms of F and G, which share no bit, one after the other.
+//! The four variables stay in registers and rotate by renaming. Every step waits for the one before it, so the critical
+//! path is from `b`, the newest variable, to the next: terms that depend only on the others are added first, and the
+//! terms of F and G, which share no bit, one after the other.
 
 use crate::simd::{
     Portable, lane_entries,
@@ -11,7 +11,7 @@ use crate::simd::{
     words::{Words, words_le},
 };
 
-/// Section 3.4: the additive constants of rounds 2 and 3, square roots of 2 and 3.
+/// The additive constants of rounds 2 and 3, square roots of 2 and 3: section 3.4.
 const K: [u32; 3] = [0, 0x5a827999, 0x6ed9eba1];
 
 #[rustfmt::skip]
@@ -54,7 +54,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     }
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
     let mut s = *state;
@@ -64,7 +64,7 @@ pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
     *state = s;
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 4], mut streams: Streams<'_>) {
     let mut state = [V::splat(isa, 0); 4];

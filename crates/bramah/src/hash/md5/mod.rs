@@ -47,7 +47,7 @@ impl Compress for CompressMd5 {
     }
 }
 
-/// How MD5 pads and writes: sections 3.1, 3.2 and 3.5.
+/// The padding and output of MD5: sections 3.1, 3.2 and 3.5.
 pub struct ParamsMd5;
 impl Params for ParamsMd5 {
     type Compress = CompressMd5;
@@ -55,8 +55,7 @@ impl Params for ParamsMd5 {
 }
 
 function!(
-    /// MD5: RFC 1321. Broken: two messages of one digest are found in seconds, so it is only for
-    /// reading and checking what is old.
+    /// MD5: RFC 1321. Broken: collisions are found in seconds, so it is only for reading and checking old data.
     Md5Hash, Md5, MerkleDamgard<ParamsMd5>, 16,
     [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476],
     Info {

@@ -1,11 +1,10 @@
 //! The rounds of MD5 over any 32-bit words: one lane is the portable code, more take a message
 //! each (RFC 1321, section 3.4).
 //!
-//! The four variables stay in registers and rotate by renaming; the sixteen words of the block
-//! are read where they lie. Every step waits for the one before it, so what counts is the path
-//! from `b`, the newest variable, to the next: what depends only on the others is added first.
-//! G has its two terms, which share no bit, added one after the other, so that only one `and`
-//! lies on the path; lanes take two registers at a time, which fill each other's waits.
+//! The four variables stay in registers and rotate by renaming; the sixteen words of the block are read in place. Every
+//! step waits for the one before it, so the critical path is from `b`, the newest variable, to the next: terms that
+//! depend only on the others are added first. The two terms of G, which share no bit, are added one after the other, so
+//! that only one `and` is on the path; lanes take two registers at a time, which fill each other's waits.
 
 use crate::simd::{
     Portable, lane_entries,
@@ -13,7 +12,7 @@ use crate::simd::{
     words::{Words, words_le},
 };
 
-/// Section 3.4: the integer part of 2^32 times |sin(i + 1)|, in radians.
+/// The integer part of 2^32 times |sin(i + 1)|, in radians: section 3.4.
 #[rustfmt::skip]
 const T: [u32; 64] = [
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
@@ -30,7 +29,7 @@ const T: [u32; 64] = [
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     let [mut a, mut b, mut c, mut d] = *state;
-    // `sum` and the round's function of the other three
+    // adds the round's function of the other three variables to `sum`
     macro_rules! f {
         ($sum:expr, $b:ident $c:ident $d:ident) => { $sum.opaque().add($b.choose($c, $d)) };
     }
@@ -92,7 +91,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     }
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
     let mut s = *state;
@@ -102,7 +101,7 @@ pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
     *state = s;
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 4], mut streams: Streams<'_>) {
     let mut state = [V::splat(isa, 0); 4];

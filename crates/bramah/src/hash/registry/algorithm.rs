@@ -32,17 +32,17 @@ pub struct Algorithm {
 impl Algorithm {
     told_by_on!();
 
-    /// Its place in the registry.
+    /// Returns the function's entry in the registry.
     pub fn entry(&self) -> &'static Entry {
         self.on.entry
     }
 
-    /// The bytes of a digest.
+    /// Returns the length of a digest in bytes.
     pub fn output_len(&self) -> usize {
         self.length
     }
 
-    /// Its name with the bits of the digest where there are several lengths: `blake2b-256`.
+    /// Returns the function's name, with the bits of the digest if there are several lengths: `blake2b-256`.
     pub fn name(&self) -> String {
         if self.info().lengths.is_fixed() {
             String::from(self.info().name)
@@ -51,7 +51,7 @@ impl Algorithm {
         }
     }
 
-    /// The word in front of the file name in a tagged list.
+    /// Returns the word before the file name in a tagged list.
     pub fn tag(&self) -> String {
         if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
             String::from(self.info().tag)
@@ -60,17 +60,18 @@ impl Algorithm {
         }
     }
 
-    /// The same function with digests of `bits`.
+    /// Returns the same function with digests of `bits` bits.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if that is not a defined length, or no whole bytes.
+    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define that length, or it is
+    /// not a whole number of bytes.
     pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
         let length = bits / 8;
         let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
         if defined(self.on.entry) {
             return Ok(Self { length, ..self });
         }
-        // the name may be shared by entries that differ in their lengths
+        // several entries may share the name and differ in their lengths
         let mut all = *self.info();
         for entry in entries().filter(|entry| entry.info.name == self.info().name) {
             if defined(entry) {
@@ -82,7 +83,7 @@ impl Algorithm {
         Err(all.length_error(bits.div_ceil(8)))
     }
 
-    /// Another entry's function, on the backends that were chosen for this one.
+    /// Returns another entry's function, on the backends that were chosen for this one.
     fn on_its_backends(self, other: Self) -> Result<Self, Error> {
         let mut chosen = other;
         for (choice, index) in self.choices().into_iter().zip([self.on.one, self.on.many]) {
@@ -93,12 +94,12 @@ impl Algorithm {
         Ok(chosen)
     }
 
-    /// The candidates for one message and those for many.
+    /// Returns the candidates for one message and those for many.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         self.on.choices()
     }
 
-    /// The digest of a whole message, without allocating.
+    /// Computes the digest of a whole message, without allocating.
     ///
     /// # Panics
     /// If `out` is not [`output_len`](Self::output_len) bytes long, or the function needs a key
@@ -109,7 +110,7 @@ impl Algorithm {
         (self.on.entry.make.digest)(self, message, out);
     }
 
-    /// The digests of many messages, of any lengths, one after another in `out`.
+    /// Computes the digests of many messages, of any lengths, one after another in `out`.
     ///
     /// # Panics
     /// If `out` is not [`output_len`](Self::output_len) bytes for each message, or the function needs a key
@@ -124,7 +125,7 @@ impl Algorithm {
         (self.on.entry.make.many)(*self, messages, out);
     }
 
-    /// An empty message.
+    /// Begins an empty message.
     ///
     /// # Panics
     /// If the function needs a key ([`Info::needs_key`]).
@@ -132,7 +133,7 @@ impl Algorithm {
         self.function().hasher()
     }
 
-    /// The function without key, salt and personalisation.
+    /// Returns the function without key, salt and personalisation.
     ///
     /// # Panics
     /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
@@ -143,10 +144,10 @@ impl Algorithm {
         }
     }
 
-    /// The function with a key, a salt or a personalisation.
+    /// Returns the function with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// One is longer than the function takes; [`Error::NoKey`] if it needs a key and none is given.
+    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
         let prepared = (self.on.entry.make.prepare)(*self, options);
         if !options.key.is_empty() {
@@ -163,7 +164,7 @@ impl Algorithm {
         }
     }
 
-    /// The backends for one message and for many; `H` is this function.
+    /// Returns the backends for one message and for many; `H` must be this function.
     pub(crate) fn backends<H: Hash>(&self) -> Backends<H::Frame> {
         Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.on.many) }
     }

@@ -1,4 +1,4 @@
-//! A hash function with everything decided.
+//! A hash function with all options decided.
 
 use super::{
     Algorithm,
@@ -15,11 +15,11 @@ use crate::{
 };
 use alloc::{boxed::Box, sync::Arc, vec};
 
-/// A hash function with everything decided: digest length, key, salt, personalisation, backends.
+/// A hash function with all options decided: digest length, key, salt, personalisation, backends.
 #[derive(Clone)]
 pub struct Function(pub(super) Arc<dyn Prepared>);
 
-/// What [`Function`] needs of a hash function.
+/// The interface of [`Function`] to a hash function.
 pub(super) trait Prepared: Send + Sync {
     fn algorithm(&self) -> Algorithm;
     fn digest(&self, message: &[u8], out: &mut [u8]);
@@ -55,12 +55,12 @@ impl<H: Hash> Prepared for Of<H> {
 }
 
 impl Function {
-    /// The algorithm.
+    /// Returns the algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.0.algorithm()
     }
 
-    /// The digest of a whole message.
+    /// Computes the digest of a whole message.
     ///
     /// # Panics
     /// If `out` is not as long as a digest.
@@ -69,10 +69,10 @@ impl Function {
         self.0.digest(message, out);
     }
 
-    /// The digests of many messages, one after another in `out`.
+    /// Computes the digests of many messages, one after another in `out`.
     ///
     /// # Panics
-    /// If `out` is not a digest long for each message.
+    /// If `out` does not have the length of a digest for each message.
     pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
         assert_eq!(
             Some(out.len()),
@@ -82,18 +82,18 @@ impl Function {
         self.0.many(messages, out);
     }
 
-    /// An empty message.
+    /// Begins an empty message.
     pub fn hasher(&self) -> AnyHasher {
         let hasher = AnyHasher(self.0.clone().hasher());
         hasher.clean_stack();
         hasher
     }
 
-    /// The message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state is bound
-    /// to its key, salt, personalisation, tree and whatever else there is: under others it is refused. The backend
-    /// may be another one.
+    /// Restores the message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state
+    /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
+    /// backend may be different.
     ///
-    /// States of version 1, which earlier releases wrote, are not bound. They are taken for functions that have no
+    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that have no
     /// options at all.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Function {
         Ok(hasher)
     }
 
-    /// The first bytes of the digest of a message, not more than it has.
+    /// Computes the first bytes of the digest of a message, at most as many as it has.
     pub(super) fn begin_of_digest(&self, message: &[u8], out: &mut [u8]) {
         let mut hasher = self.hasher();
         hasher.0.update(message);

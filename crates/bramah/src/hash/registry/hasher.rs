@@ -1,4 +1,4 @@
-//! A message in progress, and the output of any length behind it.
+//! A message in progress, and the extendable output after it.
 
 use super::{
     Algorithm, Function,
@@ -17,10 +17,10 @@ use crate::{
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use core::fmt;
 
-/// A message in progress, of whichever function.
+/// A message in progress, of any function.
 pub struct AnyHasher(pub(super) Box<dyn Object>);
 
-/// What [`AnyHasher`] needs of a hash in progress.
+/// The interface of [`AnyHasher`] to a hash in progress.
 pub(super) trait Object: Send + Sync {
     fn function(&self) -> Arc<dyn Prepared>;
     fn algorithm(&self) -> Algorithm;
@@ -47,7 +47,7 @@ pub(super) trait Object: Send + Sync {
 pub(super) struct Begun<H: Hash> {
     pub(super) of: Arc<Of<H>>,
     pub(super) frame: H::Frame,
-    /// The bytes of the message, unless the message was restored from a state that does not tell.
+    /// The number of bytes of the message, unless it was restored from a state that does not contain it.
     pub(super) absorbed: Option<u128>,
 }
 
@@ -113,18 +113,18 @@ impl<H: Hash> Object for Begun<H> {
 }
 
 impl AnyHasher {
-    /// The algorithm.
+    /// Returns the algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.0.algorithm()
     }
 
-    /// The bytes of the message so far. `None` if the message was restored from a saved state of version 1, which
-    /// does not tell.
+    /// Returns the number of bytes of the message so far; `None` if the message was restored from a saved state of
+    /// version 1, which does not contain it.
     pub fn absorbed(&self) -> Option<u128> {
         self.0.absorbed()
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.0.backend()
     }
@@ -134,21 +134,20 @@ impl AnyHasher {
         self.0.update(data.as_ref());
     }
 
-    /// Appends to the message, on up to `threads` threads, of which this is one, if the function is one
-    /// whose tree lets them ([`Entry::parallel`](super::Entry::parallel)); else on this. It pays from
-    /// some 100 KiB on.
+    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function's tree allows that
+    /// ([`Entry::parallel`](super::Entry::parallel)); else on the caller's thread alone. It pays from some 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize) {
         self.0.update_parallel(data.as_ref(), threads);
     }
 
-    /// The same for bytes that are read: `read` is called on any of the threads, with a place and a
-    /// buffer, and returns how much of the buffer it has filled, as `read_at` of a file does. Each
-    /// thread holds a run of the tree or 1 MiB, whichever is more.
+    /// Appends bytes that are read, on up to `threads` threads: `read` is called on any of them with an offset and a
+    /// buffer, and returns how much of the buffer it has filled, as `read_at` of a file does. Each thread holds a run
+    /// of the tree or 1 MiB, whichever is more.
     ///
     /// # Errors
-    /// The first of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it gives nothing.
-    /// What had been appended is then unknown: the message must be begun anew.
+    /// The first error of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it returns no bytes. How
+    /// much has been appended is then unknown: the message must be begun anew.
     #[cfg(feature = "std")]
     pub fn update_parallel_from(
         &mut self,
@@ -159,29 +158,28 @@ impl AnyHasher {
         self.0.update_parallel_from(&read, bytes, threads)
     }
 
-    /// Ends the message, writes its digest, and begins a new one with the same key, salt and
-    /// personalisation.
+    /// Ends the message, writes its digest, and begins a new one with the same key, salt and personalisation.
     ///
     /// # Panics
     /// If `out` is not as long as a digest.
     pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
-        // a new frame is made on the stack: what is left there would go along in its unused bytes
+        // a new frame is made on the stack: bytes left there would be moved along in its unused bytes
         self.clean_stack();
         self.0.reset();
         self.clean_stack();
     }
 
-    /// Ends the message and gives its digest.
+    /// Ends the message and returns its digest.
     pub fn finalize(mut self) -> Vec<u8> {
         let mut out = vec![0; self.algorithm().length];
         self.0.finish(&mut out);
         out
     }
 
-    /// Ends the message and gives its output, of any length; `None` if the function has no such
-    /// output ([`Entry::extendable`](super::Entry::extendable)).
+    /// Ends the message and returns its output, of any length; `None` if the function has no such output
+    /// ([`Entry::extendable`](super::Entry::extendable)).
     ///
     /// ```
     /// let mut hasher = bramah::hash::lookup("shake128")?.hasher();
@@ -195,13 +193,13 @@ impl AnyHasher {
         Some(AnyReader(self.0))
     }
 
-    /// Forgets the message, but keeps key, salt and personalisation.
+    /// Discards the message, but keeps key, salt and personalisation.
     pub fn reset(&mut self) {
         self.0.reset();
         self.clean_stack();
     }
 
-    /// Erases what a call has left of a key on the stack: moves copy.
+    /// Erases the traces of a key that a call has left on the stack: moves leave copies.
     #[inline]
     pub(super) fn clean_stack(&self) {
         if self.0.secret() {
@@ -209,11 +207,11 @@ impl AnyHasher {
         }
     }
 
-    /// The message so far, for [`Function::restore`] in this or a later release. It is bound to the key, salt,
-    /// personalisation and whatever other options there are, and is refused under others.
+    /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. It is bound to
+    /// the key, salt, personalisation and all other options, and is refused under different ones.
     ///
-    /// It does not hold the key itself. But it tells as much of a key as a tag does, namely whether a guess is right,
-    /// and it holds the last bytes of the message: it must be kept as secret as the message and the key.
+    /// It does not contain the key itself. But like a tag it lets those who have it test a guess of the key, and it
+    /// contains the last bytes of the message: keep it as secret as the message and the key.
     pub fn save(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(512);
         self.0.save(&mut |bytes| body.extend_from_slice(bytes));
@@ -238,11 +236,11 @@ impl fmt::Debug for AnyHasher {
     }
 }
 
-/// The output of a function that has one of any length, from its first byte on.
+/// The output of an extendable-output function, from its first byte on.
 pub struct AnyReader(Box<dyn Object>);
 
 impl AnyReader {
-    /// The algorithm.
+    /// Returns the algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.0.algorithm()
     }
@@ -250,12 +248,12 @@ impl AnyReader {
     /// Writes the next bytes.
     pub fn read(&mut self, out: &mut [u8]) {
         if let Some(extendable) = self.0.extendable() {
-            extendable.squeeze(out); // always: this was made of one that is
+            extendable.squeeze(out); // always `Some`: readers are made only of functions that have such output
         }
     }
 
-    /// Goes to a byte of the output, the first being 0; false if the function's output can only be
-    /// read from the front.
+    /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
+    /// the front.
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.extendable().is_some_and(|extendable| extendable.seek(position))
     }

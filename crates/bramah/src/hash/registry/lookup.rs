@@ -1,4 +1,4 @@
-//! Names.
+//! Looking up hash functions by name.
 
 use super::{Algorithm, Entry, entries};
 pub(super) use crate::names::folded;
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{format, string::String};
 
-/// A name or tag with the bits of a digest.
+/// Returns a name or tag with the bits of a digest.
 pub(super) fn named(name: &str, bits: usize) -> String {
     match stem(name) {
         Some(stem) => format!("{stem}{bits}"),
@@ -17,9 +17,9 @@ pub(super) fn named(name: &str, bits: usize) -> String {
     }
 }
 
-/// The hash function of a name: ours, or what coreutils, OpenSSL, RHash, Botan, libgcrypt and
-/// cppcrypto call it. Only letters and digits count, in any case; a function with several digest
-/// lengths takes the number of bits behind its name.
+/// Finds a hash function by its name: ours, or the one in coreutils, OpenSSL, RHash, Botan, libgcrypt and cppcrypto.
+/// Only letters and digits count, in any case; for a function with several digest lengths the number of bits follows
+/// the name.
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
@@ -28,7 +28,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Ok(entry) = find(entries(), name) {
         return Ok(entry.algorithm());
     }
-    // the longest name that is in front of nothing but digits
+    // the longest name that is followed by nothing but digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
         for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {

@@ -1,18 +1,18 @@
-//! Tables over every hash function as a type: the entries of the registry are one, and other families make theirs,
+//! Tables with a value for every hash function type: the registry's entries are one, and other families have their own,
 //! such as HMAC by name.
 
 use super::Entry;
 use crate::hash::{FAMILIES, Hash};
 
-/// A value that is made of the hash function `H` as a type.
+/// A value that is made for the hash function type `H`.
 pub(crate) trait MadeOf<H: Hash>: Sized + 'static {
     /// The value.
     const MADE: &'static Self;
 }
 
-/// The functions of a family; `functions!` in `hash/mod.rs` makes it of their types.
+/// The functions of a family; `functions!` in `hash/mod.rs` implements it for their types.
 pub(crate) trait Table<M: 'static> {
-    /// A value of each function.
+    /// A value for each function.
     const ALL: &'static [&'static M];
 }
 
@@ -20,7 +20,7 @@ impl<H: Hash> MadeOf<H> for Entry {
     const MADE: &'static Self = &Self::of::<H>();
 }
 
-/// The value of a function in a table that [`made_of_each`](crate::hash::made_of_each) gave.
+/// Returns the value for a function in a table of [`made_of_each`](crate::hash::made_of_each).
 pub(crate) fn made_of<M>(table: &'static [&'static [&'static M]], entry: &Entry) -> &'static M {
     for (entries, made) in FAMILIES.iter().zip(table) {
         for (other, made) in entries.iter().zip(*made) {

@@ -29,12 +29,12 @@ use crate::{
 use alloc::sync::Arc;
 use function::{Of, Prepared};
 
-/// A hash function as the registry has it: what is known of it, and how to reach it.
+/// A hash function in the registry: its information, and how to compute it.
 pub type Entry = registry::Entry<Info>;
 
 registered!(Info, Make);
 
-/// How a hash function is computed.
+/// The computation of a hash function.
 pub struct Make {
     parallel: bool,
     prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
@@ -43,7 +43,7 @@ pub struct Make {
 }
 
 impl Entry {
-    /// The entry of a hash function.
+    /// Makes the entry of a hash function.
     pub(crate) const fn of<H: Hash>() -> Self {
         Self {
             info: H::INFO,
@@ -69,23 +69,22 @@ impl Entry {
         }
     }
 
-    /// Whether the output goes on as long as it is asked for.
+    /// Returns whether the output has no end.
     pub fn extendable(&self) -> bool {
         self.info.lengths.max == usize::MAX
     }
 
-    /// Whether several threads hash one message faster than one
-    /// ([`AnyHasher::update_parallel`]).
+    /// Returns whether several threads hash one message faster than one ([`AnyHasher::update_parallel`]).
     pub fn parallel(&self) -> bool {
         self.make.parallel
     }
 
-    /// The function with the digest length that its name alone means.
+    /// Returns the function with the digest length that its name alone means.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), length: self.info.lengths.default }
     }
 
-    /// The function at every length that has a name of its own.
+    /// Returns the function at every length that has a name of its own.
     pub fn algorithms(&'static self) -> impl Iterator<Item = Algorithm> {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;
@@ -95,13 +94,13 @@ impl Entry {
     }
 }
 
-/// The candidates of a hash function for one message, and those for many.
+/// Returns the candidates of a hash function for one message, and those for many.
 pub(crate) fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
     choices::<H::Frame>()
 }
 
-/// A digest on a backend that is not the one in use, or is first to be chosen. Apart, so that the
-/// other way keeps nothing for after a call.
+/// Computes a digest on a backend that is not the one in use, or is still to be chosen. A separate function, so that
+/// the usual way need not save registers for it.
 #[cold]
 #[inline(never)]
 fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
@@ -110,12 +109,12 @@ fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     frame::digest::<H::Frame>(&start, algorithm.one::<H>(), message, out);
 }
 
-/// Stops what would compute a function without the key that it needs.
+/// Panics if the function needs a key and none is given.
 fn needs_no_key(info: &Info) {
     assert!(!info.needs_key, "{} needs a key", info.name);
 }
 
-/// Every hash function, and every MAC that is made as one and needs a key ([`Info::needs_key`]).
+/// Returns every hash function, and every MAC that is implemented as one and needs a key ([`Info::needs_key`]).
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().copied().flatten().copied()
 }

@@ -1,17 +1,17 @@
-//! Files and readers.
+//! Hashing of files and readers.
 
 use super::{AnyHasher, AnyReader, Function};
 use alloc::{vec, vec::Vec};
 use std::{fs::File, io, path::Path};
 
-/// How much is read at a time.
+/// The number of bytes that are read at a time.
 pub const READ_LEN: usize = 1 << 20;
 
 impl AnyHasher {
-    /// Appends all that `reader` gives, read 1 MiB at a time, and returns its length.
+    /// Appends everything that `reader` supplies, read 1 MiB at a time, and returns its length.
     ///
     /// # Errors
-    /// The first error of the reader; what was read before it has been appended.
+    /// The first error of the reader; the bytes read before it have been appended.
     pub fn update_reader(&mut self, mut reader: impl io::Read) -> io::Result<u64> {
         let mut buffer = vec![0; READ_LEN];
         let mut total = 0;
@@ -39,7 +39,7 @@ impl io::Write for AnyHasher {
     }
 }
 
-/// Never ends and never fails.
+/// Reads from an output that never ends and never fails.
 impl io::Read for AnyReader {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         Self::read(self, out);
@@ -48,7 +48,7 @@ impl io::Read for AnyReader {
 }
 
 impl Function {
-    /// The digest of all that `reader` gives.
+    /// Computes the digest of everything that `reader` supplies.
     ///
     /// # Errors
     /// The first error of the reader.
@@ -58,10 +58,10 @@ impl Function {
         Ok(hasher.finalize())
     }
 
-    /// The digest of a file.
+    /// Computes the digest of a file.
     ///
     /// # Errors
-    /// That of opening or reading it.
+    /// The error of opening or reading the file.
     pub fn hash_file(&self, path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
         self.hash_reader(File::open(path)?)
     }

@@ -1,23 +1,23 @@
-//! What a saved state is wrapped in.
+//! The form of a saved state around the frame's own bytes.
 //!
 //! | bytes | content |
 //! |---|---|
 //! | 8 | `bramah\0` and the version, 2 |
 //! | 1 | the length of the name |
-//! | as many | the name of the algorithm, with its length in bits where there are several |
+//! | as many | the name of the algorithm, with its length in bits if there are several |
 //! | the rest | the body: what the frame saves; its first 16 bytes are the frame's count, little-endian |
 //! | 16 | the bytes of the message so far, little-endian |
 //! | 16 | the binding to the options |
 //! | 8 | the seal: the first bytes of the SHA-256 digest of all before it, against damage |
 //!
-//! The binding is computed with the function itself, under its options, so that a state is refused under other ones:
-//! for i = 0, 1, .. the digest of [`DOMAIN`], the SHA-256 digest of all that precedes the binding, and the byte i;
-//! the first 32 bytes of each, or all if there are fewer, until there are at least 16; of all of these together the
-//! first 16 bytes of the SHA-256 digest. With a key it is a MAC of the state. Since it depends on the state, nobody
-//! can compute the bindings of likely keys beforehand; since it is hashed once more, it is no tag of any message. As a
-//! tag would, it lets those who have it test a guess of the key.
+//! The binding is computed with the function itself, under its options, so that a state is refused under different
+//! ones: for i = 0, 1, .. take the digest of [`DOMAIN`], the SHA-256 digest of everything before the binding, and the
+//! byte i; of each digest take the first 32 bytes, or all if there are fewer, until there are at least 16; the binding
+//! is the first 16 bytes of the SHA-256 digest of all these. With a key it is a MAC of the state. Since it depends on
+//! the state, nobody can precompute the bindings of likely keys; since it is hashed once more, it is not the tag of any
+//! message. Like a tag, it lets those who have it test a guess of the key.
 //!
-//! Version 1 had neither the count of bytes nor the binding. It is read where a function takes no options at all.
+//! Version 1 had neither the count of bytes nor the binding. It is read for functions that take no options at all.
 
 use super::Function;
 use crate::{Error, Sha256, ct::same, hash::Trees, wipe::wipe};
@@ -27,24 +27,24 @@ use alloc::{vec, vec::Vec};
 const MAGIC: &[u8; 7] = b"bramah\0";
 /// The version that is written.
 const VERSION: u8 = 2;
-/// The first bytes of the message that the binding is computed of.
+/// The first bytes of the message whose digests form the binding.
 const DOMAIN: &[u8; 24] = b"bramah\0saved state\0bound";
-/// The bytes of a number, of the binding and of the seal.
+/// The lengths in bytes of a number, of the binding and of the seal.
 const NUMBER: usize = 16;
 const BINDING: usize = 16;
 const SEAL: usize = 8;
-/// The most bytes of a digest that go into the binding.
+/// The most bytes of each digest that go into the binding.
 const TAKEN: usize = 32;
 
 /// The parts of a saved state.
 pub(super) struct Opened<'a> {
     /// The bytes that the frame saved.
     pub(super) body: &'a [u8],
-    /// The bytes of the message, unless the version does not tell.
+    /// The number of bytes of the message, unless the version does not contain it.
     pub(super) absorbed: Option<u128>,
 }
 
-/// The saved state of a message of `absorbed` bytes, if that is known: one of which it is not keeps version 1.
+/// Returns the saved state of a message of `absorbed` bytes; if the number is unknown, the state keeps version 1.
 pub(super) fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     let name = function.algorithm().name();
     // reserved at once: a reallocation would leave copies in freed memory
@@ -94,7 +94,7 @@ pub(super) fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<
             let (rest, number) = cut(rest, NUMBER)?;
             let body = body(rest).ok_or(Error::SavedState)?;
             let absorbed = number.try_into().map(u128::from_le_bytes).map_err(|_| Error::SavedState)?;
-            // with a key it is a tag: nothing tells how much of it is right
+            // with a key the binding is a tag: nothing reveals how much of it is right
             if !same(&binding(function, &front[..front.len() - BINDING]), bound) {
                 return Err(Error::SavedOptions);
             }
@@ -110,7 +110,7 @@ fn cut(bytes: &[u8], n: usize) -> Result<(&[u8], &[u8]), Error> {
     Ok(bytes.split_at(front))
 }
 
-/// What binds a state to the options of the function: `front` is all before it.
+/// Computes the binding of a state to the options of the function: `front` is everything before it.
 fn binding(function: &Function, front: &[u8]) -> [u8; BINDING] {
     let mut message = [0; DOMAIN.len() + 32 + 1];
     message[..DOMAIN.len()].copy_from_slice(DOMAIN);

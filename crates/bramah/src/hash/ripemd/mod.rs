@@ -13,7 +13,7 @@ use super::{
 };
 use crate::backend::{Candidate, Dispatch, candidates};
 
-/// A function: its compression function with the candidates, and how it pads and writes.
+/// Declares a function: its compression function with the candidates, its padding and its output.
 macro_rules! ripemd {
     ($compress:ident, $params:ident, $hash:ident, $name:literal, $many:literal, $module:ident, words: $words:literal,
      $test:literal) => {
@@ -64,7 +64,7 @@ macro_rules! ripemd {
             }
         }
 
-        #[doc = concat!("How ", $name, " pads and writes.")]
+        #[doc = concat!("The padding and output of ", $name, ".")]
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
@@ -130,7 +130,7 @@ function!(
     info("ripemd-128", &["rmd128"], "RIPEMD128", 16)
 );
 function!(
-    /// RIPEMD-160: ISO/IEC 10118-3. Legacy: of its own kind it stands, but 160 bits are few.
+    /// RIPEMD-160: ISO/IEC 10118-3. Legacy: it is unbroken, but 160 bits are few.
     ///
     /// ```
     /// let digest = bramah::Ripemd160::digest(b"abc");
@@ -141,7 +141,7 @@ function!(
     info("ripemd-160", &["rmd160", "ripemd"], "RIPEMD160", 20)
 );
 function!(
-    /// RIPEMD-256. Legacy: no stronger than RIPEMD-128, of which it keeps both lines.
+    /// RIPEMD-256. Legacy: no stronger than RIPEMD-128, whose two lines it keeps apart.
     Ripemd256Hash, Ripemd256, MerkleDamgard<Params256>, 32,
     [
         0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0x76543210, 0xfedcba98, 0x89abcdef, 0x01234567,
@@ -149,7 +149,7 @@ function!(
     info("ripemd-256", &["rmd256"], "RIPEMD256", 32)
 );
 function!(
-    /// RIPEMD-320. Legacy: no stronger than RIPEMD-160, of which it keeps both lines.
+    /// RIPEMD-320. Legacy: no stronger than RIPEMD-160, whose two lines it keeps apart.
     Ripemd320Hash, Ripemd320, MerkleDamgard<Params320>, 40,
     [
         0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0, 0x76543210, 0xfedcba98, 0x89abcdef,

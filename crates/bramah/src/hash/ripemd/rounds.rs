@@ -1,9 +1,9 @@
 //! The two lines of RIPEMD over any 32-bit words: one lane is the portable code, more take a message
 //! each (the RIPEMD-160 paper, appendix A, and the specifications of the other three).
 //!
-//! A line is a chain in which every step waits for the one before it, and the two do not meet before
-//! the end: their steps are written in turn, so that each fills the waits of the other. The variables
-//! of both stay in registers and rotate by renaming; the words of the block are read where they lie.
+//! A line is a chain in which every step waits for the one before it, and the two lines do not meet before the end:
+//! their steps are written in turn, so that each fills the waits of the other. The variables of both stay in registers
+//! and rotate by renaming; the words of the block are read in place.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::opaque::opaque_ref;
@@ -15,10 +15,10 @@ use crate::simd::{
 
 /// The additive constants of the left line: square roots of 2, 3, 5 and 7.
 const LEFT: [u32; 5] = [0, 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xa953fd4e];
-/// Those of the right line, whose last round has none: cube roots of the same.
+/// The additive constants of the right line, whose last round has none: cube roots of 2, 3, 5 and 7.
 const RIGHT: [u32; 4] = [0x50a28be6, 0x5c4dd124, 0x6d703ef3, 0x7a6d76e9];
 
-// The five functions, each added to `sum`, which does not wait for `b`, the newest variable.
+// The five functions, each added to `sum`, which does not depend on `b`, the newest variable.
 macro_rules! f1 {
     ($sum:expr, $b:ident $c:ident $d:ident) => {
         $sum.opaque().add($b.xor($c.xor($d).opaque()))
@@ -36,7 +36,7 @@ macro_rules! f3 {
 }
 macro_rules! f4 {
     ($sum:expr, $b:ident $c:ident $d:ident) => {
-        // two terms that share no bit: only one operation waits for `b`
+        // the two terms share no bit, so that only one operation waits for `b`
         if V::TERNARY {
             $sum.add($d.choose($b, $c))
         } else {
@@ -50,8 +50,8 @@ macro_rules! f5 {
     };
 }
 
-/// The words of the block, to be read where they lie: with two lines in the registers there is no room to
-/// keep them, and the compiler would try.
+/// Returns the words of the block so that they are read from memory at each use: with two lines in the registers there
+/// is no room for them, but the compiler would try to keep them there.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn reread<V>(words: &[V; 16]) -> &[V; 16] {
@@ -63,8 +63,8 @@ fn reread<V>(words: &[V; 16]) -> &[V; 16] {
     words
 }
 
-/// Sixteen steps of both lines, of four variables each: a pair of word and rotation for the left
-/// line and one for the right.
+/// Writes sixteen steps of both lines, with four variables each: a pair of word and rotation for the left line and one
+/// for the right.
 macro_rules! four {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident, $p:ident $q:ident $r:ident $s:ident;
@@ -77,7 +77,7 @@ macro_rules! four {
     };
 }
 
-/// The same of five variables each.
+/// Writes sixteen steps of both lines, with five variables each.
 macro_rules! five {
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;) => {};
     ($isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $a:ident $b:ident $c:ident $d:ident $e:ident, $p:ident $q:ident $r:ident $s:ident $t:ident;
@@ -92,7 +92,7 @@ macro_rules! five {
     };
 }
 
-// Words and rotations of each round.
+// The words and rotations of each round.
 macro_rules! round1 {
     ($steps:ident $isa:ident $w:ident; $f:ident $k:expr, $g:ident $l:expr; $($vars:ident)*, $($others:ident)*) => {
         $steps!($isa $w; $f $k, $g $l; $($vars)*, $($others)*;
@@ -139,7 +139,7 @@ macro_rules! round5 {
     };
 }
 
-/// The lines of RIPEMD-128, or with an exchange of variables after each round, of RIPEMD-256.
+/// Runs the lines of RIPEMD-128 or, with an exchange of variables after each round, of RIPEMD-256.
 #[inline(always)]
 fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     isa: V::Isa,
@@ -166,8 +166,8 @@ fn lines128<V: Words<Word = u32>, const EXCHANGE: bool>(
     (*left, *right) = ([a, b, c, d], [p, q, r, s]);
 }
 
-/// The lines of RIPEMD-160, or with an exchange of variables after each round, of RIPEMD-320. The
-/// sixteen steps of a round leave the names of the five variables one place further.
+/// Runs the lines of RIPEMD-160 or, with an exchange of variables after each round, of RIPEMD-320. The sixteen steps of
+/// a round leave the names of the five variables shifted by one place.
 #[inline(always)]
 fn lines160<V: Words<Word = u32>, const EXCHANGE: bool>(
     isa: V::Isa,
@@ -243,7 +243,7 @@ fn block320<V: Words<Word = u32>>(isa: V::Isa, h: &mut [V; 10], w: &[V; 16]) {
     }
 }
 
-/// For one message, and for a message a lane.
+/// Declares the kernels for one message, and for messages in lanes.
 macro_rules! function {
     ($name:ident, $words:literal, $block:ident) => {
         pub(super) mod $name {

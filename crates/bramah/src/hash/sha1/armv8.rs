@@ -1,8 +1,7 @@
 //! SHA-1 on the instructions of ARMv8, one message or two.
 //!
-//! The state lies as the instructions want it: `a` to `d` in the lanes of one register, `e` in a
-//! register of its own. Four rounds wait for the four before them, so a second message fills
-//! part of the wait.
+//! The state is laid out as the instructions want it: `a` to `d` in the lanes of one register, `e` in a register of its
+//! own. Four rounds wait for the four before them, so a second message fills part of the wait.
 
 use super::rounds::K;
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
     },
 };
 
-/// The words of blocks.
+/// Returns the words of blocks.
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[uint32x4_t; 4]; N] {
@@ -26,8 +25,8 @@ fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[uint32x4_t; 4]; N] {
     w
 }
 
-/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
-/// interleaved four rounds at a time with every index a literal.
+/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
+/// at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $words:expr) => {{
@@ -61,7 +60,7 @@ macro_rules! rounds {
     }};
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sha2")]
@@ -75,7 +74,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     *state = [a, b, c, d, e[0]];
 }
 
-/// Two messages.
+/// Compresses blocks of two messages.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "neon,sha2")]
@@ -96,14 +95,14 @@ pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// A state's words as registers, the second one holding only `e`.
+/// Loads a state's words into registers; the second one holds only `e`.
 #[inline]
 #[target_feature(enable = "neon")]
 fn load([a, b, c, d, e]: &[u32; 5]) -> [uint32x4_t; 2] {
     [load4x32(&[*a, *b, *c, *d]), load4x32(&[*e, 0, 0, 0])]
 }
 
-/// The inverse.
+/// Stores a state's words from registers.
 #[inline]
 #[target_feature(enable = "neon")]
 fn store(words: [uint32x4_t; 2]) -> [u32; 5] {
@@ -111,8 +110,8 @@ fn store(words: [uint32x4_t; 2]) -> [u32; 5] {
     [a, b, c, d, e]
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
-/// of the next block.
+/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
+/// next block.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, vdupq_n_u32(0));
@@ -153,7 +152,7 @@ macro_rules! chains {
     }};
 }
 
-/// Chains, two at a time and the last alone.
+/// Advances chains, two at a time, and a last odd one alone.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "neon,sha2")]

@@ -1,9 +1,8 @@
 //! SHA-1 with the message schedule in AVX2 registers, for CPUs without the SHA extensions.
 //!
-//! The schedule does not depend on the state, so it is computed four words at a time, of two
-//! blocks at once (one in each half of a register), and written with the round constants added.
-//! That leaves the scalar units to the rounds: those of the first block run while the schedule
-//! is computed, four groups behind it; those of the second only read it.
+//! The schedule does not depend on the state, so it is computed four words at a time, for two blocks at once (one in
+//! each half of a register), and stored with the round constants added. That leaves the scalar units to the rounds:
+//! those of the first block run while the schedule is computed, four groups after it; those of the second only read it.
 
 use super::rounds::K;
 use crate::simd::{
@@ -13,15 +12,15 @@ use crate::simd::{
     words::Words,
 };
 
-/// Word `t` of a block with the round constant added. Row `i` is words `4 * i` on of the first
-/// block, then of the second.
+/// Returns word `t` of a block with the round constant added. Row `i` holds words `4 * i` on of the first block, then
+/// of the second.
 #[inline(always)]
 fn sum(sums: &[[u8; 32]; 20], t: usize, second: usize) -> u32 {
     let words = sums[t / 4].as_chunks::<4>().0;
     u32::from_le_bytes(words[4 * second + t % 4])
 }
 
-/// Rounds `$t` and the three behind it (FIPS 180-4, section 6.1.2) of one block.
+/// Runs round `$t` and the three after it (FIPS 180-4, section 6.1.2) for one block.
 #[rustfmt::skip]
 macro_rules! four {
     ($v:ident, $sums:ident, $second:literal, $t:expr) => {
@@ -38,7 +37,7 @@ macro_rules! four {
     };
 }
 
-/// Every group of four words, in order.
+/// Calls a macro for every group of four words, in order.
 macro_rules! groups {
     ($group:ident) => {
         $group!(0);
@@ -64,7 +63,7 @@ macro_rules! groups {
     };
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
@@ -75,7 +74,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     for pair in blocks.chunks(2) {
         let (first, second) = (&pair[0], &pair[pair.len() - 1]);
         let mut w = [_mm256_setzero_si256(); 8];
-        // group `i` of the schedule
+        // computes group `i` of the schedule
         macro_rules! schedule {
             ($i:expr) => {
                 let (w1, w2, w3, w4) = (w[($i + 7) % 8], w[($i + 6) % 8], w[($i + 5) % 8], w[($i + 4) % 8]);
@@ -95,7 +94,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
                     let y = _mm256_or_si256(_mm256_slli_epi32::<2>(y), _mm256_srli_epi32::<30>(y));
                     _mm256_xor_si256(x, y)
                 } else {
-                    // the recurrence put into itself: no word needs one of its own group
+                    // the recurrence substituted into itself: no word needs one of its own group
                     let x = _mm256_xor_si256(
                         _mm256_xor_si256(w[$i % 8], w[($i + 1) % 8]),
                         _mm256_xor_si256(w4, _mm256_alignr_epi8::<8>(w1, w2)),

@@ -81,7 +81,7 @@ impl Compress for CompressSha1 {
                             [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::chains_avx512,
                             lanes: 16, from: 8
                         ),
-                        // beside those instructions, which take two chains at a time
+                        // for CPUs with the SHA instructions, which take two chains at a time
                         loop_lanes_candidate!(
                             [u32; 5], "sha-ni", "sha,avx2", rounds::chains_avx2, lanes: 8, from: 7
                         ),
@@ -104,7 +104,7 @@ impl Compress for CompressSha1 {
     }
 }
 
-/// How SHA-1 pads and writes.
+/// The padding and output of SHA-1.
 pub struct ParamsSha1;
 impl Params for ParamsSha1 {
     type Compress = CompressSha1;
@@ -112,8 +112,7 @@ impl Params for ParamsSha1 {
 }
 
 function!(
-    /// SHA-1: FIPS 180-4. Broken: two messages of one digest can be made, so it is only for
-    /// reading and checking what is old.
+    /// SHA-1: FIPS 180-4. Broken: collisions can be made, so it is only for reading and checking old data.
     Sha1Hash, Sha1, MerkleDamgard<ParamsSha1>, 20,
     [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0],
     Info {

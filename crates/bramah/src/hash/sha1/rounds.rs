@@ -1,8 +1,8 @@
 //! The rounds of SHA-1 over any 32-bit words: one lane is the portable code, more take a message
 //! each (FIPS 180-4, section 6.1.2).
 //!
-//! The five working variables stay in registers and rotate by renaming, so a round moves
-//! nothing. The schedule is sixteen words, each replaced when the round that needs it comes.
+//! The five working variables stay in registers and rotate by renaming, so a round moves nothing. The schedule is
+//! sixteen words, each replaced just before the round that needs the new one.
 
 use crate::{
     hash::frame::{Rounds, loop_entries},
@@ -18,7 +18,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-/// Section 4.2.1: the constants of the four times twenty rounds.
+/// The constants of the four times twenty rounds: section 4.2.1.
 pub(super) const K: [u32; 4] = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6];
 
 #[rustfmt::skip]
@@ -67,7 +67,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], mut w: [V; 16]) 
     }
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     let mut s = *state;
@@ -77,7 +77,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
     *state = s;
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     let mut state = [V::splat(isa, 0); 5];

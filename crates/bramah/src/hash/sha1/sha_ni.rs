@@ -1,8 +1,8 @@
 //! SHA-1 on the SHA extensions, one message or four.
 //!
-//! The state lies as the instructions want it: `a b c d` in one register, from its top down, and
-//! `e` at the top of another. Four rounds wait for the four before them (`sha1rnds4`), so one
-//! message leaves more than half of the unit idle; four messages interleaved fill it.
+//! The state is laid out as the instructions want it: `a b c d` in one register, from its top down, and `e` at the top
+//! of another. Four rounds wait for the four before them (`sha1rnds4`), so one message leaves more than half of the
+//! unit idle; four messages interleaved fill it.
 
 use crate::{
     hash::frame::{Chain, Ends},
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// The registers of a state.
+/// Loads a state into its registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn pack([a, b, c, d, e]: [u32; 5]) -> (__m128i, __m128i) {
@@ -34,7 +34,7 @@ fn unpack(abcd: __m128i, e: __m128i) -> [u32; 5] {
     [word(0), word(1), word(2), word(3), _mm_extract_epi32::<3>(e) as u32]
 }
 
-/// The words of blocks.
+/// Returns the words of blocks.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
@@ -48,8 +48,8 @@ fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
     w
 }
 
-/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
-/// interleaved four rounds at a time with every index a literal.
+/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
+/// at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $e:ident, $words:expr) => {{
@@ -78,7 +78,7 @@ macro_rules! rounds {
     }};
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[allow(unused_assignments)] // the schedule's last steps
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
@@ -91,7 +91,7 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]], more: &[[u8; 6
     *state = unpack(abcd[0], e[0]);
 }
 
-/// Four messages.
+/// Compresses blocks of four messages.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
@@ -114,8 +114,8 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
-/// of the next block. The instructions take words from the top down, in blocks as in states.
+/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
+/// next block. The instructions take words from the top down, in blocks as in states.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, _mm_setzero_si128());
@@ -138,7 +138,7 @@ macro_rules! chains {
                     if !ends.whole {
                         u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
                     }
-                    // of the register with `e` only that word is the digest's
+                    // in the register with `e`, only that word belongs to the digest
                     u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
                     w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
                 )*
@@ -159,7 +159,7 @@ macro_rules! chains {
     }};
 }
 
-/// Chains, two at a time and the last alone.
+/// Advances chains, two at a time, and a last odd one alone.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]

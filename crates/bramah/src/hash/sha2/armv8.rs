@@ -1,8 +1,7 @@
 //! SHA-256 on the instructions of ARMv8, one message or two.
 //!
-//! The state lies as the instructions want it: `a` to `d` in the lanes of one register, `e` to
-//! `h` in another. Four rounds wait for the four before them, so a second message fills part of
-//! the wait.
+//! The state is laid out as the instructions want it: `a` to `d` in the lanes of one register, `e` to `h` in another.
+//! Four rounds wait for the four before them, so a second message fills part of the wait.
 
 use super::rounds32::K;
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
     },
 };
 
-/// The words of blocks.
+/// Returns the words of blocks.
 #[inline]
 #[target_feature(enable = "neon,sha2")]
 fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[uint32x4_t; 4]; N] {
@@ -26,8 +25,8 @@ fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[uint32x4_t; 4]; N] {
     w
 }
 
-/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
-/// interleaved four rounds at a time with every index a literal.
+/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
+/// at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abcd:ident $efgh:ident, $words:expr) => {{
@@ -55,7 +54,7 @@ macro_rules! rounds {
     }};
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[allow(unused_assignments)] // the schedule's last step, of words that no round needs
 #[inline]
 #[target_feature(enable = "neon,sha2")]
@@ -69,7 +68,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     *state = [a, b, c, d, e, f, g, h];
 }
 
-/// Two messages.
+/// Compresses blocks of two messages.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "neon,sha2")]
@@ -90,14 +89,14 @@ pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     }
 }
 
-/// A state's words as registers.
+/// Loads a state's words into registers.
 #[inline]
 #[target_feature(enable = "neon")]
 fn load([a, b, c, d, e, f, g, h]: &[u32; 8]) -> [uint32x4_t; 2] {
     [load4x32(&[*a, *b, *c, *d]), load4x32(&[*e, *f, *g, *h])]
 }
 
-/// The inverse.
+/// Stores a state's words from registers.
 #[inline]
 #[target_feature(enable = "neon")]
 fn store(words: [uint32x4_t; 2]) -> [u32; 8] {
@@ -105,8 +104,8 @@ fn store(words: [uint32x4_t; 2]) -> [u32; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
-/// of the next block.
+/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
+/// next block.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, vdupq_n_u32(0));
@@ -147,7 +146,7 @@ macro_rules! chains {
     }};
 }
 
-/// Chains, two at a time and the last alone.
+/// Advances chains, two at a time, and a last odd one alone.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "neon,sha2")]

@@ -17,14 +17,14 @@ use super::{
 };
 pub use candidates::{Compress256, Compress512};
 
-/// How SHA-224 and SHA-256 pad and write.
+/// The padding and output of SHA-224 and SHA-256.
 pub struct Params256;
 impl Params for Params256 {
     type Compress = Compress256;
     const BIG_ENDIAN: bool = true;
 }
 
-/// How SHA-384, SHA-512 and SHA-512/t pad and write.
+/// The padding and output of SHA-384, SHA-512 and SHA-512/t.
 pub struct Params512;
 impl Params for Params512 {
     type Compress = Compress512;
@@ -45,7 +45,7 @@ const fn info<P: Params>(
     }
 }
 
-// section 5.3.2 to 5.3.6.2
+// sections 5.3.2 to 5.3.6.2
 function!(
     /// SHA224: FIPS 180-4.
     Sha224Hash, Sha224, MerkleDamgard<Params256>, 28,
@@ -119,7 +119,7 @@ function!(
     info::<Params512>("sha512-256", "SHA512/256", &["sha2-512/256", "sha512t256"], Lengths::fixed(32))
 );
 
-/// What [`Sha512T`] is.
+/// The hash function of [`Sha512T`].
 pub struct Sha512THash;
 impl Hash for Sha512THash {
     type Frame = MerkleDamgard<Params512>;
@@ -127,7 +127,7 @@ impl Hash for Sha512THash {
         let lengths = Lengths { min: 1, max: 63, default: 32, except: 48, named: &[16, 20] };
         info::<Params512>("sha512-t", "SHA512/t", &["sha2-512/t"], lengths)
     };
-    /// Section 5.3.6: the digest of the name, from the start of SHA-512 with some bits inverted.
+    /// Returns the start: the digest of the name, from the start of SHA-512 with some bits inverted (section 5.3.6).
     fn start(_: &Options<'_>, length: usize) -> super::Start<Self> {
         let mut state = Sha512Hash::start(Options::NONE, 64).state.map(|word| word ^ 0xa5a5a5a5a5a5a5a5);
         let bits = 8 * length;

@@ -10,9 +10,9 @@ use crate::simd::{
     words::Words,
 };
 
-/// What differs between the two sizes: section 4.1.2, 4.1.3 and 4.2.
+/// The parameters of the two word sizes: sections 4.1.2, 4.1.3 and 4.2.
 pub(super) trait Size: Copy + 'static {
-    /// The constants of the rounds, sixteen a row.
+    /// The constants of the rounds, sixteen in a row.
     const K: &'static [[Self; 16]];
     fn sum0<V: Words<Word = Self>>(x: V) -> V;
     fn sum1<V: Words<Word = Self>>(x: V) -> V;
@@ -20,7 +20,7 @@ pub(super) trait Size: Copy + 'static {
     fn sigma1<V: Words<Word = Self>>(x: V) -> V;
 }
 
-/// `rotations!(a b c)` rotates by three counts, `rotations!(a b >> c)` shifts by the last.
+/// Declares a sum: `rotations!(a b c)` rotates by three counts, `rotations!(a b >> c)` shifts by the last.
 macro_rules! rotations {
     ($name:ident: $a:literal $b:literal $c:literal) => {
         #[inline(always)]
@@ -79,7 +79,7 @@ pub(super) fn block<V: Words<Word: Size>>(isa: V::Isa, state: &mut [V; 8], mut w
     }
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[inline(always)]
 pub(super) fn lanes<V: Words<Word: Size>>(
     isa: V::Isa,

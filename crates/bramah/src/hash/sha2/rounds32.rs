@@ -15,7 +15,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-/// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes: section 4.2.2.
 #[rustfmt::skip]
 pub(super) const K: [[u32; 16]; 4] = [
     [
@@ -44,7 +44,7 @@ impl Size for u32 {
     rotations!(sigma1: 17 19 >> 10);
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     let mut s = *state;

@@ -15,7 +15,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-/// Section 4.2.3: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
+/// The first 64 bits of the fractional parts of the cube roots of the first 80 primes: section 4.2.3.
 #[rustfmt::skip]
 pub(super) const K: [[u64; 16]; 5] = [
     [
@@ -58,7 +58,7 @@ impl Size for u64 {
     rotations!(sigma1: 19 61 >> 6);
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
     let mut s = *state;

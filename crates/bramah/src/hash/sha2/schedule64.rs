@@ -1,20 +1,19 @@
-//! SHA-512 of one message, its schedule in vector registers and its rounds in scalar ones.
+//! SHA-512 of one message, with its schedule in vector registers and its rounds in scalar ones.
 //!
-//! The rounds fill the integer units, so the schedule belongs where there is room: a register
-//! holds two words each of two successive blocks, and is advanced between the rounds of the
-//! first. What it gives is stored with the constants added, ready for the rounds as a memory
-//! operand; the second block is then rounds alone.
+//! The rounds fill the integer units, so the schedule is computed in the vector units: a register holds two words each
+//! of two successive blocks, and is advanced between the rounds of the first. The words are stored with the constants
+//! added, ready for the rounds as a memory operand; the second block is then rounds alone.
 //!
-//! The order of a round's operations decides a tenth of the time, so it is held to the one written
-//! (`pinned`), found by measuring. There are two forms, for as many units as the CPU has. In both the sum of `a` is
-//! only added, to what is `a` by then, in the round after.
+//! The order of a round's operations decides a tenth of the time, so it is fixed to the one written (`pinned`), found
+//! by measuring. There are two forms, by the number of integer units of the CPU. In both, the sum of `a` is added only
+//! in the round after, to the variable that `a` has become.
 //!
-//! - `fewest`, for four units (Zen 3): 22 operations. The path to beat leads from `e` over its sum to `d`, five
-//!   operations: those rotations come first. The majority is taken as `b ^ ((a ^ b) & (b ^ c))`, whose last term is
-//!   what the round before computed.
-//! - `shortest`, for six (Zen 5): 24, and no path from a round to the next of more than four. What the sum of `e` is
-//!   added to last is all the rest; `h` comes of the new `e` less `d`; and the majority is
-//!   `(b & c) + (a & (b ^ c))`, the first term of which, with all that needs no `a`, is there before.
+//! - `fewest`, for four units (Zen 3): 22 operations. The critical path leads from `e` over its sum to `d`, five
+//!   operations: those rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last term the
+//!   round before has computed.
+//! - `shortest`, for six (Zen 5): 24, and no path of more than four operations from a round to the next. The sum of `e`
+//!   is added last, to everything else; `h` is computed from the new `e` minus `d`; and the majority is `(b & c) + (a &
+//!   (b ^ c))`, whose first term, with everything that does not need `a`, is ready before.
 
 use super::rounds64::K;
 use crate::{
@@ -26,24 +25,24 @@ use crate::{
     },
 };
 
-/// What a round keeps for the next.
+/// The values that a round keeps for the next.
 struct Kept {
-    /// Where the next round's `b` and `c` differ, and what both have.
+    /// The bits in which the next round's `b` and `c` differ, and those that both have.
     differ: u64,
     both: u64,
-    /// The sum of `a`, which is to be added to what is `a` then.
+    /// The sum of `a`, which the next round adds to the variable that `a` has become.
     late: u64,
 }
 
 impl Kept {
-    /// For the first round.
+    /// Returns the values for the first round.
     #[inline(always)]
     fn new(b: u64, c: u64) -> Self {
         Self { differ: b ^ c, both: b & c, late: 0 }
     }
 }
 
-/// A round of the fewest operations.
+/// Writes a round of the fewest operations.
 macro_rules! fewest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         let x = pinned($e.rotate_right(14));
@@ -72,7 +71,7 @@ macro_rules! fewest {
     };
 }
 
-/// A round of the shortest paths.
+/// Writes a round of the shortest paths.
 macro_rules! shortest {
     ($kept:ident, $wk:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         $h = pinned($h.wrapping_add($wk));
@@ -103,9 +102,10 @@ macro_rules! shortest {
     };
 }
 
-/// Runs a block of each of two messages through states: `$prepared` is room for what is made of `$w`, the
-/// words of both blocks, and holds those themselves; `$second` then, where there is one, runs the second block. At its
-/// end `$next` gives the words of the next two, for which the rounds would wait. In a macro, as all of it is registers.
+/// Runs a block of each of two messages through states: `$w` is the words of both blocks, and `$prepared` the buffer
+/// for the words computed from them, with constants; `$second` then, if there is one, runs the second block. At its end
+/// `$next` returns the words of the next two, for which the rounds would otherwise wait. A macro, so that everything
+/// stays in registers.
 #[rustfmt::skip]
 macro_rules! blocks {
     ($round:ident: $w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
@@ -207,7 +207,7 @@ macro_rules! blocks {
 
 macro_rules! kernel {
     ($name:ident, $chains:ident, $round:ident, $features:literal) => {
-        /// One message.
+        /// Compresses blocks of one message.
         #[allow(unused_assignments)] // the last round's part for a next one
         #[inline]
         #[target_feature(enable = $features)]
@@ -235,10 +235,10 @@ macro_rules! kernel {
             loop {
                 let two = second.is_some();
                 let next = blocks.next();
-                // behind the last block its words are made once more
+                // after the last block, its words are loaded once more
                 first = next.unwrap_or(first);
                 second = blocks.next();
-                // what follows need not be known meanwhile, when registers are few
+                // opaque: the iterator stays in memory meanwhile, since registers are few
                 opaque_mut(&mut blocks);
                 blocks!($round: w, prepared, s, if two => s = s, then words);
                 if next.is_none() {
@@ -248,7 +248,7 @@ macro_rules! kernel {
             *state = s;
         }
 
-        /// Chains, two at a time and the last alone.
+        /// Advances chains, two at a time, and a last odd one alone.
         #[allow(unused_assignments)] // as above
         #[inline]
         #[target_feature(enable = $features)]
@@ -259,7 +259,7 @@ macro_rules! kernel {
                 let Some((first, rest)) = pair.split_first_mut() else { return };
                 let mut second = rest.first_mut();
                 let two = second.is_some();
-                // without a second, its registers hold the first
+                // without a second chain, its registers hold the first
                 let other = second.as_deref().map_or(*first, |second| *second);
                 let (mut x, mut y, mut sums) = (first.u, other.u, [first.sum, other.sum]);
                 for _ in 0..count {
@@ -301,7 +301,7 @@ macro_rules! kernel {
     };
 }
 
-/// The constants, each pair twice: for both blocks. No row lies on two lines of the cache.
+/// The constants, each pair twice, for both blocks. No row crosses a cache line.
 #[repr(align(64))]
 struct Twice([[[u64; 4]; 8]; 5]);
 static TWICE: Twice = {
@@ -314,7 +314,7 @@ static TWICE: Twice = {
     Twice(twice)
 };
 
-/// The words of both blocks with the constants of their rounds.
+/// Returns the words of both blocks with the constants of their rounds added.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn with_constants(w: __m256i, constants: &[u64; 4]) -> __m256i {

@@ -1,8 +1,8 @@
 //! SHA-512 on the SHA-512 extensions.
 //!
-//! The state lies in two registers as the instructions want it, ABEF and CDGH, the first named
-//! word highest; a register of the schedule holds four words. Two rounds take a register of
-//! two words with their constants (`vsha512rnds2`), so four rounds take both halves of one.
+//! The state is in two registers as the instructions want it, ABEF and CDGH, the first-named word highest; a register
+//! of the schedule holds four words. Two rounds take a register of two words with their constants (`vsha512rnds2`), so
+//! four rounds take both halves of one.
 
 use super::rounds64::K;
 use crate::simd::{
@@ -10,7 +10,7 @@ use crate::simd::{
     memory::{load256, store4x64},
 };
 
-/// One message.
+/// Compresses blocks of one message.
 #[rustfmt::skip]
 #[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
 #[inline]
@@ -36,7 +36,7 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
                 cdgh = _mm256_sha512rnds2_epi64(cdgh, abef, _mm256_castsi256_si128(wk));
                 abef = _mm256_sha512rnds2_epi64(abef, cdgh, _mm256_extracti128_si256::<1>(wk));
                 if $t < 4 {
-                    // words 1 to 4 of the eight in w2 and w3: those seven before the new ones
+                    // words 1 to 4 of the eight in w2 and w3: the ones seven before the new ones
                     let seven = _mm256_permute4x64_epi64::<0x39>(_mm256_blend_epi32::<0x03>(w2, w3));
                     let sum = _mm256_add_epi64(_mm256_sha512msg1_epi64(w0, _mm256_castsi256_si128(w1)), seven);
                     w[$i] = _mm256_sha512msg2_epi64(sum, w3);

@@ -1,8 +1,8 @@
 //! SHA-256 on the SHA extensions, one message or four.
 //!
-//! The state lies in two registers as the instructions want it, ABEF and CDGH. A round pair
-//! waits for the one before it (`sha256rnds2`, four cycles), so one message leaves three
-//! quarters of the unit idle; four messages interleaved fill it.
+//! The state is in two registers as the instructions want it, ABEF and CDGH. A pair of rounds waits for the one before
+//! it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages interleaved
+//! fill it.
 
 use super::rounds32::K;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The two registers of a state's words in order.
+/// Loads a state's words in order into two registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn load(state: &[u32; 8]) -> [__m128i; 2] {
@@ -21,7 +21,7 @@ fn load(state: &[u32; 8]) -> [__m128i; 2] {
     [load4x32(abcd), load4x32(efgh)]
 }
 
-/// The inverse.
+/// Stores a state's words in order from two registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn store(words: [__m128i; 2], state: &mut [u32; 8]) {
@@ -30,7 +30,7 @@ fn store(words: [__m128i; 2], state: &mut [u32; 8]) {
     store4x32(efgh, words[1]);
 }
 
-/// `ABEF` and `CDGH` of a state.
+/// Converts a state to the registers `ABEF` and `CDGH`.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
@@ -40,7 +40,7 @@ fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
     (_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc))
 }
 
-/// The words in order of such registers.
+/// Converts the registers `ABEF` and `CDGH` to words in order.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn unpack(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
@@ -49,7 +49,7 @@ fn unpack(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
     [_mm_blend_epi16::<0xf0>(abef, ghcd), _mm_alignr_epi8::<8>(ghcd, abef)]
 }
 
-/// Four registers as the rows of a square, to its columns.
+/// Transposes a square whose rows are four registers.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
@@ -64,7 +64,7 @@ fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
     ]
 }
 
-/// The words of blocks.
+/// Returns the words of blocks.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
@@ -78,8 +78,8 @@ fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
     w
 }
 
-/// The rounds of `$n` messages: `$m` is `0 1 ..` up to it. In a macro, since the messages are
-/// interleaved four rounds at a time with every index a literal.
+/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
+/// at a time with every index a literal.
 #[rustfmt::skip]
 macro_rules! rounds {
     ($n:literal, $($m:literal)*; $abef:ident $cdgh:ident, $words:expr) => {{
@@ -111,7 +111,7 @@ macro_rules! rounds {
     }};
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
@@ -124,7 +124,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 6
     store(unpack(abef[0], cdgh[0]), state);
 }
 
-/// Four messages.
+/// Compresses blocks of four messages.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
@@ -142,8 +142,8 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     }
 }
 
-/// Runs `$n` chains on (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those
-/// of the next block.
+/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
+/// next block.
 macro_rules! chains {
     ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
         let (ends, zero) = ($ends, _mm_setzero_si128());
@@ -184,7 +184,7 @@ macro_rules! chains {
     }};
 }
 
-/// Chains, two at a time and the last alone.
+/// Advances chains, two at a time, and a last odd one alone.
 #[allow(unused_assignments)] // as above
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]

@@ -14,7 +14,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// The table of a tree: the permutation of one state, and of many.
+/// The function table of a tree: the permutation of one state, and of many.
 pub(in super::super) type TreeOps = Pair<PermutationOps<Keccak>, Batch<State, Shape>>;
 
 /// The most leaves of a run: two for each lane of the widest registers.
@@ -28,13 +28,13 @@ pub struct Values<const N: usize> {
 }
 
 impl<const N: usize> Values<N> {
-    /// The values one after another.
+    /// Returns the values one after another.
     pub(in super::super) fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.count).unwrap_or_default().as_flattened()
     }
 }
 
-/// The chaining values of up to [`RUN`] leaves of `leaf_len` bytes.
+/// Computes the chaining values of up to [`RUN`] leaves of `leaf_len` bytes.
 pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: usize>(
     backend: Backend<TreeOps>,
     start: &SpongeStart<State, P::Ending>,
@@ -55,9 +55,9 @@ pub(in super::super) fn values<P: SpongeParams<Permutation = Keccak>, const N: u
     values
 }
 
-/// Absorbs the whole blocks of `first`, which is as long as a leaf, beside up to as many leaves as
-/// there are lanes left, and gives the state and the leaves' chaining values. The first leaf of
-/// KangarooTwelve is no leaf, but how its root begins.
+/// Absorbs the whole blocks of `first`, which is as long as a leaf, beside up to as many leaves as there are other
+/// lanes, and returns the state and the leaves' chaining values. The first leaf of KangarooTwelve is not a real leaf,
+/// but the beginning of its root.
 pub(in super::super) fn values_beside<P: SpongeParams<Permutation = Keccak>, const N: usize>(
     backend: Backend<TreeOps>,
     start: &SpongeStart<State, P::Ending>,
@@ -89,7 +89,7 @@ pub(in super::super) fn values_beside<P: SpongeParams<Permutation = Keccak>, con
 }
 
 impl Keccak {
-    /// The candidates of trees.
+    /// Returns the candidates of trees.
     pub(in super::super) fn tree() -> &'static Dispatch<TreeOps> {
         static DISPATCH: Dispatch<TreeOps> = Dispatch::new(
             "keccak.tree",
@@ -105,7 +105,7 @@ impl Keccak {
                 any: [Candidate::pair("portable", (ONE, "portable"), (MANY, "portable"))],
             },
             |backend| {
-                // a digest of one leaf, and leaves side by side as one after another
+                // a digest of a message of one leaf, and leaves side by side compared with leaves one after another
                 digest_agrees::<ParallelHash128Hash>(
                     backend,
                     "b540b9c316ae1081e7c10287d5e504156cd44908b50c372bc69e71f6982b8c5b",

@@ -30,11 +30,11 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
     any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
     not_apple: [
-        // other cores have one pipe for these instructions, and four for the portable ones
+        // on other CPUs these instructions have one pipe, and the portable ones four
         permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
     ],
 };
-/// The candidates for many.
+/// The candidates for many states.
 static MANY: &[Candidate<Batch<rounds::State, Shape>>] = candidates! {
     x86: [
         lanes_candidate!(
@@ -89,7 +89,8 @@ impl Permutation for Keccak {
     }
 }
 
-/// A block of `RATE` bytes: the width of the permutation less twice the strength (section 6).
+/// The parameters of a sponge with blocks of `RATE` bytes: the width of the permutation less twice the strength
+/// (section 6).
 pub struct Capacity<const RATE: usize, const ROUNDS: usize = 24>;
 impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROUNDS> {
     type Permutation = Keccak;
@@ -98,7 +99,7 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// A hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
+/// Declares a hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
 macro_rules! sha3 {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
@@ -113,12 +114,12 @@ macro_rules! sha3 {
     };
 }
 
-/// A function with extendable output: its message is followed by `1111` (section 6.2).
+/// Declares a function with extendable output: its message is followed by `1111` (section 6.2).
 macro_rules! shake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
             #[doc = concat!("SHAKE", $bits, ": FIPS 202, section 6.2.\n\n")]
-            #[doc = "Output of any length is had by [`finalize_xof`](crate::hash::Hasher::finalize_xof).\n\n"]
+            #[doc = "For output of any length use [`finalize_xof`](crate::hash::Hasher::finalize_xof).\n\n"]
             #[doc = concat!("```\nuse bramah::", stringify!($type), ";\n")]
             #[doc = concat!("let mut hasher = ", stringify!($type), "::new();")]
             #[doc = "hasher.update(b\"seed\");"]

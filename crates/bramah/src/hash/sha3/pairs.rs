@@ -1,10 +1,10 @@
 //! Keccak-p\[1600\] on one state with AVX-512: two words in a register.
 //!
-//! Planes 0 and 1, 2 and 3 lie side by side, five registers each, and plane 4 twice, so that with one more exchange
-//! of halves a sum of columns is in both halves and every word is xored, rotated and combined in pairs: fifteen
-//! rotations a round by counts from memory and not twenty-four, and rotations are what these CPUs do one at
-//! a time. Pi takes every new column from one old plane, from the same half of two registers: an unpacking
-//! each. Chi is among registers. Thirty-two registers hold all of it.
+//! Planes 0 and 1, and 2 and 3, are side by side in five registers each, and plane 4 is there twice, so that with one
+//! more exchange of halves a sum of columns is in both halves, and every word is XORed, rotated and combined in pairs:
+//! a round has fifteen rotations, by counts from memory, instead of twenty-four, and these CPUs do one rotation at a
+//! time. Pi takes every new column from one old plane, from the same half of two registers: one unpacking each. Chi is
+//! computed among registers. Everything fits in thirty-two registers.
 
 use super::rounds::{RC, State};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// How far rho rotates the word of column `x` of plane `y` (section 3.2.2).
+/// The distance by which rho rotates the word of column `x` of plane `y` (section 3.2.2).
 const OFFSETS: [[u64; 5]; 5] = {
     let (mut offsets, mut x, mut y, mut t) = ([[0; 5]; 5], 1, 0, 0);
     while t < 24 {
@@ -25,7 +25,7 @@ const OFFSETS: [[u64; 5]; 5] = {
     }
     offsets
 };
-/// The same for two planes.
+/// Returns the distances for two planes.
 const fn offsets(y: [usize; 2]) -> [[u64; 2]; 5] {
     let (mut pairs, mut x) = ([[0; 2]; 5], 0);
     while x < 5 {
@@ -40,7 +40,7 @@ static LOW: [[u64; 2]; 5] = offsets(PLANES[0]);
 static HIGH: [[u64; 2]; 5] = offsets(PLANES[1]);
 static LAST: [[u64; 2]; 5] = offsets(PLANES[2]);
 
-/// Iota's constants, for the word at the front.
+/// The constants of iota, for the first word.
 static CONSTANTS: [[u64; 2]; 24] = {
     let (mut constants, mut i) = ([[0; 2]; 24], 0);
     while i < 24 {
@@ -53,7 +53,7 @@ static CONSTANTS: [[u64; 2]; 24] = {
 /// Two planes, by columns.
 type Planes = [__m128i; 5];
 
-/// `$e` for each column `$x`.
+/// Returns `$e` for each column `$x`.
 macro_rules! columns {
     (|$x:ident| $e:expr) => {
         [
@@ -72,14 +72,14 @@ fn xor3(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
     _mm_ternarylogic_epi64::<0x96>(a, b, c)
 }
 
-/// Chi on two planes: `a ^ (!b & c)`.
+/// Applies chi to two planes: `a ^ (!b & c)`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn chi(b: Planes) -> Planes {
     columns!(|X| _mm_ternarylogic_epi64::<0xd2>(b[X], b[(X + 1) % 5], b[(X + 2) % 5]))
 }
 
-/// Theta, and rho by `$by`, on two planes.
+/// Applies theta, and rho by `$by`, to two planes.
 macro_rules! rotated {
     ($planes:ident $by:ident, $sums:ident $turned:ident) => {
         columns!(|X| _mm_rolv_epi64(
@@ -89,7 +89,7 @@ macro_rules! rotated {
     };
 }
 
-/// A round (section 3.3), put where it is wanted: called, it would have the state go through memory.
+/// Writes a round (section 3.3) in place: a call would pass the state through memory.
 macro_rules! round {
     ($planes:ident $constant:expr) => {
         let [low, high, last] = $planes;
@@ -99,7 +99,7 @@ macro_rules! round {
         let l = rotated!(low LOW, sums turned);
         let h = rotated!(high HIGH, sums turned);
         let e = rotated!(last LAST, sums turned);
-        // pi: what plane `x` was is column `x`
+        // pi: plane `x` becomes column `x`
         let first = |a, b| _mm_unpacklo_epi64(a, b);
         let second = |a, b| _mm_unpackhi_epi64(a, b);
         $planes = [
@@ -112,7 +112,7 @@ macro_rules! round {
     };
 }
 
-/// The last so many rounds of Keccak-f, an even number.
+/// Applies the last so many rounds of Keccak-f, an even number.
 macro_rules! permute {
     ($planes:ident, $rounds:expr) => {
         let mut next = 12usize.wrapping_sub($rounds / 2);
@@ -124,7 +124,7 @@ macro_rules! permute {
     };
 }
 
-/// Words by their places in a state, in pairs.
+/// Loads words, by their positions in a state, in pairs.
 macro_rules! pairs {
     (|$i:ident| $word:expr) => {{
         let word = |$i: usize| $word;
@@ -163,7 +163,7 @@ pub(super) fn absorb(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     store(&planes, state);
 }
 
-/// The permutation alone.
+/// Applies the permutation alone.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn permuted(state: &mut State, shape: Shape) {

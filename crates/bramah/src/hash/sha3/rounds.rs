@@ -1,10 +1,9 @@
-//! The rounds of Keccak-p\[1600\] over any 64-bit words (FIPS 202, section 3): one state, or one a lane.
+//! The rounds of Keccak-p\[1600\] over any 64-bit words (FIPS 202, section 3): one state, or one in each lane.
 //!
-//! The 25 words of a state are 25 words here, word `x + 5 * y` at column `x` of plane `y`. A round
-//! reads one set of 25 and writes another, and two rounds go round, so nothing is moved; a row of
-//! the new set is theta, rho and pi on five words and chi among them, and is finished before the
-//! next begins, so no more than five words, five sums of columns and the five that are being
-//! summed are wanted at once: sixteen registers nearly hold them.
+//! The 25 words of a state are 25 words here, word `x + 5 * y` at column `x` of plane `y`. A round reads one set of 25
+//! and writes another, and the next round goes back to the first, so nothing is moved; a row of the new set is theta,
+//! rho and pi on five words and chi among them, and is finished before the next begins, so no more than five words,
+//! five sums of columns and the five being summed are needed at once: sixteen registers nearly hold them.
 
 use crate::{
     hash::frame::Shape,
@@ -26,7 +25,7 @@ crate::backend::only! {
 /// The state: section 3.1.2.
 pub(super) type State = [u64; 25];
 
-/// Iota's constants (section 3.2.5), from its shift register (algorithm 5).
+/// The constants of iota (section 3.2.5), from its shift register (algorithm 5).
 pub(super) const RC: [u64; 24] = {
     let mut constants = [0; 24];
     let (mut bits, mut round) = (1u32, 0);
@@ -42,18 +41,18 @@ pub(super) const RC: [u64; 24] = {
     constants
 };
 
-/// How a round is computed.
+/// A way to compute a round.
 trait Form {
-    /// Whether the columns of a state are summed while it is made, which saves loads where the
-    /// registers do not hold it; else before the round, when nothing else is in them.
+    /// Whether the columns of a state are summed while it is computed, which saves loads if the registers do not hold
+    /// it; else before the round, when nothing else is in them.
     const EARLY: bool;
-    /// Chi on the row of plane `y` (section 3.2.4).
+    /// Applies chi to the row of plane `y` (section 3.2.4).
     fn row<V: Words<Word = u64>>(y: usize, b: [V; 5]) -> [V; 5];
-    /// Between the state and the form that the rounds work on, either way.
+    /// Converts between the state and the form that the rounds work on, in either direction.
     fn convert(state: &mut State);
 }
 
-/// As it is written: where and-not is one instruction.
+/// The rounds as they are specified, for CPUs on which and-not is one instruction.
 struct Plain;
 impl Form for Plain {
     const EARLY: bool = true;
@@ -71,7 +70,7 @@ impl Form for Plain {
     fn convert(_: &mut State) {}
 }
 
-/// The same, for machines with 32 registers.
+/// The rounds as they are specified, for CPUs with 32 registers.
 struct Wide;
 impl Form for Wide {
     const EARLY: bool = false;
@@ -83,7 +82,7 @@ impl Form for Wide {
     fn convert(_: &mut State) {}
 }
 
-/// On a state with six words inverted, which leaves one inversion of five to a row (the Keccak
+/// The rounds on a state with six words inverted, which leaves one inversion of five in a row (the Keccak
 /// implementation overview 3.2, section 2.2, "lane complementing").
 struct Complemented;
 impl Form for Complemented {
@@ -145,7 +144,7 @@ impl Form for Complemented {
     }
 }
 
-/// The sums of the columns (section 3.2.1).
+/// Returns the sums of the columns (section 3.2.1).
 #[inline(always)]
 fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     let mut c = [a[0], a[1], a[2], a[3], a[4]];
@@ -155,13 +154,13 @@ fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     c
 }
 
-/// Keccak-p\[1600, `rounds`\], an even number: the last so many rounds of Keccak-f (section 3.3). A
-/// number, not a type: one copy of the code serves them all.
+/// Applies Keccak-p\[1600, `rounds`\], for an even number: the last so many rounds of Keccak-f (section 3.3). The
+/// number is not a type parameter, so that one copy of the code serves all.
 #[inline(always)]
 fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: usize) {
     let e = &mut { *a };
     let mut c = columns(a);
-    // from `$a` to `$e`; `c` holds the sums of the columns of the one, then of the other
+    // from `$a` to `$e`; `c` holds the sums of the columns of the former, then of the latter
     macro_rules! round {
         ($a:ident $e:ident, $constant:expr) => {
             if !F::EARLY {
@@ -222,8 +221,8 @@ fn xor_block(state: &mut State, block: &[u8]) {
     }
 }
 
-/// Every step of `$body` with literal places for a block of `$words` words: `$four!(i)` for words `i`
-/// to `i + 3`, `$one!(i)` for one. So the state can stay in registers at every rate.
+/// Writes every step of `$body` with literal positions for a block of `$words` words: `$four!(i)` for words `i` to `i +
+/// 3`, `$one!(i)` for one. So the state can stay in registers at every rate.
 macro_rules! words_of_block {
     ($words:expr, $four:ident $one:ident) => {
         words_of_block!(@ $words, $four $one, 0 1 2);
@@ -287,8 +286,8 @@ fn permute_words<F: Form>(state: &mut State, shape: Shape) {
     *state = a;
 }
 
-/// The same as [`absorb_words`], each word of the state in a register of its own while it is
-/// permuted. Between blocks it is in memory: kept in registers there too, it costs the rounds some.
+/// Absorbs whole blocks like [`absorb_words`], with each word of the state in a register of its own while it is
+/// permuted. Between blocks the state is in memory: keeping it in registers there too slows the rounds down.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape, mut blocks: &[u8]) {
@@ -307,7 +306,7 @@ fn permute_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape
     gather(&a, state);
 }
 
-/// A register for each word.
+/// Returns a register for each word.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn spread<V: Words<Word = u64>>(isa: V::Isa, state: &State) -> [V; 25] {
@@ -328,7 +327,7 @@ fn gather<V: Words<Word = u64>>(a: &[V; 25], state: &mut State) {
     }
 }
 
-/// A message a lane.
+/// Absorbs blocks of several messages, one in each lane.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams: Streams<'_>, shape: Shape) {
@@ -362,7 +361,7 @@ fn lanes<V: Pieces>(isa: V::Isa, rows: &mut [[u64; MAX_LANES]; 25], mut streams:
     }
 }
 
-/// On machines whose and-not is an instruction, and on x86 where it is not.
+/// Absorbs whole blocks; on x86, whose baseline has no and-not instruction, on a complemented state.
 #[inline(always)]
 pub(super) fn portable(state: &mut State, shape: Shape, blocks: &[u8]) {
     if cfg!(any(target_arch = "x86", target_arch = "x86_64")) {
@@ -380,7 +379,7 @@ pub(super) fn portable_permute(state: &mut State, shape: Shape) {
     }
 }
 
-/// The entries of an instruction set.
+/// Writes the entries of an instruction set.
 macro_rules! entries {
     (one $features:literal $isa:ident $words:ident: $absorb:ident $permute:ident) => {
         #[inline]
@@ -402,7 +401,7 @@ macro_rules! entries {
             streams: Streams<'_>,
             shapes: &[Shape; MAX_LANES],
         ) {
-            // the first lane has had a message, and all have the same shape
+            // lane 0 always has a message, and all have the same shape
             lanes::<$words>($isa::here(), rows, streams, shapes[0]);
         }
     };

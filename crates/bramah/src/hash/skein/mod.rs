@@ -15,7 +15,7 @@ use crate::{
     block::threefish::plain,
 };
 
-/// The frames: a message by itself, or a tree, which needs memory of its own.
+/// The frames: for a message by itself, or for a tree, which allocates.
 #[cfg(feature = "alloc")]
 mod frames {
     use super::*;
@@ -24,7 +24,7 @@ mod frames {
     pub(in crate::hash) type Skein<C> = Either<Ubi<C>, TreeHash<UbiTree<C>>>;
     pub(super) const TREES: Trees = Trees::Levels;
 
-    /// The start of the one or the other.
+    /// Returns the start of one or the other.
     pub(super) fn start<C: UbiCipher>(chain: UbiStart<C>, tree: Option<Tree>) -> super::Start<C> {
         match tree {
             Some(Tree::Levels { leaf, fan_out, max_height }) => {
@@ -47,13 +47,13 @@ mod frames {
 }
 type Start<C> = <frames::Skein<C> as Frame>::Start;
 
-/// The configuration of a hash with `length` bytes of output (section 3.5.1), in words: the schema
-/// and its version, the bits of output, the tree.
+/// Returns the configuration of a hash with `length` bytes of output (section 3.5.1), in words: the schema and its
+/// version, the bits of output, the tree.
 const fn configuration(length: usize, tree: u64) -> [u64; 4] {
     [0x0000_0001_3341_4853, 8 * length as u64, tree, 0]
 }
 
-/// The state behind the configuration, which begins every hash without a key.
+/// Returns the state after the configuration, with which every hash without a key begins.
 const fn initial<const N: usize>(length: usize) -> [u64; N] {
     let mut block = [0; N];
     let words = configuration(length, 0);
@@ -63,8 +63,8 @@ const fn initial<const N: usize>(length: usize) -> [u64; N] {
     state
 }
 
-/// The start with parameters, or for a length that has no name. Their order is that of their kinds;
-/// one that is not given takes no part.
+/// Returns the start with parameters, or for a length that has no name. The parameters are chained in the order of
+/// their kinds, without those that are not given.
 #[inline(never)]
 fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
     let tree = match options.tree {
@@ -88,7 +88,7 @@ fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
     frames::start::<C>(UbiStart::behind(&strings, length), options.tree)
 }
 
-/// What every Skein takes: strings of any length.
+/// The parameters that every Skein takes: strings of any length.
 const TAKES: &[Takes] = &[
     Parameter::Key.bytes(1, usize::MAX),
     Parameter::Personal.bytes(1, usize::MAX),
@@ -97,16 +97,16 @@ const TAKES: &[Takes] = &[
     Parameter::Nonce.bytes(1, usize::MAX),
 ];
 
-/// The most bytes of output: a number of bits that fits into 32 bits.
+/// The longest output in bytes: its number of bits fits into 32 bits.
 const LONGEST: usize = u32::MAX as usize / 8;
 
 type Lanes<const N: usize> = Candidate<Batch<[u64; N], Tweak>>;
 
-/// Declares a function: its words, names, tag, lengths with a name, the digest of the self-test, and the candidates.
+/// Declares a function: its words, names, tag, named lengths, the digest of the self-test, and the candidates.
 macro_rules! function {
     ($(#[$doc:meta])* $type:ident, $hash:ident, $cipher:ident, $module:ident, $n:literal, $name:literal, $tag:literal,
      [$($bytes:literal)*], $digest:literal, $candidates:tt) => {
-        #[doc = concat!("Threefish as [`", stringify!($type), "`] uses it.")]
+        #[doc = concat!("The Threefish of [`", stringify!($type), "`].")]
         pub struct $cipher;
 
         impl $cipher {
@@ -151,7 +151,7 @@ macro_rules! function {
             }
         }
 
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
 
         impl Hash for $hash {
@@ -198,10 +198,9 @@ function!(
     }
 );
 function!(
-    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which
-    /// makes it a MAC, a personalisation, a public key, a key identifier and a nonce, each of any
-    /// length; and it hashes a message as a tree, on several threads
-    /// ([`update_parallel`](Hasher::update_parallel)), if it is given the tree's shape.
+    /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which makes it a MAC, a
+    /// personalisation, a public key, a key identifier and a nonce, each of any length; given the shape of a tree, it
+    /// hashes the message as a tree, also on several threads ([`update_parallel`](Hasher::update_parallel)).
     ///
     /// ```
     /// use bramah::{Skein512, hash::Options};

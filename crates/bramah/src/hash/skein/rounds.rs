@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// The two words of each lane's tweak for its next block.
+/// Writes the two words of each lane's tweak for its next block.
 #[inline(always)]
 fn advance<V: Pieces>(tweaks: &mut [Tweak; MAX_LANES / 2], next: &mut [[u64; MAX_LANES]; 2], block: u64) {
     for (lane, tweak) in tweaks[..V::LANES].iter_mut().enumerate() {
@@ -27,7 +27,7 @@ macro_rules! kernels {
 
             const BLOCK: usize = 8 * $n;
 
-            /// One message.
+            /// Compresses blocks of one message.
             #[inline(always)]
             pub(in super::super) fn compress(state: &mut [u64; $n], blocks: &[[u8; BLOCK]], mut tweak: Tweak) {
                 let mut h = *state;
@@ -44,8 +44,8 @@ macro_rules! kernels {
                 *state = h;
             }
 
-            /// A message a lane. The tweaks of a block are put together while the one before it is
-            /// being encrypted: what is stored word by word is not there to be loaded at once.
+            /// Compresses blocks of several messages, one in each lane. The tweaks of a block are assembled while the
+            /// block before it is being encrypted: loads that follow stores of single words would wait.
             #[inline(always)]
             fn lanes<V: Pieces>(
                 isa: V::Isa,
@@ -57,7 +57,7 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // so many lanes at most have words of 64 bits
+                // with words of 64 bits there are at most so many lanes
                 let mut own = [Tweak::default(); MAX_LANES / 2];
                 for (own, tweak) in own.iter_mut().zip(tweaks) {
                     *own = *tweak;

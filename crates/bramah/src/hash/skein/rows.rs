@@ -3,7 +3,7 @@
 use super::super::frame::Tweak;
 use crate::block::threefish::rows::{avx2, avx512};
 
-/// By instruction set.
+/// Writes the entries of each instruction set.
 macro_rules! rows1024 {
     ($($name:ident $module:ident $features:literal)*) => { $(
         #[inline]

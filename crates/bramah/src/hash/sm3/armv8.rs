@@ -1,8 +1,7 @@
 //! SM3 on the instructions of ARMv8.2.
 //!
-//! The state lies as the instructions want it: A to D in the lanes of one register, the first
-//! highest, E to H in another. A round is three instructions: SS1 of the highest lanes, and TT1
-//! and TT2 with the rotations of the state.
+//! The state is laid out as the instructions want it: A to D in the lanes of one register, the first highest, E to H in
+//! another. A round is three instructions: SS1 of the highest lanes, and TT1 and TT2 with the rotations of the state.
 
 use super::rounds::T;
 use crate::simd::{
@@ -11,7 +10,7 @@ use crate::simd::{
     sm3::*,
 };
 
-/// One message.
+/// Compresses blocks of one message.
 #[rustfmt::skip]
 #[allow(unused_assignments)] // the expansion's last step, of words that no round needs
 #[inline]

@@ -67,7 +67,7 @@ impl Compress for CompressSm3 {
     }
 }
 
-/// How SM3 pads and writes: section 5.2.
+/// The padding and output of SM3: section 5.2.
 pub struct ParamsSm3;
 impl Params for ParamsSm3 {
     type Compress = CompressSm3;

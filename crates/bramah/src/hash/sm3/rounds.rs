@@ -1,9 +1,9 @@
 //! The rounds of SM3 over any words: one lane is the portable code, more take a message each
 //! (GB/T 32905-2016, section 5.3).
 //!
-//! The eight working variables and sixteen words of the expanded message stay in registers; the
-//! variables take each other's places by renaming. A word is computed, in the place of the one 16
-//! before it, four rounds before the round of its number, where it is first used.
+//! The eight working variables and sixteen words of the expanded message stay in registers; the variables exchange
+//! places by renaming. A word is computed four rounds before the round of its number, where it is first used, and takes
+//! the place of the word 16 before it.
 
 use crate::simd::{
     Portable, lane_entries,
@@ -11,7 +11,7 @@ use crate::simd::{
     words::{Words, words_be},
 };
 
-/// The constants of section 4.2, each turned as its round does.
+/// The constants of section 4.2, each rotated as in its round.
 pub(super) const T: [[u32; 16]; 4] = {
     let mut t = [[0; 16]; 4];
     let mut j = 0;
@@ -28,7 +28,7 @@ pub(super) const T: [[u32; 16]; 4] = {
 #[inline(always)]
 fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) {
     let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    // rotations by 9 and 17, or by 15 and 23, are one and then a whole byte
+    // rotations by 9 and 17, or by 15 and 23, are one rotation and another by a whole byte
     macro_rules! word {
         ($i:expr) => {
             let x = w[$i % 16].xor(w[($i + 7) % 16]).xor(w[($i + 13) % 16].rotl::<15>());
@@ -86,7 +86,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) 
     }
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     let mut s = *state;
@@ -96,7 +96,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
     *state = s;
 }
 
-/// A message a lane.
+/// Compresses blocks of several messages, one in each lane.
 #[inline(always)]
 fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     let mut state = [V::load(isa, &rows[0]); 8];

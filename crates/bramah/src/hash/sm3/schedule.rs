@@ -1,12 +1,12 @@
-//! SM3 of one message, its expansion in vector registers and its rounds in scalar ones.
+//! SM3 of one message, with its expansion in vector registers and its rounds in scalar ones.
 //!
-//! The rounds fill the integer units, so the expansion belongs where there is room: four words at
-//! a time, three groups ahead of the rounds that use them. The words, and their exclusive ors with
-//! those four behind them, are stored, for the rounds to take as memory operands.
+//! The rounds fill the integer units, so the expansion is computed in the vector units: four words at a time, three
+//! groups ahead of the rounds that use them. The words, and their XORs with the words four after them, are stored, for
+//! the rounds to take as memory operands.
 //!
-//! A round is 24 operations, in seven steps from one `e` to the next over GG and in six over the sum
-//! that is turned by 7. The order of the operations decides a tenth of the time, so it is held to the
-//! one written (`pinned32`), found by measuring on Zen 3.
+//! A round is 24 operations, in seven steps from one `e` to the next over GG, and in six over the sum that is rotated
+//! by 7. The order of the operations decides a tenth of the time, so it is fixed to the one written (`pinned32`), found
+//! by measuring on Zen 3.
 
 use super::rounds::T;
 use crate::simd::{
@@ -15,7 +15,7 @@ use crate::simd::{
     opaque::{opaque_mut, pinned32},
 };
 
-/// Round `$j`, of the words `$w`, and `$sum` with those four behind them.
+/// Runs round `$j` on the words `$w`; `$sum` is their XOR with the words four after them.
 macro_rules! round {
     ($j:expr, $w:expr, $sum:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         let others = if $j < 16 { 0 } else { pinned32(!$e & $g) };
@@ -53,14 +53,14 @@ macro_rules! round {
 
 macro_rules! kernel {
     ($name:ident, $features:literal) => {
-        /// One message.
+        /// Compresses blocks of one message.
         #[allow(unused_assignments)] // the last words, which no others need
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
             let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
             let by_8 = _mm_set_epi64x(0x0e0d0c0f_0a09080b, 0x06050407_02010003);
-            // the words four by four, each row followed by its sums
+            // the words in groups of four, each row followed by its XORs
             let mut room = Scratch::<u32, 4, 34>::new();
             let rows = room.rows();
             let mut s = *state;
@@ -83,7 +83,7 @@ macro_rules! kernel {
                         _mm_or_si128(_mm_slli_epi32::<$n>($v), _mm_srli_epi32::<{ 32 - $n }>($v))
                     };
                 }
-                // group `$i + 4`
+                // computes group `$i + 4`
                 macro_rules! expand {
                     ($i:literal) => {
                         let (x0, x1) = (w[$i % 4], w[($i + 1) % 4]);
@@ -94,8 +94,8 @@ macro_rules! kernel {
                         let v = xor!(xor!(v, y), _mm_shuffle_epi8(y, by_8));
                         let y = rotl!(_mm_alignr_epi8::<12>(x1, x0), 7);
                         let v = xor!(v, xor!(y, _mm_alignr_epi8::<8>(x3, x2)));
-                        // the fourth also needs the first of them: P1 of it, turned by 15, which
-                        // shifts of the word twice in a row leave in the upper of them
+                        // the fourth word also needs the first of them, as P1 of it rotated by 15; the rotation is a
+                        // shift of the word doubled, in the upper half
                         let y = _mm_shuffle_epi32::<0>(v);
                         let y = xor!(
                             xor!(_mm_slli_epi64::<15>(y), _mm_slli_epi64::<30>(y)),
@@ -137,7 +137,7 @@ macro_rules! kernel {
                 four!(14);
                 four!(15);
                 for (s, v) in s.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-                    // pinned, or the compiler would move all into vector registers and back
+                    // pinned, or the compiler would move everything into vector registers and back
                     *s = pinned32(*s ^ v);
                 }
             }

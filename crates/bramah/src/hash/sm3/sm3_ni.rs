@@ -1,16 +1,15 @@
 //! SM3 on the SM3 instructions of x86.
 //!
-//! The state lies in two registers as the instructions want it, ABEF and CDGH, the first named
-//! word highest, the latter before the rotations that turn A, B, E and F into them. Two rounds
-//! (`vsm3rnds2`) take words `j`, `j + 1`, `j + 4` and `j + 5` and leave a new ABEF; the old one is
-//! the new CDGH.
+//! The state is in two registers as the instructions want it, ABEF and CDGH, the first-named word highest; C, D, G and
+//! H are held before the rotations that turn A, B, E and F into them. Two rounds (`vsm3rnds2`) take words `j`, `j + 1`,
+//! `j + 4` and `j + 5` and leave a new ABEF; the old one is the new CDGH.
 
 use crate::simd::{
     arch::*,
     memory::{load128, store4x32},
 };
 
-/// One message.
+/// Compresses blocks of one message.
 #[rustfmt::skip]
 #[allow(unused_assignments)] // the expansion's last step, of words that no round needs
 #[inline]

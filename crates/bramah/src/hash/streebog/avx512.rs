@@ -1,13 +1,12 @@
 //! Streebog in registers of 64 bytes: AVX-512 with VBMI and GFNI, one message or four.
 //!
-//! The state is held under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A
-//! register holds it as it is in memory, word `i` in word `i`. The S-box is a look-up in four
-//! registers. Byte `b` of word `r` of the result is the sum of byte `r` of all words `j`, times a factor
-//! for `j` and `b`: a diagonal `j = b + k` of the factors is one permutation, which transposes and turns
-//! at once, and one multiplication. The diagonals from 4 on need no permutation of their own, since they
-//! are those before them, half a word further: their factors lie turned, and their sum is turned back.
-//! The keys and the state are two chains that do not wait for each other within a round; as they leave
-//! units idle, more messages come at little cost.
+//! The state is held under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A register holds it as
+//! it is in memory, word `i` in word `i`. The S-box is a look-up in four registers. Byte `b` of word `r` of the result
+//! is the sum over all words `j` of byte `r` times a factor for `j` and `b`: a diagonal `j = b + k` of the factors is
+//! one permutation, which transposes and rotates at once, and one multiplication. The diagonals from 4 on need no
+//! permutation of their own, since they are the earlier ones rotated by half a word: their factors are stored rotated,
+//! and their sum is rotated back. The keys and the state are two chains that do not wait for each other within a round;
+//! as they leave units idle, more messages come at little cost.
 
 use super::{
     Place,
@@ -36,7 +35,7 @@ static SBOX: [u8; 256] = {
     sbox
 };
 
-/// For diagonals 0 to 3: byte `b` of word `r` is byte `r` of word `b + k`.
+/// The permutations of diagonals 0 to 3: byte `b` of word `r` is byte `r` of word `b + k`.
 static ORDERS: [Aligned<64>; 4] = {
     let (mut orders, mut i) = ([Aligned([0; 64]); 4], 0);
     while i < 256 {
@@ -47,7 +46,7 @@ static ORDERS: [Aligned<64>; 4] = {
     orders
 };
 
-/// The factors of the diagonals; those from 4 on half a word further.
+/// The factors of the diagonals; those from 4 on are rotated by half a word.
 static FACTORS: [Aligned<64>; 8] = {
     let (mut factors, mut i) = ([Aligned([0; 64]); 8], 0);
     while i < 512 {
@@ -70,7 +69,7 @@ static KEYS: [Aligned<64>; 12] = {
     keys
 };
 
-/// What stays in registers.
+/// The values that stay in registers.
 struct Registers {
     sbox: Table512,
     orders: [__m512i; 4],
@@ -93,7 +92,7 @@ impl Registers {
         Self { sbox: Table512::new(&SBOX), orders, factors, to_aes: words512(const { TO_AES.matrix() }) }
     }
 
-    /// Words under the isomorphism.
+    /// Loads words under the isomorphism.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn load(&self, words: &[u64; 8]) -> __m512i {
@@ -107,7 +106,7 @@ impl Registers {
         store8x64(words, _mm512_gf2p8affine_epi64_epi8::<0>(x, from_aes));
     }
 
-    /// The transformations S, P and L, and then a key.
+    /// Applies the transformations S, P and L, and then adds a key.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn lps(&self, x: __m512i, key: __m512i) -> __m512i {
@@ -125,12 +124,12 @@ impl Registers {
         let late = _mm512_xor_si512(late, _mm512_gf2p8mul_epi8(d3, f7));
         let early = xor3x512(_mm512_gf2p8mul_epi8(d0, f0), _mm512_gf2p8mul_epi8(d1, f1), key);
         let more = _mm512_xor_si512(_mm512_gf2p8mul_epi8(d2, f2), _mm512_gf2p8mul_epi8(d3, f3));
-        // opaque: else it is a rotation, which takes twice as long
+        // opaque, or it would become a rotation, which takes twice as long
         let late = _mm512_shuffle_epi32::<0xb1>(opaque512(late));
         xor3x512(late, early, more)
     }
 
-    /// A block of each message, with its counter.
+    /// Compresses a block of each message, with its counter.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn compress<const N: usize>(&self, hash: &mut [__m512i; N], parts: &[([u64; 8], [u64; 8]); N]) {
@@ -167,7 +166,7 @@ pub(super) fn compress(state: &mut [u64; 16], blocks: &[[u8; 64]], place: &Place
     registers.store(chaining, hash[0]);
 }
 
-/// Four messages.
+/// Compresses blocks of four messages.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) fn four(rows: &mut [[u64; MAX_LANES]; 16], mut streams: Streams<'_>, places: &[Place; MAX_LANES]) {

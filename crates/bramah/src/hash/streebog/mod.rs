@@ -73,14 +73,14 @@ impl Compress for CompressStreebog {
     }
 }
 
-/// The chaining value and the sum.
+/// Splits the state into the chaining value and the sum.
 #[inline(always)]
 fn split(state: &mut [u64; 16]) -> (&mut [u64; 8], &mut [u64; 8]) {
     let [hash, sum] = state.as_chunks_mut().0 else { unreachable!("sixteen words") };
     (hash, sum)
 }
 
-/// The counter N and the message of block `i` of a run, with whose message bytes the sum grows.
+/// Returns the counter N and the message of block `i` of a run, and adds the block's message bytes to the sum.
 #[inline(always)]
 fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u64; 8], [u64; 8]) {
     let bits =
@@ -101,7 +101,7 @@ fn inputs(sum: &mut [u64; 8], place: &Place, i: usize, block: &[u8; 64]) -> ([u6
     }
 }
 
-/// How Streebog pads: section 9. The digest is the last bytes of the chaining value.
+/// The padding of Streebog: section 9. The digest is the last bytes of the chaining value.
 pub struct ParamsStreebog<const LEN: usize>;
 impl<const LEN: usize> Params for ParamsStreebog<LEN> {
     type Compress = CompressStreebog;
@@ -124,17 +124,17 @@ const fn info(name: &'static str, tag: &'static str, aliases: &'static [&'static
     }
 }
 
-/// A word of the chaining value that every message begins with, and the sum, 0: section 6.1.
+/// Returns a start: the chaining value that every message begins with, repeating one word, and the sum, 0: section 6.1.
 const fn start(word: u64) -> [u64; 16] {
     [word, word, word, word, word, word, word, word, 0, 0, 0, 0, 0, 0, 0, 0]
 }
 
 function!(
-    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, which is
-    /// what every library gives; the standard prints it from its last byte to its first.
+    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, like that of every library;
+    /// the standard prints it from its last byte to its first.
     ///
-    /// For what asks for it: its S-box has a structure that the standard is silent about (Perrin,
-    /// "Partitions in the S-box of Streebog and Kuznyechik", 2019).
+    /// Only where it is required: its S-box has a structure that the standard does not explain (Perrin, "Partitions in
+    /// the S-box of Streebog and Kuznyechik", 2019).
     Streebog256Hash, Streebog256, Checksum<ParamsStreebog<32>>, 32,
     start(0x0101010101010101),
     info("streebog-256", "STREEBOG-256", &["gost12-256", "md_gost12_256", "stribog-256"], 32)

@@ -1,15 +1,15 @@
-//! Streebog without a table that is larger than a register, hence constant-time.
+//! Streebog without a table larger than a register, hence constant-time.
 //!
-//! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it
-//! ("Reverse-engineering the S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3):
-//! linear maps around two multiplications in GF(2^4), which are here sums of logarithms. All is held
-//! under the first of these maps, alpha, so that a round begins with nibbles. The last, omega, the factor
-//! of the matrix and alpha of the next round are one: a table of sixteen bytes for either nibble.
+//! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it ("Reverse-engineering the
+//! S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3): linear maps around two multiplications
+//! in GF(2^4), which are here sums of logarithms. Everything is held under the first of these maps, alpha, so that a
+//! round begins with nibbles. The last map, omega, the factor of the matrix and alpha of the next round are one: a
+//! table of sixteen bytes for either nibble.
 //!
-//! A key and the state that is on its way behind it go through a step at once. Register `p` holds words
-//! `p` of both in its low half, and words `p + 4` in its high half. So all bytes of a half have the same
-//! factors, one for each byte of the result, and a table is looked up for all of them. Byte `b` of all
-//! words gathers in register `b`, and a transposition makes words of them again.
+//! A key and the state that is one step behind it go through a step together. Register `p` holds words `p` of both in
+//! its low half, and words `p + 4` in its high half. So all bytes of a half have the same factors, one for each byte of
+//! the result, and a table is looked up for all of them. Byte `b` of all words gathers in register `b`, and a
+//! transposition converts them to words again.
 
 use super::{
     Place,
@@ -24,7 +24,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
 }
 
-/// The linear maps before and behind, by the images of bits 0 to 7.
+/// The first and the last linear map, by the images of bits 0 to 7.
 const ALPHA: Linear = Linear([0x70, 0x3a, 0x14, 0x9a, 0x02, 0x11, 0x74, 0x18]);
 const OMEGA: Linear = Linear([0x01, 0x92, 0x44, 0x98, 0x10, 0x20, 0x04, 0x12]);
 /// The permutations of nibbles: nu 0 and nu 1, and I, sigma, phi.
@@ -36,7 +36,7 @@ const INVERSE: [u8; 16] = [0, 1, 12, 8, 6, 15, 4, 14, 3, 13, 11, 10, 2, 9, 7, 5]
 const SIGMA: [u8; 16] = [12, 13, 0, 4, 8, 11, 10, 14, 3, 9, 5, 2, 15, 1, 6, 7];
 const PHI: [u8; 16] = [11, 2, 11, 8, 12, 4, 1, 12, 6, 3, 5, 8, 14, 3, 6, 11];
 
-/// Powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms; none of 0.
+/// The powers of a generator of GF(2^4), modulo x^4 + x^3 + 1, and logarithms, except of 0.
 const POWERS: [u8; 15] = {
     let (mut powers, mut i, mut x) = ([0; 15], 0, 1);
     while i < 15 {
@@ -54,20 +54,18 @@ const fn logarithm(x: u8) -> u8 {
     i as u8
 }
 
-/// Tables that a nibble is looked up in, or the difference or the sum of two of these logarithms, modulo
-/// 15. Those that are added are 128 too large, so that both sum and difference are right.
+/// Tables that are indexed by a nibble, or by the difference or the sum of two of these logarithms, modulo 15. The
+/// logarithms are stored 128 too large, so that both sum and difference are right.
 struct Boxes {
-    /// Of the left nibble: the logarithm. That of 0 makes every difference one that looks up 0.
+    /// The logarithm of the left nibble. The entry for 0 makes every difference look up 0.
     left: [u8; 16],
-    /// Of the right nibble: the same, and since I is inversion, minus that of I. From 128 on, but for
-    /// that of 0, which makes every sum one that looks up 0, while the differences look up what `nu0`
-    /// takes back.
+    /// The logarithm of the right nibble and, since I is inversion, minus the logarithm of I. Entries are 128 or more,
+    /// except the one for 0, which makes every sum look up 0, while the differences look up a value that `nu0` cancels.
     right: [u8; 16],
-    /// Nu 1 of the difference, and nu 0 of the left nibble if the right one is 0; of both, what nu 1 of 0
-    /// does not give.
+    /// Nu 1 of the difference, and nu 0 of the left nibble if the right one is 0; both without nu 1 of 0.
     nu1: [u8; 16],
     nu0: [u8; 16],
-    /// The logarithm of phi of such a value, which is never 0.
+    /// The logarithm of phi of such a value; phi is never 0.
     phi: [u8; 16],
 }
 static BOXES: Boxes = {
@@ -92,7 +90,7 @@ static BOXES: Boxes = {
     boxes
 };
 
-/// The last steps of the S-box, `factor` and alpha: of the left nibble, and of the power that sigma takes.
+/// Returns the last steps of the S-box, `factor` and alpha: for the left nibble, and for the power that sigma takes.
 const fn last(factor: u8) -> [[u8; 16]; 2] {
     let map = ALPHA.after(Linear::times(factor, POLYNOMIAL)).after(OMEGA);
     let (mut tables, mut x) = ([[0; 16]; 2], 0);
@@ -106,8 +104,8 @@ const fn last(factor: u8) -> [[u8; 16]; 2] {
     tables
 }
 
-/// For byte `b` of the result and register `p`: the tables of the left nibble, for word `p` and word
-/// `p + 4`, and those of the other.
+/// The tables for byte `b` of the result and register `p`: those of the left nibble, for word `p` and word `p + 4`, and
+/// those of the right nibble.
 static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     let (mut tables, mut i) = ([[[[[0; 16]; 2]; 2]; 4]; 8], 0);
     while i < 64 {
@@ -119,7 +117,7 @@ static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
     }
     tables
 };
-/// The same for an instruction that multiplies what has been through the last steps.
+/// The matrices for byte `b` and register `p`, for an instruction that multiplies the result of the last steps.
 const MATRICES: [[[u64; 2]; 4]; 8] = {
     let (mut matrices, mut i) = ([[[0; 2]; 4]; 8], 0);
     while i < 64 {
@@ -132,7 +130,7 @@ const MATRICES: [[[u64; 2]; 4]; 8] = {
 };
 static LAST: [[u8; 16]; 2] = last(1);
 
-/// Under alpha, and back.
+/// The tables of alpha, and of its inverse.
 static TO_ALPHA: [[u8; 16]; 2] = ALPHA.nibble_tables();
 static FROM_ALPHA: [[u8; 16]; 2] = ALPHA.inverse().nibble_tables();
 
@@ -147,19 +145,19 @@ static KEYS: [[u64; 8]; 12] = {
     keys
 };
 
-/// The S-box from alpha on, up to its last steps: what [`last`] looks up.
+/// Computes the S-box from alpha on, up to its last steps: the nibbles that [`last`] looks up.
 #[inline(always)]
 fn substituted<H: Halves>(x: H) -> [H; 2] {
     let [right, left] = x.nibbles();
     let logarithm = right.of(&BOXES.right);
     let power = left.of(&BOXES.left).difference_modulo_15(logarithm);
-    // with a right nibble of 0 this is 64 more than the left one
+    // with a right nibble of 0 this is the left one plus 64
     let zero = left.or(logarithm);
     let left = power.of_low(&BOXES.nu1).xor(zero.of_low(&BOXES.nu0));
     [left, logarithm.sum_modulo_15(left.of(&BOXES.phi))]
 }
 
-/// Eight words: 0, 1, 4 and 5, then the others.
+/// Eight words: 0, 1, 4 and 5 in the first register, the others in the second.
 type Words<H> = [H; 2];
 
 #[inline(always)]
@@ -167,7 +165,7 @@ fn sum<H: Halves>(a: Words<H>, b: Words<H>) -> Words<H> {
     [a[0].xor(b[0]), a[1].xor(b[1])]
 }
 
-/// The transformations S, P and L of a key and a text.
+/// Applies the transformations S, P and L to a key and a text.
 #[inline(always)]
 fn lps<H: Halves>(key: Words<H>, text: Words<H>) -> [Words<H>; 2] {
     let ([r0, r1], [r2, r3]) = (key[0].zip64(text[0]), key[1].zip64(text[1]));
@@ -202,7 +200,7 @@ fn lps<H: Halves>(key: Words<H>, text: Words<H>) -> [Words<H>; 2] {
     [words(key01, key23), words(text01, text23)]
 }
 
-/// Words in registers.
+/// Loads words into registers.
 #[inline(always)]
 fn load<H: Halves>(isa: H::Isa, words: &[u64; 8]) -> Words<H> {
     let mut bytes = [[0; 16]; 4];
@@ -212,7 +210,7 @@ fn load<H: Halves>(isa: H::Isa, words: &[u64; 8]) -> Words<H> {
     [H::load(isa, &bytes[0], &bytes[2]), H::load(isa, &bytes[1], &bytes[3])]
 }
 
-/// The same under alpha, or from it.
+/// Converts words by alpha, or back.
 #[inline(always)]
 fn mapped<H: Halves>(x: Words<H>, [first, second]: &'static [[u8; 16]; 2]) -> Words<H> {
     let map = |x: H| {
@@ -248,7 +246,7 @@ fn blocks<H: Halves>(isa: H::Isa, state: &mut [u64; 16], blocks: &[[u8; 64]], pl
     }
 }
 
-/// The entries, one for each instruction set.
+/// Writes the entries, one for each instruction set.
 macro_rules! entries {
     ($($name:ident $features:literal $halves:ident $token:ident)*) => { $(
         #[inline]

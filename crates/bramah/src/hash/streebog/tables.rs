@@ -1,5 +1,5 @@
-//! One message by tables: S-box, transposition and linear transformation are one look-up for each
-//! byte, in a table for each row of the matrix.
+//! Streebog of one message by tables: S-box, transposition and linear transformation are one look-up for each byte, in
+//! a table for each row of the matrix.
 //!
 //! The keys and the state are two chains that do not wait for each other within a round.
 
@@ -19,7 +19,7 @@ static TABLES: [[u64; 256]; 8] = {
     tables
 };
 
-/// The transformations S, P and L of `a ^ b`.
+/// Applies the transformations S, P and L to `a ^ b`.
 #[inline(always)]
 fn lps(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
     let mut out = [0; 8];

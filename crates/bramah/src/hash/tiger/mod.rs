@@ -1,5 +1,5 @@
-//! Tiger and Tiger2: Anderson and Biham, "Tiger: A Fast New Hash Function" (1996), and its page for
-//! the second, which pads as MD5 does.
+//! Tiger and Tiger2: Anderson and Biham, "Tiger: A Fast New Hash Function" (1996), and its web page for Tiger2, which
+//! pads as MD5 does.
 
 mod rounds;
 mod sboxes;
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::backend::{Candidate, Dispatch};
 
-/// The compression function: section 3. Its tables are looked up at the message's bytes: they are too
-/// large for registers, and to read them whole for each byte would take a hundred times as long.
+/// The compression function: section 3. Its tables are indexed by the message's bytes: they are too large for
+/// registers, and reading them whole for each byte would take a hundred times as long.
 pub struct CompressTiger;
 
 impl Compress for CompressTiger {
@@ -35,7 +35,7 @@ impl Compress for CompressTiger {
     }
 }
 
-/// How Tiger pads and writes.
+/// The padding and output of Tiger.
 pub struct ParamsTiger;
 impl Params for ParamsTiger {
     type Compress = CompressTiger;
@@ -43,7 +43,7 @@ impl Params for ParamsTiger {
     const MARK: u8 = 0x01;
 }
 
-/// How Tiger2 does.
+/// The padding and output of Tiger2.
 pub struct ParamsTiger2;
 impl Params for ParamsTiger2 {
     type Compress = CompressTiger;
@@ -62,8 +62,8 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 }
 
 function!(
-    /// Tiger, its full 192 bits. Legacy: not broken, but little studied since. Not constant-time: it
-    /// looks up tables at the message's bytes.
+    /// Tiger, with its full 192 bits. Legacy: not broken, but little studied since. Not constant-time: it indexes
+    /// tables by the message's bytes.
     ///
     /// ```
     /// let digest = bramah::Tiger::digest(b"abc");
@@ -72,7 +72,7 @@ function!(
     TigerHash, Tiger, MerkleDamgard<ParamsTiger>, 24, IV, info("tiger", &["tiger192", "tiger1"], "TIGER")
 );
 function!(
-    /// Tiger2: as [`Tiger`], padded as MD5 is.
+    /// Tiger2: [`Tiger`] with the padding of MD5.
     Tiger2Hash, Tiger2, MerkleDamgard<ParamsTiger2>, 24, IV, info("tiger2", &[], "TIGER2")
 );
 

@@ -1,8 +1,8 @@
 //! The compression function of Tiger: the Tiger paper, section 3.
 //!
-//! A round looks up all eight bytes of one variable, so each waits for the tables of the one before
-//! it. The three variables and the eight words of the block stay in registers and rotate by renaming;
-//! of the two sums of look-ups, the one that the next round waits for is written first.
+//! A round looks up all eight bytes of one variable, so each round waits for the look-ups of the one before it. The
+//! three variables and the eight words of the block stay in registers and rotate by renaming; of the two sums of
+//! look-ups, the one that the next round waits for is written first.
 
 use super::sboxes::SBOXES;
 type Tables = [[u64; 256]; 4];
@@ -66,7 +66,7 @@ fn key_schedule(x: &mut [u64; 8]) {
     x[7] = x[7].wrapping_sub(x[6] ^ 0x0123_4567_89ab_cdef);
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 pub(super) fn compress(state: &mut [u64; 3], blocks: &[[u8; 64]]) {
     let mut s = *state;
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::hash::tiger::IV;
 
-    /// The authors' program: columns of bytes are permuted by Tiger with the tables so far.
+    /// Follows the authors' program: Tiger with the tables so far permutes columns of bytes.
     #[test]
     fn the_s_boxes_are_made_by_tiger() {
         let name = b"Tiger - A Fast New Hash Function, by Ross Anderson and Eli Biham";

@@ -1,7 +1,7 @@
 //! KT128 and KT256, together KangarooTwelve: TurboSHAKE over a tree of chunks (RFC 9861, section 3).
 //!
-//! The message is followed by the customization string and its length, and cut into chunks of 8 KiB.
-//! The first goes into the final node itself; each of the others does so as a chaining value.
+//! The message is followed by the customization string and its length, and cut into chunks of 8 KiB. The first chunk
+//! goes into the final node itself; of each other chunk the chaining value does.
 
 use super::super::{
     Extendable, Frame, Hash, Hasher, Info, Lengths, Options, Parameter, Start, Xof,
@@ -15,19 +15,19 @@ use super::super::{
 use crate::backend::Dispatch;
 use alloc::{sync::Arc, vec::Vec};
 
-/// The bytes of a chunk.
+/// The length of a chunk in bytes.
 const CHUNK: usize = 8192;
 
-/// The domain bytes: of a message of one chunk, of the final node of more, and of a chunk.
+/// The domain bytes: of a message of one chunk, of the final node of several, and of a chunk.
 const SINGLE: u8 = 0x07;
 const FINAL: u8 = 0x06;
 const LEAF: u8 = 0x0b;
 
-/// What follows the first chunk of several, and what the number of the others.
+/// The bytes that follow the first of several chunks, and the bytes that follow the number of the others.
 const BEHIND_FIRST: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
 const BEHIND_COUNT: [u8; 2] = [0xff; 2];
 
-/// length_encode (section 3.3): as few bytes as it takes, none for 0, and their count.
+/// Encodes a length (length_encode, section 3.3) in as few bytes as possible, none for 0, and their count.
 fn length_encode(value: u64) -> ([u8; 9], usize) {
     let count = (u64::BITS - value.leading_zeros()).div_ceil(8) as usize;
     let mut bytes = [0; 9];
@@ -37,15 +37,15 @@ fn length_encode(value: u64) -> ([u8; 9], usize) {
     (bytes, count + 1)
 }
 
-/// Chunks are hashed to `N` bytes.
+/// The tree of KangarooTwelve: chunks are hashed to `N` bytes.
 pub struct Chunks<const RATE: usize, const N: usize>;
 
 type Keccak1600 = [u64; 25];
 type Node<const RATE: usize> = Sponge<Capacity<RATE, 12>>;
-/// A message of one chunk without a customization string: its length, 0, is what follows.
+/// The sponge of a message of one chunk without a customization string: it is followed by the string's length, 0.
 type Short<const RATE: usize> = Sponge<Suffixed<RATE, 12>>;
 
-/// The customization string and its length; none for an empty string.
+/// The customization string and its length; `None` for an empty string.
 #[derive(Clone)]
 pub struct Custom(Option<Arc<[u8]>>);
 
@@ -53,7 +53,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
     const CHUNK: SpongeStart<Keccak1600, u8> = SpongeStart::new(LEAF);
     const SHORT: SpongeStart<Keccak1600, Encoded> = SpongeStart::new(Encoded::of(&[0, SINGLE]));
 
-    /// Whether a message is one chunk, and nothing but its length follows.
+    /// Returns whether a message is one chunk, and followed by nothing but the length 0.
     #[inline(always)]
     fn is_short(start: &Custom, message: &[u8]) -> bool {
         start.0.is_none() && message.len() < CHUNK
@@ -65,8 +65,8 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
 }
 
 impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
-    /// A message of whole chunks, the first `beside` of which go into lanes together, and less than
-    /// one more; without a customization string.
+    /// Computes the digest of a message without a customization string that has whole chunks, the first `beside` of
+    /// which go into lanes together, and a last, incomplete one.
     fn digest_wide(with: With<'_, Self>, message: &[u8], beside: usize, out: &mut [u8]) {
         let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
         let (first, chunks) = chunks.split_at(beside * CHUNK);
@@ -87,7 +87,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
         Self::end(&mut root, (message.len() / CHUNK) as u64).finish(out);
     }
 
-    /// Appends the number of chunks behind the first.
+    /// Appends the number of chunks after the first.
     fn end(root: &mut Node<RATE>, chunks: u64) -> &mut Node<RATE> {
         let (count, len) = length_encode(chunks);
         root.update(&count[..len]);
@@ -185,7 +185,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
         }
         wide
     }
-    /// Messages of one chunk a lane each, the others one after another.
+    /// Hashes messages of one chunk in lanes, and the others one after another.
     fn many(
         start: &Self::Start,
         with: Backends<TreeHash<Self>>,
@@ -224,7 +224,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
 
 macro_rules! kangaroo {
     ($hash:ident, $type:ident, $bits:literal, $aliases:expr, $rate:literal, $len:literal) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
         impl Hash for $hash {
             type Frame = TreeHash<Chunks<$rate, { 200 - $rate }>>;
@@ -253,7 +253,7 @@ macro_rules! kangaroo {
 
         #[doc = concat!("KT", $bits, ": RFC 9861, section 3.")]
         #[doc = ""]
-        #[doc = concat!("A digest has ", $len, " bytes. Output of any length is had by")]
+        #[doc = concat!("A digest has ", $len, " bytes. For output of any length use")]
         #[doc = "[`finalize_xof`](Hasher::finalize_xof). Chunks of 8 KiB are hashed side by side, and by"]
         #[doc = "[`update_parallel`](Hasher::update_parallel) on several threads. [`Options::personal`] is"]
         #[doc = "the customization string."]

@@ -1,4 +1,4 @@
-//! TurboSHAKE, and KT128 and KT256 on it: RFC 9861.
+//! TurboSHAKE, and KT128 and KT256, which are built on it: RFC 9861.
 
 #[cfg(feature = "alloc")]
 mod kangaroo;
@@ -16,10 +16,10 @@ use crate::Error;
 /// The byte that ends a message when none is chosen (section 2.2).
 const DOMAIN: u8 = 0x1f;
 
-/// A function: SHAKE with the last 12 rounds of the permutation.
+/// Declares a function: SHAKE with the last 12 rounds of the permutation.
 macro_rules! turboshake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
-        #[doc = concat!("What [`", stringify!($type), "`] is.")]
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
         pub struct $hash;
 
         impl super::Hash for $hash {
@@ -53,7 +53,7 @@ macro_rules! turboshake {
 
         #[doc = concat!("TurboSHAKE", $bits, ": RFC 9861, section 2.")]
         #[doc = ""]
-        #[doc = concat!("A digest has ", $len, " bytes. Output of any length is had by")]
+        #[doc = concat!("A digest has ", $len, " bytes. For output of any length use")]
         #[doc = "[`finalize_xof`](super::Hasher::finalize_xof). [`Options::domain`] is a byte from"]
         #[doc = "1 to 127, which makes another function; without one it is 31."]
         #[doc = ""]

@@ -1,10 +1,10 @@
 //! Whirlpool in registers of 64 bytes: AVX-512 with VBMI and GFNI, one message or four.
 //!
-//! A register holds the square, row `i` in word `i`. SubBytes is a look-up in four registers,
-//! ShiftColumns a permutation of bytes. Of MixRows, bits 0, 2 and 3 of the coefficients are a pair of
-//! affine instructions each; bit 1 occurs only once, in the 2 of column 6, and is one permutation and
-//! one affine map. The key schedule and the state are two chains that do not wait for each other within
-//! a round; as they leave units idle, more messages come at little cost.
+//! A register holds the square, row `i` in word `i`. SubBytes is a look-up in four registers, ShiftColumns a
+//! permutation of bytes. In MixRows, bits 0, 2 and 3 of the coefficients take a pair of affine instructions each; bit 1
+//! occurs only once, in the 2 of column 6, and takes one permutation and one affine map. The key schedule and the state
+//! are two chains that do not wait for each other within a round; as they leave units idle, more messages come at
+//! little cost.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 
 static TABLE: [u8; 256] = SBOX;
 
-/// ShiftColumns, after which each row turns by `turn` bytes.
+/// Returns the permutation of ShiftColumns, after which each row rotates by `turn` bytes.
 const fn shift(turn: usize) -> Aligned<64> {
     let (mut order, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -41,11 +41,11 @@ static SQUARES: [[u64; 8]; 10] = {
     squares
 };
 
-/// What stays in registers.
+/// The values that stay in registers.
 struct Registers {
     sbox: Table512,
     shifts: [__m512i; 2],
-    /// Multiplication by 1, 4 and 8, and which bytes are added up then.
+    /// The matrices of multiplication by 1, 4 and 8, and which bytes are then added up.
     times: [__m512i; 3],
     gathers: [__m512i; 3],
     twice: __m512i,
@@ -72,7 +72,7 @@ impl Registers {
         }
     }
 
-    /// A round, whose key is `key`.
+    /// Applies a round with the key `key`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn round(&self, square: __m512i, key: __m512i) -> __m512i {
@@ -86,7 +86,7 @@ impl Registers {
         xor3x512(xor3x512(twice, bit3, key), bit2, bit0)
     }
 
-    /// A block of each message.
+    /// Compresses a block of each message.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn compress<const N: usize>(&self, hash: &mut [__m512i; N], blocks: [&[u8; 64]; N]) {
@@ -118,7 +118,7 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 64]]) {
     store8x64(state, hash[0]);
 }
 
-/// Four messages.
+/// Compresses blocks of four messages.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) fn four(rows: &mut [[u64; MAX_LANES]; 8], mut streams: Streams<'_>) {

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::backend::{Backend, Candidate, Dispatch, candidates};
 
-/// The S-box: section 3.2 of the paper, its three mini-boxes of 16 values put together as in figure 1.
+/// The S-box: section 3.2 of the paper, built from its three mini-boxes of 16 values as in figure 1.
 const SBOX: [u8; 256] = {
     let (mut sbox, mut x) = ([0; 256], 0);
     while x < 256 {
@@ -39,13 +39,13 @@ const MINI_E_INVERSE: [u8; 16] = {
     inverse
 };
 
-/// The first row of the circulant that the rows are multiplied by, in GF(2^8) modulo this polynomial.
+/// The first row of the circulant by which the rows are multiplied, in GF(2^8) modulo this polynomial.
 const DIFFUSION: [u8; 8] = [1, 1, 4, 1, 8, 5, 2, 9];
 const POLYNOMIAL: u16 = 0x11d;
 
 const ROUNDS: usize = 10;
 
-/// The constants of the rounds of the key schedule: the first row; the others are zero.
+/// The constants of the rounds of the key schedule: the first row; the other rows are zero.
 const CONSTANTS: [u64; ROUNDS] = {
     let (mut constants, mut i) = ([0; ROUNDS], 0);
     while i < 8 * ROUNDS {
@@ -111,7 +111,7 @@ impl Compress for CompressWhirlpool {
     }
 }
 
-/// How Whirlpool pads and writes.
+/// The padding and output of Whirlpool.
 pub struct ParamsWhirlpool;
 impl Params for ParamsWhirlpool {
     type Compress = CompressWhirlpool;

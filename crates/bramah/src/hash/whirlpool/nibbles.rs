@@ -1,14 +1,13 @@
-//! Whirlpool from its mini-boxes: no table that is larger than a register, hence constant-time, and
-//! yet faster than the tables of words.
+//! Whirlpool from its mini-boxes: without a table larger than a register, hence constant-time, and still faster than
+//! tables of words.
 //!
-//! The key of a round and the state of the round before go through the same steps at once, a half of
-//! each register for either. In each half, register `p` holds columns `2p` and `2p + 1` of the square:
-//! ShiftColumns is then a shuffle within registers, and in MixRows a column at an even distance is
-//! another register, one at an odd distance the same with all shifted by one column, which is done
-//! once, for the sum of these.
+//! The key of a round and the state of the round before go through the same steps together, each in one half of the
+//! registers. In each half, register `p` holds columns `2p` and `2p + 1` of the square: ShiftColumns is then a shuffle
+//! within registers, and in MixRows a column at an even distance is another register; one at an odd distance is another
+//! register shifted by one column, which is done once, for the sum of these.
 //!
-//! The last layer of mini-boxes and the multiples that MixRows needs are one step: a table for each
-//! multiple of either nibble.
+//! The last layer of mini-boxes and the multiples that MixRows needs are one step: a table for each multiple, for
+//! either nibble.
 
 use super::{CONSTANTS, MINI_E, MINI_E_INVERSE, MINI_R, POLYNOMIAL};
 use crate::{
@@ -25,7 +24,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, gf::HalvesNeon}; }
 }
 
-/// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low.
+/// The last mini-boxes, times 1, 2, 4 and 8: E of the high nibble, and the inverse of E of the low one.
 static MULTIPLES: [[[u8; 16]; 2]; 4] = {
     let (mut tables, mut i) = ([[[0; 16]; 2]; 4], 0);
     while i < 4 {
@@ -39,7 +38,7 @@ static MULTIPLES: [[[u8; 16]; 2]; 4] = {
     }
     tables
 };
-/// Multiplication by 1, 2, 4 and 8.
+/// The matrices of multiplication by 1, 2, 4 and 8.
 const MATRICES: [u64; 4] = {
     let (mut matrices, mut i) = ([0; 4], 0);
     while i < 4 {
@@ -52,7 +51,7 @@ static E: [u8; 16] = MINI_E;
 static E_INVERSE: [u8; 16] = MINI_E_INVERSE;
 static R: [u8; 16] = MINI_R;
 
-/// ShiftColumns: column `j` moves down by `j` rows.
+/// The shuffles of ShiftColumns: column `j` moves down by `j` rows.
 static SHIFTS: [[u8; 16]; 4] = {
     let (mut shifts, mut p) = ([[0; 16]; 4], 0);
     while p < 4 {
@@ -67,7 +66,7 @@ static SHIFTS: [[u8; 16]; 4] = {
     shifts
 };
 
-/// The constants of the rounds, their columns as the registers hold them.
+/// The constants of the rounds, with their columns as the registers hold them.
 static COLUMNS: [[[u8; 16]; 4]; 10] = {
     let (mut columns, mut r) = ([[[0; 16]; 4]; 10], 0);
     while r < 10 {
@@ -81,7 +80,7 @@ static COLUMNS: [[[u8; 16]; 4]; 10] = {
     columns
 };
 
-/// The square that MixRows takes, times 1, 2, 4 and 8: SubBytes and ShiftColumns are done.
+/// Computes the square that MixRows takes, times 1, 2, 4 and 8, after SubBytes and ShiftColumns.
 #[inline(always)]
 fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
     let mut out = [square; 4];
@@ -101,11 +100,11 @@ fn multiples<H: Halves>(square: [H; 4]) -> [[H; 4]; 4] {
     out
 }
 
-/// A round of the cipher, whose key is `key`.
+/// Applies a round of the cipher, with the key `key`.
 #[inline(always)]
 fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     let [x1, x2, x4, x8] = multiples(square);
-    // the columns at distances d and d + 2, times 4 and 8: both halves of the sum have such
+    // the columns at distances d and d + 2, times 4 and 8: both halves of the sum contain them
     let mut pair = x4;
     for p in 0..4 {
         pair[p] = x4[p].xor(x8[(p + 3) % 4]);
@@ -125,7 +124,7 @@ fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     out
 }
 
-/// Four squares' halves from their rows in memory, to columns.
+/// Transposes the halves of four squares from their rows in memory to columns.
 #[inline(always)]
 fn load<H: Halves>(isa: H::Isa, low: &[[u8; 16]; 4], high: &[[u8; 16]; 4]) -> [H; 4] {
     let mut rows = [H::load(isa, &low[0], &high[0]); 4];
@@ -144,7 +143,7 @@ fn bytes(words: &[u64; 8]) -> [[u8; 16]; 4] {
     bytes
 }
 
-/// The squares in the low halves and in the high ones.
+/// Returns the squares in the low halves and in the high ones.
 #[inline(always)]
 fn words<H: Halves>(columns: [H; 4]) -> [[u64; 8]; 2] {
     let mut words = [[0; 8]; 2];
@@ -158,7 +157,7 @@ fn words<H: Halves>(columns: [H; 4]) -> [[u64; 8]; 2] {
     words
 }
 
-/// The key of a round of the key schedule, in both halves.
+/// Returns the key of a round of the key schedule, in both halves.
 #[inline(always)]
 fn constant<H: Halves>(isa: H::Isa, r: usize) -> [H; 4] {
     let columns = &COLUMNS[r];
@@ -178,11 +177,11 @@ fn sum<H: Halves>(a: [H; 4], b: [H; 4]) -> [H; 4] {
     sum
 }
 
-/// One message.
+/// Compresses blocks of one message.
 #[inline(always)]
 fn one<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
     let rows = bytes(state);
-    // both halves alike, as are those of the messages
+    // the halves are equal, here and in the message registers
     let mut hash = load::<H>(isa, &rows, &rows);
     for block in blocks {
         let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("64 bytes") };
@@ -212,7 +211,7 @@ fn one<H: Halves>(isa: H::Isa, state: &mut [u64; 8], blocks: &[[u8; 64]]) {
     *state = words(hash)[0];
 }
 
-/// Two messages, one in each half.
+/// Compresses blocks of two messages, one in each half.
 #[inline(always)]
 fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: Streams<'_>) {
     let mut hash = load::<H>(isa, &bytes(&State::take(rows, 0)), &bytes(&State::take(rows, 1)));
@@ -234,7 +233,7 @@ fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: St
     }
 }
 
-/// The entries for each instruction set: one message, and two where they are faster than one after
+/// Writes the entries for each instruction set: for one message, and for two where that is faster than one after
 /// another.
 macro_rules! entries {
     ($($one:ident $($two:ident)? $features:literal $halves:ident $token:ident;)*) => { $(

@@ -1,15 +1,15 @@
-//! One message by a table: S-box, rotation of the columns and multiplication by the circulant are
-//! one look-up for each byte.
+//! Whirlpool of one message by a table: S-box, rotation of the columns and multiplication by the circulant are one
+//! look-up for each byte.
 //!
-//! A circulant needs one table only: that of column `j` is that of column 0, rotated by `j` bytes.
-//! The key schedule and the state are two chains that do not wait for each other within a round.
+//! A circulant needs one table only: the table of column `j` is that of column 0, rotated by `j` bytes. The key
+//! schedule and the state are two chains that do not wait for each other within a round.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::simd::gf::products;
 
 static TABLE: [u64; 256] = products(&SBOX, DIFFUSION, POLYNOMIAL);
 
-/// SubBytes, ShiftColumns and MixRows.
+/// Applies SubBytes, ShiftColumns and MixRows.
 #[inline(always)]
 fn round(rows: &[u64; 8]) -> [u64; 8] {
     let mut out = [0; 8];
