@@ -1,4 +1,4 @@
-//! MACs made of a block cipher.
+//! MACs that are built on a block cipher.
 
 #[cfg(feature = "registry")]
 use super::{Object, Prf};
@@ -19,16 +19,16 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// Which MAC.
+/// The kind of a MAC over a block cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
     /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
     Cmac,
-    /// OMAC2 of the same paper.
+    /// OMAC2 of the same paper by Iwata and Kurosawa.
     Omac2,
-    /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. It can be forged unless all
-    /// messages have one length, and does not see zeros at their end.
+    /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. It can be forged unless all messages have the
+    /// same length, and ignores zeros at their end.
     CbcMac,
     /// PMAC: Black and Rogaway, "A Block-Cipher Mode of Operation for Parallelizable Message
     /// Authentication", 2002.
@@ -36,10 +36,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All, in the order of their declaration.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 4] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac];
 
-    /// The word: `cmac`, `omac2`, `cbc-mac` or `pmac`.
+    /// Returns the kind's word in names: `cmac`, `omac2`, `cbc-mac` or `pmac`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cmac => "cmac",
@@ -49,7 +49,7 @@ impl Kind {
         }
     }
 
-    /// The specification.
+    /// Returns the specification.
     pub const fn specification(self) -> &'static str {
         match self {
             Self::Cmac => "NIST SP 800-38B",
@@ -59,7 +59,7 @@ impl Kind {
         }
     }
 
-    /// Other words.
+    /// Returns other words for the kind.
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
             Self::Cmac => &["omac1", "omac"],
@@ -72,9 +72,9 @@ impl Kind {
 #[derive(Clone)]
 pub(crate) struct Subkeys {
     kind: Kind,
-    /// What a whole last block is masked with.
+    /// The mask of a whole last block.
     whole: [u8; MAX_BLOCK],
-    /// What one that was padded is masked with.
+    /// The mask of a padded last block.
     padded: [u8; MAX_BLOCK],
 }
 
@@ -124,7 +124,7 @@ impl Drop for Subkeys {
     }
 }
 
-/// A chain of blocks, of which the last is kept back.
+/// A chain of blocks; the last block is held back.
 #[derive(Clone)]
 pub(crate) struct Omac {
     chain: [u8; MAX_BLOCK],
@@ -135,14 +135,14 @@ pub(crate) struct Omac {
 impl Omac {
     pub(crate) const EMPTY: Self = Self { chain: [0; MAX_BLOCK], held: [0; MAX_BLOCK], count: 0 };
 
-    /// Forgets the message.
+    /// Discards the message.
     #[inline]
     pub(crate) fn reset(&mut self) {
         self.chain = [0; MAX_BLOCK];
         self.count = 0;
     }
 
-    /// Goes on from a chain that was made elsewhere; of its last blocks, `held` is still to be added.
+    /// Continues from a chain that was computed elsewhere; the last of its blocks, `held`, is still to be added.
     #[inline]
     pub(crate) fn resume(&mut self, chain: &[u8], held: &[u8]) {
         copy_short(&mut self.chain, chain);
@@ -150,7 +150,7 @@ impl Omac {
         self.count = held.len();
     }
 
-    /// Whether nothing is held.
+    /// Returns whether nothing is held.
     pub(crate) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -165,7 +165,7 @@ impl Omac {
                 cipher.mac(&mut self.chain[..block], &self.held[..block]);
                 self.count = 0;
             }
-            // all but the last, which may be whole
+            // all blocks but the last, which may be whole
             let (whole, rest) = data.split_at((data.len() - 1) / block * block);
             if !whole.is_empty() {
                 cipher.mac(&mut self.chain[..block], whole);
@@ -176,7 +176,7 @@ impl Omac {
         self.count += data.len();
     }
 
-    /// The tag.
+    /// Returns the tag.
     #[inline]
     pub(crate) fn finish(&mut self, cipher: &impl Keyed, block: usize, subkeys: &Subkeys) -> &[u8] {
         let held = &mut self.held[..block];
@@ -193,19 +193,19 @@ impl Drop for Omac {
     }
 }
 
-/// The blocks that PMAC encrypts at once.
+/// The number of blocks that PMAC encrypts at once.
 const PMAC_BLOCKS: usize = 32;
 
 /// A message being authenticated.
 pub struct BlockMac<K> {
     cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
     kind: Kind,
     subkeys: Subkeys,
     /// The chain, or PMAC's sum, and the end of the message.
     state: Omac,
-    /// PMAC's mask, and the number of the block that it was for.
+    /// PMAC's mask, and the number of the block for which it was last used.
     offset: [u8; MAX_BLOCK],
     number: u64,
 }
@@ -224,17 +224,17 @@ impl<K: Keyed> BlockMac<K> {
         }
     }
 
-    /// The bytes of a tag: those of a block.
+    /// Returns the length of a tag in bytes, which is that of a block.
     pub fn tag_len(&self) -> usize {
         self.block
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
 
-    /// Forgets the message.
+    /// Discards the message.
     #[inline]
     pub fn reset(&mut self) {
         self.state.reset();
@@ -256,7 +256,7 @@ impl<K: Keyed> BlockMac<K> {
     /// Ends the message, writes its tag, and begins a new one.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tag` has not the length of one. The message goes on then.
+    /// [`Error::OutputRoom`] if `tag` does not have the length of a tag; the message then continues.
     #[inline]
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         let needed = self.tag_len();
@@ -271,18 +271,18 @@ impl<K: Keyed> BlockMac<K> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a block, and
-    /// then the message goes on.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a block, and
+    /// then the message continues.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, self.block)
     }
 
-    /// Compares with a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`] of a block. That length
-    /// must not be taken from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of the [`tag_lengths`] of a
+    /// block. Do not take that length from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
-    /// another.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
+    /// `tag` does not have that length.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = tag_lengths(self.block);
         has_length(tag, tag_len, lengths)?;
@@ -292,11 +292,11 @@ impl<K: Keyed> BlockMac<K> {
         verified(tag, tag_len, expected, lengths)
     }
 
-    /// The tags of many messages, one after another in `tags`: the chains of several at once, but for PMAC,
-    /// which has none.
+    /// Computes the tags of many messages, one after another in `tags`: several chains at once, except for PMAC, which
+    /// has no chain.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` has not a tag for each message.
+    /// [`Error::OutputRoom`] if `tags` does not have room for exactly one tag for each message.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let block = self.tag_len();
         let needed = block.saturating_mul(messages.len());
@@ -311,7 +311,7 @@ impl<K: Keyed> BlockMac<K> {
             }
             return Ok(());
         }
-        // a group of messages at a time, so that their last blocks fit here
+        // a group of messages at a time, so that their last blocks fit into `lasts`
         const GROUP: usize = 64;
         let mut lasts = [0; GROUP * MAX_BLOCK];
         for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * block)) {
@@ -340,7 +340,7 @@ impl<K: Keyed> BlockMac<K> {
         while self.state.count + data.len() > block {
             let mut buffer = [0; PMAC_BLOCKS * MAX_BLOCK];
             let mut blocks = 0;
-            // all but the last, which may be whole
+            // all blocks but the last, which may be whole
             while blocks < PMAC_BLOCKS && self.state.count + data.len() > block {
                 let masked = &mut buffer[blocks * block..][..block];
                 let held = self.state.count;
@@ -350,7 +350,7 @@ impl<K: Keyed> BlockMac<K> {
                 data = rest;
                 self.state.count = 0;
                 self.number += 1;
-                // L, from its half
+                // L is doubled from L/2, the mask of whole last blocks
                 let mut l = self.subkeys.whole;
                 for _ in 0..=self.number.trailing_zeros() {
                     double_be(&mut l[..block]);
@@ -374,13 +374,13 @@ impl<K: Keyed> BlockMac<K> {
     }
 }
 
-/// CMAC and OMAC2 as a function of byte strings.
+/// CMAC and OMAC2 as keyed functions of byte strings.
 #[cfg(feature = "registry")]
 impl<K: Keyed + 'static> Prf for BlockMac<K> {
     fn output_len(&self) -> usize {
         self.block
     }
-    /// The message in progress stays as it is.
+    /// Computes a value; the message in progress is not affected.
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
         let mut state = Omac::EMPTY;
         for part in parts {
@@ -408,7 +408,7 @@ macro_rules! types {
         #[derive(Debug)]
         pub struct $name<K>(BlockMac<K>);
         impl<K: Typed> $name<K> {
-            /// An empty message under this key.
+            /// Begins an empty message under this key.
             pub fn new(key: &K::Key) -> Self {
                 Self(BlockMac::with_cipher(K::keyed(key, false), Kind::$kind))
             }
@@ -449,7 +449,7 @@ types! {
     Pmac Pmac
 }
 
-/// A cipher with its key that several share.
+/// A cipher with its key, shared by several MACs.
 #[cfg(feature = "registry")]
 #[derive(Clone)]
 pub(super) struct Shared(alloc::sync::Arc<AnyCipher>);
@@ -470,7 +470,7 @@ impl crate::block::Holds for Shared {
     }
 }
 
-/// A MAC over a cipher chosen by name.
+/// Makes a MAC over a cipher chosen by name.
 #[cfg(feature = "registry")]
 pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
     let cipher = Shared::new(cipher, key)?;
@@ -500,7 +500,7 @@ impl Object for BlockMac<Shared> {
         })
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
-        // the caller has seen to the length
+        // the caller has checked the length
         let done = Self::many(self, messages, tags);
         debug_assert!(done.is_ok());
     }

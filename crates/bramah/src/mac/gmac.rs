@@ -1,4 +1,4 @@
-//! GMAC: NIST SP 800-38D, with nothing encrypted.
+//! GMAC: NIST SP 800-38D, GCM in which nothing is encrypted.
 
 use super::{
     ghash::{BLOCK, GHASH, Ghash, Ops},
@@ -13,14 +13,14 @@ use crate::{
 };
 use core::fmt;
 
-/// The bytes of a nonce: twelve are best, and others are hashed to a block.
+/// The lengths of a nonce in bytes: twelve is best; nonces of other lengths are hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// Those of a tag (section 5.2.1.2). Shorter ones, for which the section sets limits on messages and keys
-/// besides, can be forged step by step.
+/// The lengths of a tag in bytes (section 5.2.1.2). Shorter tags, for which the section also limits messages and keys,
+/// can be forged step by step.
 pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
-/// A message being authenticated by GMAC over a block cipher of 128 bits. A nonce is for one message: two under
-/// the same give the key of the hash away, and with it every tag.
+/// A message being authenticated by GMAC over a block cipher of 128 bits. A nonce is for one message: two messages
+/// under the same nonce reveal the key of the hash, and with it every tag can be forged.
 ///
 /// ```
 /// use bramah::{Aes256, Gmac};
@@ -38,18 +38,17 @@ pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 pub struct Gmac<K> {
     cipher: K,
     ghash: Ghash,
-    /// The encrypted first counter: what the hash is added to.
+    /// The encrypted first counter, which is added to the hash.
     mask: [u8; BLOCK],
-    /// The bytes of the message so far.
+    /// The number of bytes of the message so far.
     length: u64,
 }
 
 impl<K: Typed + Keyed> Gmac<K> {
-    /// An empty message under this key and nonce.
+    /// Begins an empty message under this key and nonce.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the nonce is empty; [`Error::Parameter`] if a block of the cipher has not 128
-    /// bits.
+    /// [`Error::ByteLength`] if the nonce is empty; [`Error::Parameter`] if the cipher's block does not have 128 bits.
     pub fn new(key: &K::Key, nonce: &[u8]) -> Result<Self, Error> {
         let mut new = Self::with_backend(K::keyed(key, false), GHASH.get())?;
         new.renew(nonce)?;
@@ -58,7 +57,7 @@ impl<K: Typed + Keyed> Gmac<K> {
 }
 
 impl<K: Keyed> Gmac<K> {
-    /// Under a cipher's key, and no nonce yet.
+    /// Makes a MAC under a cipher's key, with no nonce yet.
     pub(crate) fn with_backend(cipher: K, backend: Backend<Ops>) -> Result<Self, Error> {
         check(cipher.block_len())?;
         let ghash = Ghash::new(backend, &[0; BLOCK]);
@@ -70,15 +69,15 @@ impl<K: Keyed> Gmac<K> {
         Ok(new)
     }
 
-    /// The name of the backend of the cipher.
+    /// Returns the name of the cipher's backend.
     pub fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
 
-    /// Forgets the message, and begins one with another nonce.
+    /// Discards the message, and begins one with another nonce.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if it is empty.
+    /// [`Error::ByteLength`] if the nonce is empty.
     #[inline]
     pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
         NONCE.check("nonce", nonce.len())?;
@@ -95,7 +94,7 @@ impl<K: Keyed> Gmac<K> {
         Ok(())
     }
 
-    /// Forgets the message, but neither the key nor the nonce: for the same message again.
+    /// Discards the message, but keeps the key and the nonce, for the same message again.
     #[inline]
     pub fn reset(&mut self) {
         self.ghash.reset();
@@ -110,13 +109,13 @@ impl<K: Keyed> Gmac<K> {
         self.ghash.update(data);
     }
 
-    /// Ends the message and gives its tag.
+    /// Ends the message and returns its tag.
     #[inline]
     pub fn finalize(mut self) -> [u8; 16] {
         self.finish(&[])
     }
 
-    /// Ends the message with `data` and gives its tag.
+    /// Ends the message with `data` and returns its tag.
     #[inline]
     pub(crate) fn finish(&mut self, data: &[u8]) -> [u8; BLOCK] {
         self.length = self.length.wrapping_add(data.len() as u64);
@@ -127,23 +126,23 @@ impl<K: Keyed> Gmac<K> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not 16 bytes.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have 16 bytes.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, BLOCK)
     }
 
-    /// Compares with a tag that was truncated to `tag_len` bytes, 12 or more. That length must not be taken from the
-    /// tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, 12 or more. Do not take that length
+    /// from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
-    /// another.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
+    /// `tag` does not have that length.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(&[]), TAG)
     }
 }
 
-/// Refuses ciphers of other blocks.
+/// Refuses ciphers with blocks of other lengths.
 pub(super) fn check(block: usize) -> Result<(), Error> {
     if block == BLOCK {
         return Ok(());
@@ -157,7 +156,7 @@ pub(super) fn check(block: usize) -> Result<(), Error> {
     })
 }
 
-/// Bytes in bits.
+/// Returns the number of bits in so many bytes.
 fn bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(8)
 }
@@ -214,7 +213,7 @@ pub(super) mod named {
             Gmac::reset(self);
         }
         fn renew(&mut self, nonce: &[u8]) {
-            // its length was found to be one that is taken
+            // the caller has checked the length of the nonce
             let renewed = Gmac::renew(self, nonce);
             debug_assert!(renewed.is_ok());
         }

@@ -1,46 +1,47 @@
-//! A MAC with its key, of whichever kind.
+//! A MAC of any kind, with its key.
 
 use super::{Algorithm, MAX_PRF, Prf, has_length, verified};
 use crate::{ByteLengths, Error, wipe};
 use alloc::boxed::Box;
 use core::fmt;
 
-/// What [`AnyMac`] needs of a MAC with its key.
+/// The interface of [`AnyMac`] to a MAC with its key.
 pub(crate) trait Object: Send + Sync {
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     fn backend(&self) -> &'static str;
     /// Appends to the message.
     fn update(&mut self, data: &[u8]);
-    /// Ends the message and writes its whole tag. What is left may only be reset or renewed.
+    /// Ends the message and writes its whole tag. Afterwards the MAC may only be reset or renewed.
     fn finish(&mut self, tag: &mut [u8]);
-    /// Begins a message anew, with the same nonce.
+    /// Begins a new message, with the same nonce.
     fn reset(&mut self);
-    /// Begins a message with another nonce, whose length is one that is taken.
+    /// Begins a new message with another nonce, whose length must be valid.
     fn renew(&mut self, _nonce: &[u8]) {
         self.reset();
     }
-    /// A copy.
+    /// Returns a copy.
     fn boxed_clone(&self) -> Box<dyn Object>;
-    /// The whole tag of a whole message. The message in progress is lost; what is left as behind
-    /// [`finish`](Self::finish).
+    /// Computes the whole tag of a whole message. The message in progress is lost; afterwards the MAC may only be reset
+    /// or renewed, as after [`finish`](Self::finish).
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
         self.reset();
         self.update(message);
         self.finish(tag);
     }
-    /// The tags of many messages, one after another in `tags`; likewise.
+    /// Computes the tags of many messages, one after another in `tags`. The message in progress is lost, as with
+    /// `whole`.
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], len: usize) {
         for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
             self.whole(message, tag);
         }
     }
-    /// Itself as a function of byte strings, if it is one without allocating.
+    /// Returns the MAC as a keyed function of byte strings, if it is one and needs no allocation.
     fn prf(&self) -> Option<&dyn Prf> {
         None
     }
 }
 
-/// A message being authenticated, by whichever MAC.
+/// A message being authenticated by a MAC of any kind.
 ///
 /// ```
 /// let mut mac = bramah::mac::lookup("hmac-sha256")?.keyed(b"a key")?;
@@ -58,15 +59,15 @@ pub(crate) trait Object: Send + Sync {
 pub struct AnyMac {
     object: Box<dyn Object>,
     algorithm: Algorithm,
-    /// The bytes of a whole tag.
+    /// The length of a whole tag in bytes.
     len: usize,
-    /// The lengths that one may be cut down to.
+    /// The lengths that a tag may be truncated to.
     lengths: ByteLengths,
     /// Whether nonce or key are for one message.
     once: bool,
-    /// Whether what is left of a message must be forgotten before the next begins.
+    /// Whether the rest of a message must be discarded before the next begins.
     stale: bool,
-    /// Whether a tag was given under a nonce, or a key, that is for one message.
+    /// Whether the nonce or the key is for one message and its tag has been computed.
     spent: bool,
 }
 
@@ -76,22 +77,22 @@ impl AnyMac {
         Self { object, algorithm, len: algorithm.tag_len(), lengths, once, stale: false, spent: false }
     }
 
-    /// The algorithm.
+    /// Returns the algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// The bytes of a whole tag.
+    /// Returns the length of a whole tag in bytes.
     pub fn tag_len(&self) -> usize {
         self.len
     }
 
-    /// The lengths that a tag may be truncated to.
+    /// Returns the lengths that a tag may be truncated to.
     pub fn tag_lengths(&self) -> ByteLengths {
         self.lengths
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.object.backend()
     }
@@ -110,29 +111,27 @@ impl AnyMac {
         }
     }
 
-    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, and Poly1305's key,
-    /// are for one message: the next needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same
-    /// message again.
+    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, or Poly1305's key, is for
+    /// one message: the next needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same message again.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if `tag` has a length that is not taken: those of
-    /// [`tag_lengths`](Self::tag_lengths) are, and the message goes on then. [`Error::Ended`] if the nonce or
-    /// the key is used up.
+    /// [`Error::ByteLength`] if the length of `tag` is not one of [`tag_lengths`](Self::tag_lengths); the message then
+    /// continues. [`Error::Ended`] if the nonce or the key is used up.
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         self.tag_lengths().check("tag", tag.len())?;
         self.front(None, tag)
     }
 
-    /// The tag of a whole message, as [`finalize`](Self::finalize) gives it. The message in progress is lost.
+    /// Writes the tag of a whole message, as [`finalize`](Self::finalize) does. The message in progress is lost.
     ///
     /// # Errors
-    /// Those of [`finalize`](Self::finalize).
+    /// The errors of [`finalize`](Self::finalize).
     pub fn tag(&mut self, message: impl AsRef<[u8]>, tag: &mut [u8]) -> Result<(), Error> {
         self.tag_lengths().check("tag", tag.len())?;
         self.front(Some(message.as_ref()), tag)
     }
 
-    /// The front of the tag of the message in progress, or of a whole one.
+    /// Writes the front of the tag of the message in progress, or of a whole message.
     #[inline]
     fn front(&mut self, message: Option<&[u8]>, tag: &mut [u8]) -> Result<(), Error> {
         if self.spent {
@@ -162,22 +161,23 @@ impl AnyMac {
         self.stale = true;
     }
 
-    /// Ends the message and compares its whole tag, in constant time; then as [`finalize`](Self::finalize).
+    /// Ends the message, compares its whole tag in constant time, and begins a new one as [`finalize`](Self::finalize)
+    /// does.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the length of a whole tag, and
-    /// the message goes on then; [`Error::Ended`] if the nonce or the key is used up.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a whole tag,
+    /// and the message then continues; [`Error::Ended`] if the nonce or the key is used up.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, self.len)
     }
 
-    /// Compares with a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). That
-    /// length is part of what both sides have agreed on: it must not be taken from the tag that is verified, since
-    /// a forger has so much less to guess the shorter it is.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of
+    /// [`tag_lengths`](Self::tag_lengths). Both sides agree on that length beforehand: do not take it from the tag that
+    /// is verified, since a shorter tag leaves a forger less to guess.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
-    /// another.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
+    /// `tag` does not have that length.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = self.tag_lengths();
         has_length(tag, tag_len, lengths)?;
@@ -187,17 +187,17 @@ impl AnyMac {
         verified(tag, tag_len, expected, lengths)
     }
 
-    /// Forgets the message, and begins one under the same key and nonce. Two different messages under one
-    /// nonce, or one key of Poly1305, give their tags away.
+    /// Discards the message, and begins one under the same key and nonce. Under one nonce, or one key of Poly1305, two
+    /// different messages allow forgeries.
     pub fn reset(&mut self) {
         self.object.reset();
         (self.stale, self.spent) = (false, false);
     }
 
-    /// Forgets the message, and begins one with another nonce.
+    /// Discards the message, and begins one with another nonce.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if it has a length that is not taken.
+    /// [`Error::ByteLength`] if the nonce does not have a valid length.
     pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
         self.algorithm.nonce_len().check("nonce", nonce.len())?;
         self.object.renew(nonce);
@@ -205,12 +205,12 @@ impl AnyMac {
         Ok(())
     }
 
-    /// The whole tags of many messages, one after another in `tags`, several at once where the CPU can. The
+    /// Computes the whole tags of many messages, one after another in `tags`, several at once where the CPU can. The
     /// message in progress is lost.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` has not a tag for each message; [`Error::Together`] if a nonce or key is
-    /// for one message only, and [`Error::Ended`] if it is used up.
+    /// [`Error::OutputRoom`] if `tags` does not have room for exactly one tag for each message; [`Error::Together`] if
+    /// a nonce or key is for one message only, and [`Error::Ended`] if it is used up.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let needed = self.len.saturating_mul(messages.len());
         if tags.len() != needed {
@@ -228,8 +228,8 @@ impl AnyMac {
         Ok(())
     }
 
-    /// Itself as a function of byte strings, to derive keys with; `None` for a MAC whose nonce or key is for
-    /// one message, and for PMAC and CBC-MAC.
+    /// Returns the MAC as a keyed function of byte strings, to derive keys with; `None` for a MAC whose nonce or key is
+    /// for one message, and for PMAC and CBC-MAC.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
     }

@@ -15,38 +15,39 @@ use crate::{
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::fmt;
 
-/// What a user should know of a MAC that is not made of a hash function or a block cipher.
+/// The properties that a user should know of a MAC that is not built on a hash function or a block cipher.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case.
+    /// The MAC's name, in lower case.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose the MAC for something new.
     pub standing: Standing,
-    /// The bytes of a key.
+    /// The lengths of a key in bytes.
     pub key_len: ByteLengths,
-    /// The bytes of a nonce; 0 where there is none.
+    /// The lengths of a nonce in bytes; 0 if there is none.
     pub nonce_len: ByteLengths,
-    /// The bytes of a tag: the longest is a whole one.
+    /// The lengths of a tag in bytes; the longest is a whole tag.
     pub tag_len: ByteLengths,
     /// Whether a key and nonce are for one message.
     pub once: bool,
-    /// What it is not for, in words.
+    /// The purposes for which it is unsuitable, in words.
     pub caution: Option<&'static str>,
 }
 
-/// A MAC that is not made of a hash function or a block cipher.
+/// The entry of a MAC that is not built on a hash function or a block cipher.
 pub type Entry = registry::Entry<Info>;
 
-/// How a MAC begins: with the candidate at a place in the list, a key and a nonce, of lengths that are taken.
+/// The function that begins a MAC: it takes the index of a candidate in the list, and a key and a nonce of valid
+/// lengths.
 pub struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
 
 registered!(Info, Make);
 
-/// Those that are not made of a hash function or a block cipher.
+/// The MACs that are not built on a hash function or a block cipher.
 static ENTRIES: &[&Entry] = &[
     &poly1305::ENTRY,
     &siphash::named::E24,
@@ -60,23 +61,23 @@ static ENTRIES: &[&Entry] = &[
 /// The name of the keyed form of blake2b-opt.
 const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
 
-/// What a MAC is made of.
+/// The construction of a MAC.
 #[derive(Clone, Copy)]
 enum Of {
     Block(Kind, ciphers::Algorithm),
-    /// With the candidate of GHASH at this place in its list.
+    /// GMAC over a cipher, with the candidate of GHASH at this index in its list.
     Gmac(ciphers::Algorithm, Option<u8>),
-    /// With what makes HMAC over this function.
+    /// HMAC over a hash function.
     Hmac(hash::Algorithm, &'static Over),
     /// A hash function that takes a key.
     Hash(hash::Algorithm),
-    /// BLAKE2b-512 behind a block that holds the key, and is no key to it.
+    /// BLAKE2b-512 after a block that holds the key, which the function does not treat as a key.
     Blake2bOpt(hash::Algorithm),
     Entry(On<Info>),
 }
 
 impl Of {
-    /// HMAC over a function that it is defined for.
+    /// Returns HMAC over a function for which it is defined.
     fn hmac(hash: hash::Algorithm) -> Self {
         Self::Hmac(hash, Over::of(hash.entry()))
     }
@@ -86,8 +87,8 @@ impl Of {
 #[derive(Clone, Copy)]
 pub struct Algorithm(Of);
 
-/// Every MAC: HMAC over every hash function ([`Info::plain`](hash::Info::plain)) at its named lengths, hash functions that take a key, those over
-/// block ciphers over each, and the others.
+/// Returns every MAC: HMAC over every hash function ([`Info::plain`](hash::Info::plain)) at its named lengths, hash
+/// functions that take a key, MACs over each block cipher, and the others.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
     let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::hmac);
@@ -101,8 +102,8 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
 }
 
-/// Refuses functions that HMAC is not defined over: what is no hash function, and digests that do not fit into a
-/// block, or a buffer of ours.
+/// Refuses functions over which HMAC is not defined: those that are not hash functions, and digests that do not fit
+/// into a block, or into our buffer.
 fn check_for_hmac(hash: &hash::Algorithm) -> Result<(), Error> {
     hash.info().check_plain()?;
     let max = hash.info().block_len.min(MAX_PRF);
@@ -112,7 +113,7 @@ fn check_for_hmac(hash: &hash::Algorithm) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether it is a MAC with a key.
+/// Returns whether the function is a MAC when it has a key.
 fn takes_key(hash: &hash::Algorithm) -> bool {
     hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
 }
@@ -121,9 +122,9 @@ fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
     gmac::check(cipher.block_len()).is_ok()
 }
 
-/// The MAC of a name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-` or `gmac-` and a block cipher; `poly1305` and others that
-/// [`algorithms`] gives. `omac1` is another word for `cmac`.
+/// Finds a MAC by its name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-` or `gmac-` and a block cipher; `poly1305` and the others that
+/// [`algorithms`] returns. `omac1` is another word for `cmac`.
 ///
 /// ```
 /// let mut cmac = bramah::mac::lookup("cmac-aes-128")?.keyed(&[0; 16])?;
@@ -134,8 +135,8 @@ fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function has no such digest or one that makes no tag;
-/// [`Error::NotPlain`] for HMAC over what is no hash function.
+/// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function does not define such a digest, or the digest
+/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     if let Ok(entry) = registry::find(ENTRIES.iter().copied(), name) {
@@ -177,31 +178,31 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 }
 
 impl Algorithm {
-    /// A MAC over a block cipher.
+    /// Returns a MAC over a block cipher.
     pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
         Self(Of::Block(kind, cipher))
     }
 
-    /// GMAC over a block cipher.
+    /// Returns GMAC over a block cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if its block has not 128 bits.
+    /// [`Error::Parameter`] if the cipher's block does not have 128 bits.
     pub fn gmac(cipher: ciphers::Algorithm) -> Result<Self, Error> {
         gmac::check(cipher.block_len())?;
         Ok(Self(Of::Gmac(cipher, None)))
     }
 
-    /// HMAC over a hash function.
+    /// Returns HMAC over a hash function.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a function that is no hash function of a message alone, such as KMAC;
-    /// [`Error::OutputLength`] if its digest is longer than a block: that makes no key.
+    /// [`Error::NotPlain`] for a function that is not a hash function of a message alone, such as KMAC;
+    /// [`Error::OutputLength`] if its digest is longer than a block, so that it cannot replace a long key.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         check_for_hmac(&hash)?;
         Ok(Self(Of::hmac(hash)))
     }
 
-    /// Its name.
+    /// Returns the MAC's name.
     pub fn name(&self) -> String {
         match self.0 {
             Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
@@ -213,7 +214,8 @@ impl Algorithm {
         }
     }
 
-    /// Its other names, if it is made of no cipher and no hash function: otherwise it is found by theirs.
+    /// Returns other names of the MAC, if it is not built on a cipher or a hash function: otherwise it is found by
+    /// theirs.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
             Of::Entry(on) => on.info().aliases,
@@ -221,7 +223,7 @@ impl Algorithm {
         }
     }
 
-    /// The specification.
+    /// Returns the specification.
     pub fn specification(&self) -> &'static str {
         match self.0 {
             Of::Block(kind, _) => kind.specification(),
@@ -233,7 +235,7 @@ impl Algorithm {
         }
     }
 
-    /// The block cipher inside.
+    /// Returns the block cipher inside.
     pub fn cipher(&self) -> Option<ciphers::Algorithm> {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) => Some(cipher),
@@ -241,7 +243,7 @@ impl Algorithm {
         }
     }
 
-    /// The hash function inside.
+    /// Returns the hash function inside.
     pub fn hash(&self) -> Option<hash::Algorithm> {
         match self.0 {
             Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
@@ -249,7 +251,7 @@ impl Algorithm {
         }
     }
 
-    /// Which MAC over a block cipher.
+    /// Returns the kind of a MAC over a block cipher.
     pub fn kind(&self) -> Option<Kind> {
         match self.0 {
             Of::Block(kind, _) => Some(kind),
@@ -257,7 +259,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether to choose it for something new. HMAC over a hash function whose collisions are known, such as
+    /// Returns whether to choose the MAC for something new. HMAC over a hash function with known collisions, such as
     /// MD5 or SHA-1, is not broken by them, but old.
     pub fn standing(&self) -> Standing {
         match self.0 {
@@ -270,7 +272,7 @@ impl Algorithm {
         }
     }
 
-    /// What it is not for, in words, where that is not seen from its standing.
+    /// Returns the purposes for which the MAC is unsuitable, in words, unless its standing says it.
     pub fn caution(&self) -> Option<&'static str> {
         match self.0 {
             Of::Block(Kind::CbcMac, _) => {
@@ -283,7 +285,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a key.
+    /// Returns the lengths of a key in bytes.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
@@ -294,7 +296,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a nonce; 0 where there is none.
+    /// Returns the lengths of a nonce in bytes; 0 if there is none.
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::NONCE,
@@ -303,7 +305,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a whole tag.
+    /// Returns the length of a whole tag in bytes.
     pub fn tag_len(&self) -> usize {
         match self.0 {
             Of::Block(_, cipher) => cipher.block_len(),
@@ -312,7 +314,7 @@ impl Algorithm {
         }
     }
 
-    /// The lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or what the specification says.
+    /// Returns the lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or those of the specification.
     pub fn tag_lengths(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::TAG,
@@ -321,7 +323,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether a nonce, or without one the key, is for one message only.
+    /// Returns whether a nonce, or without one the key, is for one message only.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,
@@ -330,8 +332,8 @@ impl Algorithm {
         }
     }
 
-    /// Its candidates, or those of its cipher or hash function: for one message and for many, which may be the
-    /// same. GMAC has those of the cipher and those of GHASH.
+    /// Returns the MAC's candidates, or those of its cipher or hash function: for one message and for many, which may
+    /// be the same. GMAC has those of the cipher and those of GHASH.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self.0 {
             Of::Block(_, cipher) => [cipher.choice(); 2],
@@ -341,15 +343,15 @@ impl Algorithm {
         }
     }
 
-    /// The names of the backends that this CPU can run.
+    /// Returns the names of the backends that this CPU can run.
     pub fn backends_available(&self) -> Vec<&'static str> {
         backends::available(self.choices())
     }
 
-    /// This algorithm on the backends of this name that it, its cipher or its hash function has.
+    /// Returns this algorithm on the backends of this name that it, its cipher or its hash function has.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot
+    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
     /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
@@ -365,18 +367,18 @@ impl Algorithm {
         }))
     }
 
-    /// An empty message under a key.
+    /// Begins an empty message under a key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the key has a length that is not taken, or there must be a nonce.
+    /// [`Error::ByteLength`] if the length of the key is not valid, or a nonce is required.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyMac, Error> {
         self.begin(key, &[])
     }
 
-    /// An empty message under a key and a nonce; an empty nonce where there is none.
+    /// Begins an empty message under a key and a nonce; for MACs without a nonce it must be empty.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if key or nonce have a length that is not taken.
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid.
     pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
         self.key_len().check("key", key.len())?;
         self.nonce_len().check("nonce", nonce.len())?;
@@ -393,12 +395,12 @@ impl Algorithm {
 }
 
 impl Algorithm {
-    /// The whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several at
-    /// once where the CPU can.
+    /// Computes the whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several
+    /// at once where the CPU can.
     ///
     /// # Errors
-    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` has not a tag
-    /// for each; [`Error::ByteLength`] if a key has a length that is not taken, or there must be a nonce.
+    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` does not have room
+    /// for exactly one tag for each; [`Error::ByteLength`] if the length of a key is not valid, or a nonce is required.
     pub fn many(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let len = self.tag_len();
         let needed = len.saturating_mul(messages.len());

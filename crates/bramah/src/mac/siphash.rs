@@ -1,20 +1,20 @@
-//! SipHash: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012; with tags of 128 bits as in its
-//! reference code of 2014.
+//! SipHash: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012; with tags of 128 bits as in its reference
+//! code of 2014.
 //!
-//! A block is a word, and a word's rounds wait for those of the word before, so there is one way to compute it.
+//! A block is a word, and a word's rounds wait for those of the word before, so there is only one implementation.
 
 use super::{tag_lengths, verified};
 use crate::{Error, wipe::wipe};
 use core::fmt;
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 const BLOCK: usize = 8;
 
 /// A message being authenticated by SipHash with `C` rounds for each word and `D` at the end, under a key of 16
 /// bytes. A tag has `N` bytes, 8 or 16.
 ///
-/// One of 8 bytes is for what is checked at once and forgotten, such as where entries of a hash table belong;
-/// it can be guessed in 2^63 attempts, and two messages have the same after 2^32.
+/// A tag of 8 bytes is for values that are checked at once and then discarded, such as positions in a hash table; it
+/// can be guessed in 2^63 attempts, and among 2^32 messages two have the same tag.
 ///
 /// ```
 /// use bramah::SipHash24;
@@ -29,9 +29,9 @@ const BLOCK: usize = 8;
 pub struct SipHash<const C: usize, const D: usize, const N: usize> {
     key: [u64; 2],
     state: [u64; 4],
-    /// The bytes of the last word, which is not whole, from the lowest on.
+    /// The bytes of the last, incomplete word, from the lowest on.
     held: u64,
-    /// The bytes of the message so far.
+    /// The number of bytes of the message so far.
     length: u64,
 }
 
@@ -44,7 +44,7 @@ pub type SipHash24x128 = SipHash<2, 4, 16>;
 /// SipHash-1-3 with tags of 16 bytes: for hash tables alone.
 pub type SipHash13x128 = SipHash<1, 3, 16>;
 
-/// SipRound: section 2.4.
+/// Applies SipRound: section 2.4.
 #[inline(always)]
 fn round([a, b, c, d]: &mut [u64; 4]) {
     *a = a.wrapping_add(*b);
@@ -60,7 +60,7 @@ fn round([a, b, c, d]: &mut [u64; 4]) {
 }
 
 impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
-    /// An empty message under this key.
+    /// Begins an empty message under this key.
     #[inline]
     pub fn new(key: &[u8; 16]) -> Self {
         const { assert!(N == 8 || N == 16, "a tag of SipHash has 8 or 16 bytes") };
@@ -70,16 +70,16 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         new
     }
 
-    /// The tag of a message.
+    /// Computes the tag of a message.
     #[inline]
     pub fn mac(key: &[u8; 16], message: &[u8]) -> [u8; N] {
         let mut siphash = Self::new(key);
         siphash.update(message);
-        // not moved, which would leave a copy
+        // not moved: a move would leave a copy
         siphash.finish()
     }
 
-    /// Forgets the message, but keeps the key.
+    /// Discards the message, but keeps the key.
     #[inline]
     pub fn reset(&mut self) {
         // "somepseudorandomlygeneratedbytes"
@@ -127,7 +127,7 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         self.held = crate::simd::memory::short_le(rest) as u64;
     }
 
-    /// Ends the message and gives its tag.
+    /// Ends the message and returns its tag.
     #[inline]
     pub fn finalize(mut self) -> [u8; N] {
         self.finish()
@@ -154,17 +154,17 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a tag.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a tag.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, N)
     }
 
-    /// Compares with a tag that was truncated to `tag_len` bytes: one of 16 bytes to 10 or more. That length must
-    /// not be taken from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: a tag of 16 bytes to 10 or more. Do
+    /// not take that length from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
-    /// another.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
+    /// `tag` does not have that length.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(), tag_lengths(N))
     }
@@ -234,14 +234,14 @@ pub(super) mod named {
         E13X128 "siphash-1-3-128" &["siphashx-1-3"], 1 3 16 Legacy;
     }
 
-    /// Whether the vector of the paper's appendix A comes out.
+    /// Returns whether the vector of the paper's appendix A is reproduced.
     fn agrees(_: Backend<()>) -> bool {
         let key = core::array::from_fn(|i| i as u8);
         let message: [u8; 15] = core::array::from_fn(|i| i as u8);
         u64::from_le_bytes(SipHash24::mac(&key, &message)) == 0xa129ca6149be45e5
     }
 
-    /// The one implementation.
+    /// The only implementation.
     static SIPHASH: Dispatch<()> = Dispatch::new("siphash", &[Candidate::portable(())], agrees);
 
     impl<const C: usize, const D: usize, const N: usize> Object for SipHash<C, D, N> {

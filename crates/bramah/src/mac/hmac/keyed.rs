@@ -1,4 +1,4 @@
-//! HMAC's key, worked in, over a frame: what the types and the registry share.
+//! HMAC's precomputed key over a frame, which the types and the registry share.
 
 use crate::{
     backend::Backend,
@@ -10,21 +10,21 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// How many keys are looked at together for chains.
+/// The number of keys that are looked at together for chains.
 const SOME: usize = 16;
 
-/// The longest block: SHAKE128's.
+/// The longest block, which is SHAKE128's.
 const MAX_BLOCK: usize = 168;
 
-/// Where messages begin behind one of the blocks that hold the key.
+/// The start of messages after one of the two blocks that hold the key.
 enum Pad<F: Frame> {
     Start(F::Start),
-    /// A frame that has gone over the block.
+    /// A frame that has absorbed the block.
     Frame(F),
 }
 
 impl<F: Frame> Pad<F> {
-    /// The start, or else the frame. What is done with a frame is not compiled where there is always a start.
+    /// Returns the start, or else the frame. For frames that always have a start, the other case is not compiled.
     #[inline(always)]
     fn start(&self) -> Result<&F::Start, &F> {
         match self {
@@ -47,7 +47,7 @@ impl<F: Frame> Pad<F> {
         }
     }
 
-    /// An empty message.
+    /// Begins an empty message.
     #[inline(always)]
     fn begin(&self, backend: Backend<F::Ops>) -> F {
         match self.start() {
@@ -56,7 +56,7 @@ impl<F: Frame> Pad<F> {
         }
     }
 
-    /// The digest of a whole message.
+    /// Computes the digest of a whole message.
     #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
         match self.start() {
@@ -79,19 +79,19 @@ impl<F: Frame> Clone for Pad<F> {
     }
 }
 
-/// A key and the hash function. Erases itself: starts behind a key and frames do.
+/// A precomputed key, with the backends of the hash function. It erases itself, since starts after a key and frames do.
 pub(crate) struct Keyed<F: Frame> {
     inner: Pad<F>,
     outer: Pad<F>,
     one: Backend<F::Ops>,
-    /// The backend for many messages that stands in for the one in use.
+    /// The backend for many messages that replaces the one in use.
     many: Option<Backend<F::Many>>,
-    /// The bytes of a digest.
+    /// The length of a digest in bytes.
     len: usize,
 }
 
 impl<F: Frame> Keyed<F> {
-    /// For digests of `len` bytes, at most a block. The caller erases the stack.
+    /// Precomputes a key for digests of `len` bytes, at most a block. The caller erases the stack.
     pub(crate) fn new(
         start: &F::Start,
         one: Backend<F::Ops>,
@@ -109,8 +109,8 @@ impl<F: Frame> Keyed<F> {
         Self { inner, outer, one, many: None, len }
     }
 
-    /// What `f` gives. Where messages begin with the key's block itself, in the buffer of a frame or in a sum, what
-    /// copies of that left on the stack is erased.
+    /// Returns the result of `f`. If starts contain the key block, in the buffer of a frame or in a sum, the copies of
+    /// it that were left on the stack are erased.
     #[inline(always)]
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         match self.inner.start() {
@@ -120,7 +120,7 @@ impl<F: Frame> Keyed<F> {
         }
     }
 
-    /// An empty message.
+    /// Begins an empty message.
     #[inline]
     pub(crate) fn begin(&self) -> F {
         self.inner.begin(self.one)
@@ -135,7 +135,7 @@ impl<F: Frame> Keyed<F> {
         self.close(digest, tag);
     }
 
-    /// The front of the tag of a whole message.
+    /// Writes the front of the tag of a whole message.
     pub(crate) fn mac(&self, message: &[u8], tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
         let digest = &mut digest[..self.len];
@@ -143,7 +143,7 @@ impl<F: Frame> Keyed<F> {
         self.close(digest, tag);
     }
 
-    /// The same of a message in parts.
+    /// Writes the front of the tag of a message in parts.
     pub(crate) fn parts(&self, parts: &[&[u8]], tag: &mut [u8]) {
         if let [message] = parts {
             return self.mac(message, tag);
@@ -155,7 +155,7 @@ impl<F: Frame> Keyed<F> {
         self.finish(&mut frame, tag);
     }
 
-    /// The outer digest of the inner one, which is erased.
+    /// Computes the outer digest of the inner one, which is erased.
     #[inline(always)]
     fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
         let mut whole = [0; MAX_PRF];
@@ -168,7 +168,7 @@ impl<F: Frame> Keyed<F> {
         wipe(digest);
     }
 
-    /// The same with this backend for many messages.
+    /// Replaces the backend for many messages.
     #[cfg(feature = "registry")]
     pub(crate) fn with_many(self, many: Backend<F::Many>) -> Self {
         Self { many: Some(many), ..self }
@@ -178,7 +178,7 @@ impl<F: Frame> Keyed<F> {
         Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }
 
-    /// The same with a key for each chain.
+    /// Advances chains like `iterate`, with a key for each chain.
     pub(super) fn chains(
         &self,
         all: &mut dyn Iterator<Item = &Self>,
@@ -209,7 +209,7 @@ impl<F: Frame> Keyed<F> {
         }
     }
 
-    /// Where messages begin behind the key's blocks, if they can.
+    /// Returns the starts of messages after the key blocks, if both have one.
     pub(super) fn starts(&self) -> Option<[&F::Start; 2]> {
         Some([self.inner.start().ok()?, self.outer.start().ok()?])
     }
@@ -242,7 +242,7 @@ impl<F: Frame> Clone for Keyed<F> {
     }
 }
 
-/// The block that precedes the message: the key, or its digest of `len` bytes if it is longer, and `ipad`.
+/// Writes the block before the message: the key, or its digest of `len` bytes if it is longer, XORed with `ipad`.
 #[inline(never)]
 pub(super) fn pad<F: Frame>(
     start: &F::Start,
@@ -262,14 +262,14 @@ pub(super) fn pad<F: Frame>(
     }
 }
 
-/// From `ipad` to `opad`.
+/// Converts a block from `ipad` to `opad`.
 pub(super) fn turn(block: &mut [u8]) {
     for byte in block {
         *byte ^= 0x36 ^ 0x5c;
     }
 }
 
-/// Adds a key to the front of a block.
+/// XORs a key into the front of a block.
 fn xor(block: &mut [u8], key: &[u8]) {
     for (byte, key) in block.iter_mut().zip(key) {
         *byte ^= key;

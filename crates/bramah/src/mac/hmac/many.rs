@@ -12,11 +12,11 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::slice;
 
-/// Keys that are worked on together, so that what they come to stays in the cache.
+/// The number of keys that are processed together, so that their blocks stay in the cache.
 const GROUP: usize = 512;
 
 impl<F: Frame> Keyed<F> {
-    /// The whole tags of many messages, one after another.
+    /// Computes the whole tags of many messages, one after another.
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
         let len = self.output_len();
         match self.starts() {
@@ -32,7 +32,7 @@ impl<F: Frame> Keyed<F> {
     }
 }
 
-/// [`Frame::NESTED`], and what keys may be left on the stack is erased.
+/// Calls [`Frame::NESTED`], and erases keys that it may have left on the stack.
 fn nested<F: Frame>(
     starts: [&[F::Start]; 2],
     with: Backends<F>,
@@ -47,7 +47,7 @@ fn nested<F: Frame>(
     }
 }
 
-/// The tags of as many messages as keys, each under its own.
+/// Computes the tags of as many messages as keys, each under its own key.
 pub(crate) fn each<F: Frame>(
     start: &F::Start,
     with: Backends<F>,
@@ -77,14 +77,14 @@ pub(crate) fn each<F: Frame>(
     );
 }
 
-/// What [`each`] takes of a frame.
+/// The functions of a frame that [`each`] needs.
 struct Functions<'a> {
-    /// Works a key into a block.
+    /// Writes the block of a key.
     pad: &'a dyn Fn(&[u8], &mut [u8]),
-    /// The tags of as many messages as blocks of either kind, the inner and the outer one; false if messages
-    /// cannot begin behind a block.
+    /// Computes the tags of as many messages as there are key blocks of each kind, inner and outer; returns false if
+    /// the frame has no start after a block.
     nested: &'a dyn Fn(&[&[u8]], &[&[u8]], &[&[u8]], &mut [u8]) -> bool,
-    /// The tag of one message under its key.
+    /// Computes the tag of one message under its key.
     alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
 }
 
@@ -100,7 +100,7 @@ fn each_with(
     let mut blocks = [vec![0; count * block_len], vec![0; count * block_len]];
     for ((keys, messages), tags) in groups {
         let [inner, outer] = blocks.each_mut().map(|blocks| &mut blocks[..keys.len() * block_len]);
-        // erased here, and not by the caller alone: a batch takes more of the stack than that
+        // erased here too, not by the caller alone: a batch uses more of the stack than the caller erases
         wipe::behind(|| {
             for (key, block) in keys.iter().zip(inner.chunks_exact_mut(block_len)) {
                 (functions.pad)(key, block);

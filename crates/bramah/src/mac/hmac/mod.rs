@@ -1,7 +1,7 @@
 //! HMAC over any hash function: RFC 2104, FIPS 198-1.
 //!
-//! What the two blocks that hold the key come to is computed once; each message begins there. A key that is
-//! longer than a block is hashed first.
+//! The state after each of the two blocks that hold the key is precomputed; each message begins there. A key longer
+//! than a block is hashed first.
 
 mod keyed;
 #[cfg(feature = "alloc")]
@@ -28,9 +28,9 @@ use crate::{
 };
 use core::fmt;
 
-/// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and
-/// every other [`Hasher`] but those of NIST SP 800-185, which take keys, customization strings or tuples: with them
-/// a program does not compile.
+/// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and every
+/// other [`Hasher`] except those of NIST SP 800-185, which take keys, customization strings or tuples: with them a
+/// program does not compile.
 ///
 /// ```compile_fail
 /// bramah::Hmac::<bramah::CShake128>::mac(b"key", b"message");
@@ -39,15 +39,15 @@ use core::fmt;
 /// bramah::Hmac::<bramah::Kmac256>::mac(b"key", b"message");
 /// ```
 pub trait Digest {
-    /// The function.
+    /// The hash function.
     type Hash: Hash;
     /// A digest: an array of bytes.
     type Output: AsRef<[u8]> + AsMut<[u8]> + Copy + Send + Sync;
     /// A digest of zeros.
     const ZERO: Self::Output;
-    /// The bytes of a digest.
+    /// The length of a digest in bytes.
     const LEN: usize;
-    /// The bytes of digests.
+    /// Returns the bytes of digests.
     #[doc(hidden)]
     fn flat(digests: &mut [Self::Output]) -> &mut [u8];
 }
@@ -91,19 +91,19 @@ pub struct Hmac<D: Digest> {
 }
 
 impl<D: Digest> Hmac<D> {
-    /// The bytes of a block of the hash function, to which the key is padded.
+    /// The length in bytes of a block of the hash function, to which the key is padded.
     const BLOCK: usize = {
         let block = D::Hash::INFO.block_len;
         assert!(D::LEN <= block, "HMAC is defined for digests that are not longer than a block");
         block
     };
 
-    /// An empty message under this key.
+    /// Begins an empty message under this key.
     pub fn new(key: &[u8]) -> Self {
         Self::with_backend(FrameOf::<D>::dispatch().get(), key)
     }
 
-    /// The same, on this backend.
+    /// Begins an empty message under this key, on this backend.
     pub fn with_backend(backend: Backend<OpsOf<D>>, key: &[u8]) -> Self {
         wipe::behind(|| {
             let keyed = Self::keyed(backend, key);
@@ -123,7 +123,7 @@ impl<D: Digest> Hmac<D> {
         D::Hash::start(Options::NONE, D::LEN)
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.frame.backend().name()
     }
@@ -134,13 +134,13 @@ impl<D: Digest> Hmac<D> {
         self.frame.update(data.as_ref());
     }
 
-    /// Ends the message and gives its tag.
+    /// Ends the message and returns its tag.
     #[inline]
     pub fn finalize(mut self) -> D::Output {
         self.finish()
     }
 
-    /// Ends the message, gives its tag, and begins a new one under the same key.
+    /// Ends the message, returns its tag, and begins a new one under the same key.
     #[inline]
     pub fn finalize_reset(&mut self) -> D::Output {
         let tag = self.finish();
@@ -155,7 +155,7 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Forgets the message, but keeps the key.
+    /// Discards the message, but keeps the key.
     #[inline]
     pub fn reset(&mut self) {
         let Self { keyed, frame } = self;
@@ -165,13 +165,13 @@ impl<D: Digest> Hmac<D> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not the bytes of a digest.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a digest.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, D::LEN)
     }
 
-    /// Compares with a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer than ten (RFC
-    /// 2104, section 5). That length must not be taken from the tag that is verified: both sides agree on it
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer
+    /// than ten (RFC 2104, section 5). Do not take that length from the tag that is verified: both sides agree on it
     /// beforehand.
     ///
     /// ```
@@ -186,13 +186,13 @@ impl<D: Digest> Hmac<D> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is no length of a tag, or `tag` has
-    /// another.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
+    /// `tag` does not have that length.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, self.finish().as_mut(), tag_lengths(D::LEN))
     }
 
-    /// The tag of a whole message under a key.
+    /// Computes the tag of a whole message under a key.
     #[inline]
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
@@ -203,7 +203,7 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// The tag of another, whole message under this key; the one in progress stays as it is.
+    /// Computes the tag of a separate, whole message under this key; the message in progress is not affected.
     #[inline]
     pub fn tag(&self, message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
@@ -211,15 +211,15 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Compares the whole tag of another, whole message, as [`verify`](Self::verify) does.
+    /// Compares the whole tag of a separate, whole message, as [`verify`](Self::verify) does.
     ///
     /// # Errors
-    /// Those of [`verify`](Self::verify).
+    /// The errors of [`verify`](Self::verify).
     pub fn check(&self, message: &[u8], tag: &[u8]) -> Result<(), Error> {
         self.check_truncated(message, tag, D::LEN)
     }
 
-    /// Compares the truncated tag of another, whole message, as [`verify_truncated`](Self::verify_truncated) does.
+    /// Compares the truncated tag of a separate, whole message, as [`verify_truncated`](Self::verify_truncated) does.
     ///
     /// # Errors
     /// The errors of [`verify_truncated`](Self::verify_truncated).
@@ -230,8 +230,8 @@ impl<D: Digest> Hmac<D> {
 
 #[cfg(feature = "alloc")]
 impl<D: Digest> Hmac<D> {
-    /// The tags of many whole messages under this key, several at once where the CPU can; the one in progress
-    /// stays as it is.
+    /// Computes the tags of many whole messages under this key, several at once where the CPU can; the message in
+    /// progress is not affected.
     ///
     /// # Panics
     /// If `tags` is not as long as `messages`.
@@ -240,7 +240,7 @@ impl<D: Digest> Hmac<D> {
         self.keyed.many(messages, D::flat(tags));
     }
 
-    /// The tags of many messages, each under its own key, several at once where the CPU can.
+    /// Computes the tags of many messages, each under its own key, several at once where the CPU can.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256};
@@ -251,7 +251,7 @@ impl<D: Digest> Hmac<D> {
     /// ```
     ///
     /// # Panics
-    /// If `keys`, `messages` and `tags` are not equally many.
+    /// If `keys`, `messages` and `tags` do not all have the same length.
     pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
         let counts = (keys.len(), messages.len());
         assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");

@@ -8,11 +8,11 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// HMAC over a hash function, whose digest is not longer than a block.
+/// HMAC over a hash function whose digest is not longer than a block.
 pub(crate) struct Over {
-    /// An empty message under a key.
+    /// Begins an empty message under a key.
     pub(crate) keyed: fn(hash::Algorithm, &[u8]) -> Box<dyn Object>,
-    /// The tags of as many messages as keys.
+    /// Computes the tags of as many messages as keys.
     pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
@@ -31,7 +31,7 @@ impl<H: Hash> MadeOf<H> for Over {
 }
 
 impl Over {
-    /// HMAC over the function of an entry.
+    /// Returns HMAC over the function of an entry.
     pub(crate) fn of(entry: &'static Entry) -> &'static Self {
         static EACH: &[&[&Over]] = hash::made_of_each();
         hash::made_of(EACH, entry)
@@ -46,7 +46,7 @@ struct Named<F: Frame> {
 }
 
 impl<F: Frame> Named<F> {
-    /// Behind `start`, with digests of `len` bytes, at most a block.
+    /// Begins a message after `start`, with digests of `len` bytes, at most a block.
     fn boxed(
         start: &F::Start,
         backends: Backends<F>,
@@ -59,7 +59,7 @@ impl<F: Frame> Named<F> {
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });
-        // and what is deeper
+        // erases the stack deeper down as well
         boxed.keyed.clean(|| ());
         boxed
     }

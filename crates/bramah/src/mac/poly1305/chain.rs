@@ -1,7 +1,7 @@
-//! One block after another in parts of a few instructions, to be done between those of something else.
+//! Poly1305 one block after another, in parts of a few instructions that are interleaved with other work.
 //!
-//! The message of the next block is added before what is above 2^130 comes back: the chain from block to block
-//! is then a product, two sums and a carry.
+//! The message of the next block is added before the bits above 2^130 are folded back: the chain from block to block is
+//! then a product, two sums and a carry.
 
 use super::{
     BLOCK, State,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::simd::opaque::pinned;
 
-/// The parts of a block.
+/// The number of parts of a block.
 pub(crate) const PARTS: usize = 4;
 
 /// A chain of whole blocks, to which the message of the next has been added.
@@ -21,26 +21,26 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// The state, and its first block.
+    /// Begins a chain from the state and its first block.
     #[inline(always)]
     pub(crate) fn new(state: &State, first: &[u8; BLOCK]) -> Self {
         let h = add(state.h, u128::from_le_bytes(*first), 1);
         Self { h, d: [0; 2], factor: Factor::new(state.r) }
     }
 
-    /// A block in one part; `next` is the one behind it.
+    /// Processes a block in one part; `next` is the block after it.
     #[inline(always)]
     pub(crate) fn step(&mut self, next: &[u8; BLOCK]) {
         self.h = add(times(self.h, self.factor), u128::from_le_bytes(*next), 1);
     }
 
-    /// The last block.
+    /// Processes the last block.
     #[inline(always)]
     pub(crate) fn end(self, state: &mut State) {
         state.h = times(self.h, self.factor);
     }
 
-    /// A part of a block, of [`PARTS`].
+    /// Processes one of the [`PARTS`] of a block.
     #[inline(always)]
     pub(crate) fn part(&mut self, part: usize, next: &[u8; BLOCK]) {
         let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
@@ -53,14 +53,14 @@ impl Chain {
                     (pin(d0.wrapping_add(product(h[1], s1))), pin(d1.wrapping_add(product(h[1], r0))))
             }
             2 => {
-                // r0 and r1 are below 2^60, and h[2] below 8: no sum is too large for its words
+                // r0 and r1 are below 2^60, and h[2] below 8: every sum fits into its words
                 let carry = ((*d0 >> 64) as u64).wrapping_add(h[2].wrapping_mul(s1));
                 *d1 = pin(d1.wrapping_add(u128::from(h[2].wrapping_mul(r0)) << 64 | u128::from(carry)));
                 h[0] = *d0 as u64;
             }
             _ => {
                 let (d1, d2) = (*d1 as u64, (*d1 >> 64) as u64);
-                // two chains of carries: the compiler would make them one, with more to do
+                // two chains of carries: the compiler would merge them into one, with more to do
                 let sum = pins(add([h[0], d1, d2 & 3], u128::from_le_bytes(*next), 1));
                 *h = pins(add(sum, (d2 >> 2).wrapping_mul(5).into(), 0));
             }
@@ -73,7 +73,7 @@ fn pins(x: [u64; 3]) -> [u64; 3] {
     [pinned(x[0]), pinned(x[1]), pinned(x[2])]
 }
 
-/// The same value, computed in the order in which this is said.
+/// Returns `x` unchanged. Pinned values are computed in program order.
 #[inline(always)]
 fn pin(x: u128) -> u128 {
     u128::from(pinned(x as u64)) | u128::from(pinned((x >> 64) as u64)) << 64

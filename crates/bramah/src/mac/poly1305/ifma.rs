@@ -1,7 +1,8 @@
-//! Eight blocks side by side as in `lanes`, but in limbs of 44 bits, for products of 52 bits.
+//! Poly1305 with eight blocks side by side as in `lanes`, but in limbs of 44 bits, for products of 52 bits.
 //!
-//! The lower and the upper halves of products are summed apart: what is above 52 bits of a limb's products is
-//! 2^8 of the next limb, so the sum of the upper halves is shifted once. A number is three limbs, of which the
+//! The lower and the upper halves of products are summed separately: the part above 52 bits of a limb's products counts
+//! 2^8 times in the next limb, so the sum of the upper halves is shifted once. A number is three limbs, of which the
+//! last holds 42 bits; the part above all three, at 2^132, is folded back 20-fold.
 //! last holds 42 bits; what is above all three, at 2^132, comes back 20-fold.
 
 use super::{
@@ -14,7 +15,7 @@ use crate::simd::{
     products::{P8Ifma as V, Products},
 };
 
-/// The fewest pairs of rows for which the powers of four at a time are worth their making.
+/// The fewest pairs of rows for which it pays to compute the powers for four rows at a time.
 const LEAST: usize = 8;
 
 /// A number in each lane.
@@ -34,7 +35,7 @@ fn twenty(x: V) -> V {
     x.shl::<4>().add(x.shl::<2>())
 }
 
-/// Limbs of 44 bits from five of 26, or a little more.
+/// Converts five limbs of 26 bits, or a little more, to limbs of 44 bits.
 #[inline(always)]
 fn wide(isa: Avx512Ifma, p: [V; 5]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);
@@ -43,7 +44,7 @@ fn wide(isa: Avx512Ifma, p: [V; 5]) -> [V; 3] {
     [x.and(mask), y.and(mask), y.shr::<44>().add(p[4].shl::<16>())]
 }
 
-/// The limbs of a row of blocks, with the bit above them.
+/// Returns the limbs of a row of blocks, with the bit above them.
 #[inline(always)]
 fn split(isa: Avx512Ifma, blocks: &[u8; 128]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);
@@ -62,7 +63,7 @@ impl Factor {
     }
 }
 
-/// Adds the products of two limbs to both sums.
+/// Adds the products of two limbs to the two sums.
 macro_rules! products {
     ($d:ident $e:ident, $a:ident, $f:ident; $($i:literal: $($j:literal $table:ident $k:literal,)*;)*) => { $( $(
         $d[$i] = $d[$i].add_low($a[$j], $f.$table[$k]);
@@ -81,8 +82,8 @@ fn product([mut d, mut e]: [[V; 3]; 2], a: [V; 3], f: &Factor) -> [[V; 3]; 2] {
     [d, e]
 }
 
-/// The sums as one number. Each is of at most twelve products of a limb below 2^46 with one below 2^49, so that it fits;
-/// the limbs are then below 2^44 but for the second, which may have a little more.
+/// Returns the sums as one number. Each is a sum of at most twelve products of a limb below 2^46 with one below 2^49,
+/// so it does not overflow; the limbs are then below 2^44, except the second, which may be slightly larger.
 #[inline(always)]
 fn carry(isa: Avx512Ifma, [d, e]: [[V; 3]; 2]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);
@@ -126,7 +127,8 @@ impl Number<V> for Limbs {
         }
         Self(carry(isa, product(sums, a, double)))
     }
-    /// Four rows at a time: of their products only that of the first waits for the four before, and its carries.
+    /// Processes four rows at a time: of their products only the first waits for the previous four rows and their
+    /// carries.
     #[inline(always)]
     fn groups(
         mut self,
@@ -162,7 +164,7 @@ impl Number<V> for Limbs {
     fn sum(self) -> [u64; 3] {
         let [a, b, c] = self.0;
         let (a, b, c) = (a.sum(), b.sum(), c.sum());
-        // of eight lanes: below 2^48
+        // sums over eight lanes: below 2^48
         let low = u128::from(a).wrapping_add(u128::from(b) << 44);
         let (low, carry) = low.overflowing_add(u128::from(c) << 88);
         let above = (c >> 40).wrapping_add(carry.into());

@@ -1,11 +1,11 @@
-//! Several blocks side by side, in limbs of 26 bits.
+//! Poly1305 with several blocks side by side, in limbs of 26 bits.
 //!
-//! With `L` lanes, lane `i` holds the sum of the blocks `i`, `i + L`, .., each times a power of `r^L`. Two
-//! rows of blocks are taken at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which are as many
-//! operations as half a product, are done once for both. Five sums of products, a limb and what it is
-//! multiplied by are all that has to be in registers; the factors come from memory. In the last group every
-//! lane has a power of its own instead, which leaves the sum of the lanes. The blocks that fill no group come
-//! first, one by one: that, and the first powers, are chains that wait for nothing of each other.
+//! With `L` lanes, lane `i` holds the sum of the blocks `i`, `i + L`, .., each times a power of `r^L`. Two rows of
+//! blocks are taken at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which cost as many operations as half
+//! a product, are done once for both. Only five sums of products, a limb and its multiplier must be in registers; the
+//! factors come from memory. In the last group every lane has its own power instead, which leaves the sum of the lanes.
+//! The blocks that fill no group come first, one by one: they and the first powers are chains that do not depend on
+//! each other.
 
 use super::{
     BLOCK, Powers, State,
@@ -18,21 +18,21 @@ use crate::simd::{
     products::{P4, P8, Products},
 };
 
-/// The fewest blocks for which powers are worth their making.
+/// The fewest blocks for which it pays to compute powers.
 const LEAST: usize = 24;
 
 /// A number in each lane, in limbs of some size.
 pub(super) trait Number<V: Products>: Copy {
-    /// One that numbers are multiplied by.
+    /// A number that numbers are multiplied by.
     type Factor;
 
-    /// In lane 0 the number with these limbs of 26 bits, and zero in the others.
+    /// Returns the number with these limbs of 26 bits in lane 0, and zero in the others.
     fn first(isa: V::Isa, limbs: [u32; 5]) -> Self;
-    /// The powers from the index `first` on.
+    /// Returns the powers from the index `first` on.
     fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self::Factor;
-    /// The power at this index in all lanes.
+    /// Returns the power at this index in all lanes.
     fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self::Factor;
-    /// `(self + m0) * double + m1 * single`, with a bit above each block.
+    /// Returns `(self + m0) * double + m1 * single`, with a bit above each block.
     fn group(
         self,
         isa: V::Isa,
@@ -41,7 +41,8 @@ pub(super) trait Number<V: Products>: Copy {
         double: &Self::Factor,
         single: &Self::Factor,
     ) -> Self;
-    /// The same for more rows at a time, where that is worth it: takes of `rows` what it goes over.
+    /// Does the work of `group` for more rows at a time, if that pays, and removes from `rows` those that it has
+    /// processed.
     #[inline(always)]
     fn groups(
         self,
@@ -52,14 +53,14 @@ pub(super) trait Number<V: Products>: Copy {
     ) -> Self {
         self
     }
-    /// The sum of the lanes.
+    /// Returns the sum of the lanes.
     fn sum(self) -> [u64; 3];
 }
 
 /// A number in each lane, in limbs of 26 bits.
 type Limbs<V> = [V; 5];
 
-/// A factor in each lane, and five times that, for what comes out above 2^130.
+/// A factor in each lane, and five times that, for the part of products above 2^130.
 #[derive(Clone, Copy)]
 pub(super) struct Factor<V> {
     pub(super) r: [V; 5],
@@ -84,7 +85,7 @@ macro_rules! row {
     )* };
 }
 
-/// `d + a * f`, without carries.
+/// Returns `d + a * f`, without carries.
 #[inline(always)]
 fn product<V: Products>(mut d: Limbs<V>, mut a: Limbs<V>, f: &Factor<V>) -> Limbs<V> {
     for a in &mut a {
@@ -98,8 +99,8 @@ fn product<V: Products>(mut d: Limbs<V>, mut a: Limbs<V>, f: &Factor<V>) -> Limb
     d
 }
 
-/// Carries, in two chains side by side. Sums of products are below 2^59; the limbs are then below 2^26 but
-/// for the second and the last, which may have a little more.
+/// Carries, in two chains side by side. Sums of products are below 2^59; the limbs are then below 2^26, except the
+/// second and the last, which may be slightly larger.
 #[inline(always)]
 fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
@@ -115,7 +116,7 @@ fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     d
 }
 
-/// The limbs of numbers of two words and a few bits.
+/// Returns the limbs of numbers of two words and a few bits.
 #[inline(always)]
 fn split<V: Products>(isa: V::Isa, [low, high, top]: [V; 3]) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
@@ -128,16 +129,16 @@ fn split<V: Products>(isa: V::Isa, [low, high, top]: [V; 3]) -> Limbs<V> {
     ]
 }
 
-/// The limbs of a row of blocks, with the bit above them.
+/// Returns the limbs of a row of blocks, with the bit above them.
 #[inline(always)]
 fn row<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
     let [low, high] = V::blocks(isa, blocks);
     split(isa, [low, high, V::splat(isa, 1)])
 }
 
-/// `r` to the power of each place counted from the end of a group, lane by lane: those of the second row of
-/// blocks, which are made one by one, and by them those of the first. Nothing is read from where it was stored just
-/// now in smaller pieces, which takes long.
+/// Computes the powers of `r` for each position, counted from the end of a group, lane by lane: first those of the
+/// second row of blocks, one by one, and from them those of the first. No load follows recent smaller stores to the
+/// same bytes, which would stall.
 #[inline(always)]
 fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     let factor = portable::Factor::new(r);

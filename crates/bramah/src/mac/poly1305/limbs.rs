@@ -1,12 +1,12 @@
-//! One block after another, in limbs of 26 bits, where words have 32: products of 64 bits are what such CPUs
-//! have, and the sums of five of them fit. It is what `lanes` does, with one lane.
+//! Poly1305 one block after another, in limbs of 26 bits, for words of 32 bits: such CPUs have products of 64 bits, and
+//! a sum of five of them fits. This is the method of `lanes`, with one lane.
 #![cfg_attr(target_pointer_width = "64", allow(dead_code))] // only the conversions are used there
 
 use super::{BLOCK, State, portable::add};
 
 pub(super) const LIMB: u32 = (1 << 26) - 1;
 
-/// The limbs of a number in words of 64 bits; the last takes what is above 2^130.
+/// Converts a number in words of 64 bits to limbs; the last limb takes the part above 2^130.
 #[inline(always)]
 pub(super) fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
     let mid = h0 >> 52 | h1 << 12;
@@ -19,7 +19,7 @@ pub(super) fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
     ]
 }
 
-/// The other way, of limbs that may have carries left, up to 2^32.
+/// Converts limbs, which may have carries left, up to 2^32, to words.
 #[inline(always)]
 pub(super) fn words(d: [u64; 5]) -> [u64; 3] {
     let [d0, d1, d2, d3, d4] = d.map(u128::from);
@@ -29,7 +29,7 @@ pub(super) fn words(d: [u64; 5]) -> [u64; 3] {
     add([low as u64, (low >> 64) as u64, above & 3], (above >> 2).wrapping_mul(5).into(), 0)
 }
 
-/// The limbs of a block, with `top` above it.
+/// Returns the limbs of a block, with `top` above it.
 #[inline(always)]
 fn split(block: &[u8; BLOCK], top: u64) -> [u32; 5] {
     let block = u128::from_le_bytes(*block);

@@ -1,7 +1,7 @@
 //! Poly1305: RFC 8439, section 2.5.
 //!
-//! A key is for one message: whoever sees the tags of two under the same key can forge. So it comes from a
-//! cipher, as in ChaCha20-Poly1305, and is seldom used by itself.
+//! A key is for one message: the tags of two messages under the same key allow forgeries. So the key comes from a
+//! cipher, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
@@ -33,7 +33,7 @@ use limbs::blocks as portable_blocks;
 #[cfg(target_pointer_width = "64")]
 use portable::blocks as portable_blocks;
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 16;
 
 /// A message in progress, modulo 2^130 - 5.
@@ -43,18 +43,18 @@ pub(crate) struct State {
     pub(crate) h: [u64; 3],
     /// The factor `r`, clamped.
     pub(crate) r: [u64; 2],
-    /// Powers of `r` as the backend wants them, which messages that are long enough make.
+    /// Powers of `r` in the form that the backend needs; computed by the first message that is long enough.
     powers: Later<Powers>,
 }
 
-/// Limbs of up to sixteen powers, each limb's side by side.
+/// The limbs of up to sixteen powers, with equal limbs side by side.
 type Powers = [[u32; 16]; 5];
 
 impl State {
-    /// An empty message under a key of zeros.
+    /// The state of an empty message under a key of zeros.
     const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Later::new() };
 
-    /// An empty message, for the first half of a key.
+    /// Begins an empty message, for the first half of a key.
     #[inline]
     fn reset(&mut self, r: &[u8; 16]) {
         let r = u128::from_le_bytes(*r) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
@@ -65,19 +65,19 @@ impl State {
         }
     }
 
-    /// The accumulator modulo 2^130 - 5, to which the second half of a key is added: the tag.
+    /// Returns the tag: the accumulator modulo 2^130 - 5, plus the second half of the key.
     #[inline]
     pub(crate) fn tag(&self, s: u128) -> [u8; 16] {
         let [h0, h1, h2] = self.h;
         let low = u128::from(h0) | u128::from(h1) << 64;
-        // below 2 * (2^130 - 5), so that it is reduced by adding 5 and dropping 2^130, if that is reached
+        // below 2 * (2^130 - 5), so adding 5 and dropping 2^130, if that is reached, reduces it
         let (reduced, carry) = low.overflowing_add(5);
         let above = h2.wrapping_add(carry.into()) >> 2;
         let mask = u128::from(above).wrapping_neg();
         (low ^ (mask & (low ^ reduced))).wrapping_add(s).to_le_bytes()
     }
 
-    /// Erases it.
+    /// Erases the state.
     #[inline]
     pub(crate) fn wipe(&mut self) {
         wipe(&mut self.h);
@@ -88,10 +88,10 @@ impl State {
     }
 }
 
-/// What a backend does.
+/// The function table of a backend.
 pub struct Ops {
-    /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last
-    /// block of a message 0.
+    /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last block of a
+    /// message 0.
     blocks: Entry<unsafe fn(&mut State, &[[u8; BLOCK]], u64)>,
 }
 
@@ -118,11 +118,11 @@ pub(crate) static CANDIDATES: &[Candidate<Ops>] = candidates! {
     any: [poly_candidate!("portable", portable_blocks)],
 };
 
-/// The implementations.
+/// The candidates.
 pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
 
-/// Whether a message gives its tag, at once and in uneven parts: lengths below and above where powers of `r`
-/// are made, and blocks of ones, which let every limb carry.
+/// Returns whether a message has the expected tag, at once and in uneven parts: lengths below and above the number of
+/// blocks from which powers of `r` are computed, and blocks of ones, in which every limb carries.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut key = [0; 32];
     for (byte, i) in key.iter_mut().zip(0u8..) {
@@ -148,7 +148,7 @@ fn agrees(backend: Backend<Ops>) -> bool {
 /// The tag that [`agrees`] expects.
 const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
 
-/// A message being authenticated by Poly1305, under a key that no other message has.
+/// A message being authenticated by Poly1305, under a key that is used for no other message.
 ///
 /// ```
 /// use bramah::Poly1305;
@@ -166,19 +166,19 @@ pub struct Poly1305 {
     state: State,
     /// The second half of the key.
     s: [u64; 2],
-    /// The end of the message that is no whole block.
+    /// The incomplete block at the end of the message.
     held: [u8; BLOCK],
     count: usize,
 }
 
 impl Poly1305 {
-    /// An empty message under this key.
+    /// Begins an empty message under this key.
     #[inline]
     pub fn new(key: &[u8; 32]) -> Self {
         Self::with_backend(POLY1305.get(), key)
     }
 
-    /// The same, on this backend.
+    /// Begins an empty message under this key, on this backend.
     #[inline]
     pub fn with_backend(backend: Backend<Ops>, key: &[u8; 32]) -> Self {
         let mut new = Self { backend, state: State::EMPTY, s: [0; 2], held: [0; BLOCK], count: 0 };
@@ -186,20 +186,20 @@ impl Poly1305 {
         new
     }
 
-    /// The tag of a message.
+    /// Computes the tag of a message.
     #[inline]
     pub fn mac(key: &[u8; 32], message: &[u8]) -> [u8; 16] {
         let tag = || {
             let mut poly1305 = Self::new(key);
             poly1305.update(message);
-            // not moved, which would leave a copy
+            // not moved: a move would leave a copy
             poly1305.finish()
         };
-        // where registers are few, a part of the key lies on the stack meanwhile
+        // with few registers, a part of the key is spilled to the stack
         if cfg!(target_pointer_width = "32") { crate::wipe::behind(tag) } else { tag() }
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.backend.name()
     }
@@ -233,19 +233,19 @@ impl Poly1305 {
         self.backend.blocks(&mut self.state, blocks, 1);
     }
 
-    /// The state, if the message up to here is whole blocks.
+    /// Returns the state, if the message so far is whole blocks.
     #[inline]
     pub(crate) fn whole(&mut self) -> Option<&mut State> {
         (self.count == 0).then_some(&mut self.state)
     }
 
-    /// Ends the message and gives its tag.
+    /// Ends the message and returns its tag.
     #[inline]
     pub fn finalize(mut self) -> [u8; 16] {
         self.finish()
     }
 
-    /// The same; no other message is begun.
+    /// Ends the message and returns its tag; does not begin another.
     #[inline]
     pub(crate) fn finish(&mut self) -> [u8; 16] {
         if self.count > 0 {
@@ -256,7 +256,7 @@ impl Poly1305 {
         self.state.tag(u128::from(self.s[0]) | u128::from(self.s[1]) << 64)
     }
 
-    /// Forgets the message and begins another, under this key.
+    /// Discards the message and begins another, under this key.
     #[inline]
     pub(crate) fn reset(&mut self, key: &[u8; 32]) {
         let [r, s] = key.as_chunks().0 else { unreachable!("two halves") };
@@ -269,7 +269,7 @@ impl Poly1305 {
     /// Ends the message and compares its tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has not 16 bytes.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have 16 bytes.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         verified(tag, BLOCK, &mut self.finish(), ByteLengths::fixed(BLOCK))
     }

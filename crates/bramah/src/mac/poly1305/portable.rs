@@ -1,12 +1,13 @@
-//! One block after another, in words of 64 bits.
+//! Poly1305 one block after another, in words of 64 bits.
 //!
-//! Of `r` the four lowest bits of most bytes are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which
-//! is `h1 * (r1 / 4) * 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits, whose
-//! sums overflow nowhere (and are not checked for it, which would be a branch). The chain from block to block is about fifteen cycles, most of which the CPU waits.
+//! The four lowest bits of most bytes of `r` are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which is `h1 *
+//! (r1 / 4) * 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits, whose sums never overflow
+//! (and are not checked, which would be a branch). The chain from block to block is about fifteen cycles, most of which
+//! the CPU waits.
 
 use super::{BLOCK, State};
 
-/// `r`, and what its upper word becomes beyond 2^130.
+/// The factor `r`, and `s1`, its upper word folded back from above 2^130.
 #[derive(Clone, Copy)]
 pub(super) struct Factor {
     pub(super) r0: u64,
@@ -21,13 +22,13 @@ impl Factor {
     }
 }
 
-/// `(h + block + top * 2^128) * r`.
+/// Returns `(h + block + top * 2^128) * r`.
 #[inline(always)]
 pub(super) fn step(h: [u64; 3], block: &[u8; BLOCK], top: u64, factor: Factor) -> [u64; 3] {
     times(add(h, u128::from_le_bytes(*block), top), factor)
 }
 
-/// `h * r`, with the last word of `h` below 8; that of the product is at most 4.
+/// Returns `h * r`, for `h` whose last word is below 8; the last word of the product is at most 4.
 #[inline(always)]
 pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
     let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
@@ -36,12 +37,12 @@ pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
     let d1 = product(h[0], r1).wrapping_add(product(h[1], r0));
     let d1 = d1.wrapping_add(h[2].wrapping_mul(s1).into()).wrapping_add(d0 >> 64);
     let d2 = h[2].wrapping_mul(r0).wrapping_add((d1 >> 64) as u64);
-    // what is above 2^130
+    // the part above 2^130
     let above = (d2 >> 2).wrapping_mul(5);
     add([d0 as u64, d1 as u64, d2 & 3], above.into(), 0)
 }
 
-/// `h + low + top * 2^128`.
+/// Returns `h + low + top * 2^128`.
 #[inline(always)]
 pub(super) fn add(h: [u64; 3], low: u128, top: u64) -> [u64; 3] {
     let (low, carry) = (u128::from(h[0]) | u128::from(h[1]) << 64).overflowing_add(low);
