@@ -1,8 +1,8 @@
 //! Balloon: D. Boneh, H. Corrigan-Gibbs, S. Schechter, "Balloon Hashing: A Memory-Hard Function Providing Provable
 //! Protection Against Sequential Attacks", 2016, with any hash function; and its variant M for several lanes.
 //!
-//! The paper leaves open how numbers are written. Here it is as its authors' program and RustCrypto's
-//! `balloon-hash` have it: 8 bytes, the lowest first.
+//! The paper does not say how numbers are written. Here they are written as by its authors' program and RustCrypto's
+//! `balloon-hash`: 8 bytes, the lowest first.
 
 use super::{HashFunction, MAX_DIGEST, PasswordKdf};
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The blocks besides the one before that each block is mixed with, delta in the paper.
+/// The number of other blocks, besides the previous one, that each block is mixed with: delta in the paper.
 const DELTA: u64 = 3;
 
 /// Balloon with its parameters.
 ///
-/// It reads memory at places that depend on the salt alone.
+/// It reads memory at addresses that depend on the salt alone.
 ///
 /// ```
 /// use bramah::{Sha256, kdf, kdf::balloon::Balloon};
@@ -34,27 +34,27 @@ pub struct Balloon {
 }
 
 impl Balloon {
-    /// With `space` digests of memory, gone over `time` times, in one lane (Balloon).
+    /// Makes Balloon with `space` digests of memory, `time` passes over it, and one lane.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for no space or no time.
+    /// [`Error::Parameter`] if `space` or `time` is 0.
     pub fn new(space: u32, time: u32) -> Result<Self, Error> {
         positive("the space cost", space)?;
         positive("the time cost", time)?;
         Ok(Self { space, time, lanes: None })
     }
 
-    /// In so many lanes, each of that much space, and their results together (Balloon-M, which with one lane
-    /// gives another result than Balloon).
+    /// Sets the number of lanes, each with that much space, whose results are combined (Balloon-M, which differs from
+    /// Balloon even with one lane).
     ///
     /// # Errors
-    /// [`Error::Parameter`] for none.
+    /// [`Error::Parameter`] for 0 lanes.
     pub fn lanes(self, lanes: u32) -> Result<Self, Error> {
         positive("the number of lanes", lanes)?;
         Ok(Self { lanes: Some(lanes), ..self })
     }
 
-    /// Over a hash function.
+    /// Returns Balloon over a hash function.
     pub const fn over<F: HashFunction>(self, hash: F) -> Over<F> {
         Over { balloon: self, hash }
     }
@@ -74,14 +74,14 @@ pub struct Over<F> {
     hash: F,
 }
 
-/// Room for a digest.
+/// A buffer for a digest.
 type Digest = [u8; MAX_DIGEST];
 
 impl<F: HashFunction> Over<F> {
-    /// Makes `out`, as long as a digest, of a password and a salt.
+    /// Derives `out`, as long as a digest, from a password and a salt.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] for another length; [`Error::NoMemory`] if there is not enough.
+    /// [`Error::OutputLength`] for another length; [`Error::NoMemory`] if there is not enough memory.
     pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let len = super::digest_len(&self.hash)?;
         if out.len() != len {
@@ -115,14 +115,14 @@ impl<F: HashFunction> Over<F> {
         Ok(())
     }
 
-    /// All of Balloon, or a lane of Balloon-M with its number. Its result is the last digest of `space`.
+    /// Computes all of Balloon, or a lane of Balloon-M with its number. The result is the last digest of `space`.
     fn lane(&self, password: &[u8], salt: &[u8], lane: &[u8], space: &mut [u8]) {
         let len = self.hash.digest_len();
         let count = u64::from(self.balloon.space);
         let place = |index: u64| index as usize * len..(index as usize + 1) * len;
         let mut block: Digest = [0; MAX_DIGEST];
         let block = &mut block[..len];
-        // every call of the hash function takes in how many there were before
+        // every call of the hash function includes the number of earlier calls
         let mut calls = 0u64;
         let mut hash = |parts: [&[u8]; 3], out: &mut [u8]| {
             let [a, b, c] = parts;

@@ -1,33 +1,34 @@
-//! A hash of the secret and a counter, for each piece of output: ISO/IEC 18033-2, IEEE 1363a, ANSI X9.63,
-//! SP 800-56C, PKCS #1.
+//! Key derivation by hashing the secret and a counter for each piece of output: ISO/IEC 18033-2, IEEE 1363a, ANSI
+//! X9.63, SP 800-56C, PKCS #1.
 
 use super::{HashFunction, MAX_DIGEST, check_output};
 use crate::{Error, wipe::wipe};
 
-/// What is hashed for each piece of output: the secret, a counter of 32 bits with its first byte first, and
+/// The input that is hashed for each piece of output: the secret, a counter of 32 bits with its first byte first, and
 /// other information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Concatenation {
     /// The first counter.
     pub first: u32,
-    /// Whether the counter stands in front of the secret.
+    /// Whether the counter comes before the secret.
     pub counter_first: bool,
 }
 
 impl Concatenation {
     /// KDF1 of ISO/IEC 18033-2, section 6.2.2.
     pub const KDF1: Self = Self { first: 0, counter_first: false };
-    /// KDF2 of ISO/IEC 18033-2, section 6.2.3, and IEEE 1363a; that of ANSI X9.63 and SEC 1, section 3.6.1.
+    /// KDF2 of ISO/IEC 18033-2, section 6.2.3, and IEEE 1363a; also the function of ANSI X9.63 and SEC 1, section
+    /// 3.6.1.
     pub const KDF2: Self = Self { first: 1, counter_first: false };
     /// KDF3 of ANSI X9.44, with a counter of 4 bytes.
     pub const KDF3: Self = Self { first: 0, counter_first: true };
     /// The one-step function of NIST SP 800-56C, section 4, and SP 800-56A.
     pub const ONE_STEP: Self = Self { first: 1, counter_first: true };
 
-    /// Makes `out` of a secret and other information.
+    /// Derives `out` from a secret and other information.
     ///
     /// # Errors
-    /// [`Error::DerivedLength`] if `out` is empty or has more digests than 32 bits count; [`Error::OutputLength`]
+    /// [`Error::DerivedLength`] if `out` is empty or needs more digests than 32 bits can count; [`Error::OutputLength`]
     /// if a digest is longer than [`MAX_DIGEST`].
     pub fn derive(
         &self,
@@ -41,7 +42,7 @@ impl Concatenation {
         let mut last = [0; MAX_DIGEST];
         let last = &mut last[..len];
         for (i, piece) in out.chunks_mut(len).enumerate() {
-            // the output was found to have no more pieces than the counter counts
+            // the output has no more pieces than the counter can count
             let counter = self.first.wrapping_add(i as u32).to_be_bytes();
             let parts: [&[u8]; 3] =
                 if self.counter_first { [&counter, secret, info] } else { [secret, &counter, info] };
@@ -59,7 +60,7 @@ macro_rules! functions {
         $(#[$doc])*
         ///
         /// # Errors
-        /// [`Error::DerivedLength`] if `out` is empty or has more digests than 32 bits count.
+        /// [`Error::DerivedLength`] if `out` is empty or needs more digests than 32 bits can count.
         pub fn $name(
             hash: &dyn HashFunction,
             secret: &[u8],
@@ -92,7 +93,7 @@ functions! {
 /// MGF1, the mask generation function of PKCS #1: RFC 8017, appendix B.2.1.
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `mask` is empty or has more digests than 32 bits count.
+/// [`Error::DerivedLength`] if `mask` is empty or needs more digests than 32 bits can count.
 pub fn mgf1(hash: &dyn HashFunction, seed: &[u8], mask: &mut [u8]) -> Result<(), Error> {
     Concatenation::KDF1.derive(hash, seed, &[], mask)
 }

@@ -7,7 +7,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// The second half, Expand: makes `out` of a pseudorandom key, which `prf` has worked in, and what it is for.
+/// Expands a pseudorandom key, the key of `prf`, to `out` for the purpose that `info` names: the second half of HKDF.
 /// Any keyed function will do; HKDF's is HMAC.
 ///
 /// # Errors
@@ -27,8 +27,8 @@ pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// HKDF with HMAC over the hash function `D`, behind its first half, Extract: a pseudorandom key, of which any
-/// number of keys are made.
+/// HKDF with HMAC over the hash function `D`, after its first half, Extract: a pseudorandom key, from which any number
+/// of keys are derived.
 ///
 /// ```
 /// use bramah::{Sha256, kdf::Hkdf};
@@ -42,7 +42,7 @@ pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
 pub struct Hkdf<D: Digest>(Hmac<D>);
 
 impl<D: Digest + 'static> Hkdf<D> {
-    /// Extracts a pseudorandom key. No salt is the same as a digest of zeros.
+    /// Extracts a pseudorandom key. An empty salt is the same as a digest of zeros.
     pub fn new(salt: &[u8], secret: &[u8]) -> Self {
         let mut key = Hmac::<D>::mac(salt, secret);
         let new = Self::from_key(key.as_ref());
@@ -50,12 +50,12 @@ impl<D: Digest + 'static> Hkdf<D> {
         new
     }
 
-    /// Begins behind Extract, with a pseudorandom key.
+    /// Begins after Extract, with a pseudorandom key.
     pub fn from_key(key: &[u8]) -> Self {
         Self(Hmac::new(key))
     }
 
-    /// Makes `out` for what `info` says.
+    /// Derives `out` for the purpose that `info` names.
     ///
     /// # Errors
     /// [`Error::DerivedLength`] if `out` is empty or longer than 255 digests.
@@ -64,7 +64,7 @@ impl<D: Digest + 'static> Hkdf<D> {
     }
 }
 
-/// Both halves, with HMAC chosen by name.
+/// Runs both halves of HKDF, with HMAC chosen by name.
 ///
 /// ```
 /// let mut key = [0; 32];
@@ -74,8 +74,8 @@ impl<D: Digest + 'static> Hkdf<D> {
 /// ```
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `out` is empty or longer than 255 tags; [`Error::NoPrf`] for a MAC that no keys
-/// are made with, and [`Error::ByteLength`] for one that does not take keys of any length.
+/// [`Error::DerivedLength`] if `out` is empty or longer than 255 tags; [`Error::NoPrf`] for a MAC that cannot derive
+/// keys, and [`Error::ByteLength`] for one that does not take keys of any length.
 #[cfg(feature = "registry")]
 pub fn hkdf(
     mac: &crate::mac::Algorithm,

@@ -2,18 +2,18 @@
 
 use core::fmt;
 
-/// A password, a salt and room for what is made of them: one of many derivations that run side by side.
+/// A password, a salt and a buffer for the result: one of many derivations that run side by side.
 pub struct Job<'a> {
     /// The password.
     pub password: &'a [u8],
     /// The salt.
     pub salt: &'a [u8],
-    /// What is to be written.
+    /// The output that is written.
     pub out: &'a mut [u8],
 }
 
 impl<'a> Job<'a> {
-    /// The three.
+    /// Makes a job of the three.
     pub fn new(password: &'a [u8], salt: &'a [u8], out: &'a mut [u8]) -> Self {
         Self { password, salt, out }
     }

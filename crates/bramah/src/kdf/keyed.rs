@@ -1,4 +1,4 @@
-//! How a password becomes the key of a keyed function.
+//! The conversion of a password to the key of a keyed function.
 
 use crate::mac::{Hmac, Prf, hmac::Digest};
 #[cfg(feature = "registry")]
@@ -43,7 +43,7 @@ impl Keying {
 }
 
 impl Keyed {
-    /// `None` for what is no HMAC, and that is refused before.
+    /// Returns the function; `None` for a MAC that is not HMAC, which is refused earlier.
     pub(super) fn prf(&self) -> Option<&dyn Prf> {
         match self {
             Self::Typed(prf) => Some(&**prf),

@@ -1,8 +1,8 @@
 //! Key derivation.
 //!
-//! Of a password: [`Argon2`], [`Scrypt`], [`Yescrypt`], [`Bcrypt`] and others, which are slow on purpose. Of a
-//! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are not, and which must never be given
-//! a password.
+//! From a password: [`Argon2`], [`Scrypt`], [`Yescrypt`], [`Bcrypt`] and others, which are slow on purpose. From a
+//! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are fast, and must never be used with a
+//! password.
 
 #[cfg(feature = "alloc")]
 pub mod argon2;
@@ -54,26 +54,26 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// A hash function that key derivation is written over: as a type ([`of`]), or by name
+/// A hash function on which key derivation is built: as a type ([`of`]), or by name
 /// ([`hash::Algorithm`](crate::hash::Algorithm)).
 pub trait HashFunction {
-    /// The bytes of a digest.
+    /// Returns the length of a digest in bytes.
     fn digest_len(&self) -> usize;
-    /// Refuses a function that key derivation is not defined over.
+    /// Refuses a function for which key derivation is not defined.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for one that is no hash function of a message alone.
+    /// [`Error::NotPlain`] for a function that is not a hash function of a message alone.
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }
-    /// The digest of parts, one after another; `out` is as long as one.
+    /// Computes the digest of parts, one after another; `out` is as long as a digest.
     fn hash(&self, parts: &[&[u8]], out: &mut [u8]);
 }
 
-/// The longest digest that key derivation works with, in bytes.
+/// The longest digest that key derivation supports, in bytes.
 pub const MAX_DIGEST: usize = crate::mac::MAX_PRF;
 
-/// A hash function as a type, for functions that take one.
+/// Returns a hash function type as a value, for functions that take one.
 ///
 /// ```
 /// use bramah::{Sha256, kdf};
@@ -86,7 +86,7 @@ pub const fn of<D: Digest>() -> Of<D> {
     Of(PhantomData)
 }
 
-/// What [`of`] gives.
+/// The value that [`of`] returns.
 pub struct Of<D>(PhantomData<fn() -> D>);
 
 impl<D: Digest> HashFunction for Of<D> {
@@ -122,7 +122,7 @@ impl HashFunction for crate::hash::Algorithm {
     }
 }
 
-/// The candidates for the loops of PBKDF2 and for scrypt's mixing.
+/// Returns the candidates for the loops of PBKDF2 and for scrypt's mixing.
 #[cfg(feature = "registry")]
 pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
     use crate::hash::{Frame, Hash, sha1::Sha1Hash, sha2};
@@ -134,24 +134,24 @@ pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
     loops.into_iter().flatten().flatten().chain([argon2::choice(), bcrypt::choice(), scrypt::choice()])
 }
 
-/// A function that makes keys of passwords, with its parameters.
+/// A function that derives keys from passwords, with its parameters.
 pub trait PasswordKdf {
-    /// Makes `out` of a password and a salt.
+    /// Derives `out` from a password and a salt.
     ///
     /// # Errors
-    /// What the function does not define, or memory that cannot be had.
+    /// The function does not define these lengths, or there is not enough memory.
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error>;
-    /// The bytes of memory that it takes.
+    /// Returns the number of bytes of memory that the function needs.
     fn memory(&self) -> u64;
 }
 
-/// The bytes of a digest, if it is one that key derivation works with.
+/// Returns the length of a digest in bytes, if key derivation supports it.
 fn digest_len(hash: &dyn HashFunction) -> Result<usize, Error> {
     hash.check()?;
     within(hash.digest_len())
 }
 
-/// The bytes of a value, if they are as many as key derivation works with.
+/// Returns the length of a value in bytes, if key derivation supports it.
 fn value_len(prf: &dyn crate::mac::Prf) -> Result<usize, Error> {
     within(prf.output_len())
 }
@@ -163,7 +163,7 @@ fn within(length: usize) -> Result<usize, Error> {
     Ok(length)
 }
 
-/// Refuses a length of output that is 0 or more than `limit` bytes.
+/// Refuses an output length of 0 or of more than `limit` bytes.
 pub(crate) fn check_output(length: usize, limit: u64) -> Result<(), Error> {
     if length == 0 || length as u64 > limit {
         return Err(Error::DerivedLength { length, limit });

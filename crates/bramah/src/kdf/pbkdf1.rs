@@ -3,8 +3,8 @@
 use super::{HashFunction, MAX_DIGEST, check_output};
 use crate::{Error, wipe::wipe};
 
-/// PBKDF1, for what was encrypted with it: a hash of password and salt, hashed again and again. The salt of the
-/// specification has 8 bytes; others are taken.
+/// Derives a key by PBKDF1, for data encrypted with it long ago: a hash of password and salt, hashed again and again.
+/// The salt of the specification has 8 bytes; other lengths are accepted.
 ///
 /// ```
 /// use bramah::{Sha1, kdf};
@@ -15,7 +15,7 @@ use crate::{Error, wipe::wipe};
 /// ```
 ///
 /// # Errors
-/// [`Error::Parameter`] without iterations; [`Error::DerivedLength`] if `out` is empty or longer than a digest.
+/// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than a digest.
 pub fn pbkdf1(
     hash: &dyn HashFunction,
     password: &[u8],

@@ -20,24 +20,24 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
-/// What a user should know of a function that derives keys.
+/// The properties of a function for key derivation that a user should know.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case.
+    /// The function's name, in lower case.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose the function for something new.
     pub standing: Standing,
-    /// Whether it is made for passwords: slow. Functions that are not must never be given one.
+    /// Whether it is made for passwords, and so slow. Other functions must never be used with a password.
     pub for_passwords: bool,
-    /// What it takes besides the password or secret.
+    /// The parameters that it takes besides the password or secret.
     pub takes: &'static [Parameter],
 }
 
-/// What a function may take: a field of [`Parameters`].
+/// A parameter that a function may take: a field of [`Parameters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Parameter {
@@ -74,7 +74,7 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// The name of the field.
+    /// Returns the name of the field.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Salt => "salt",
@@ -96,21 +96,21 @@ impl Parameter {
     }
 }
 
-/// What a function is given besides the password or secret. What is not given is as the function recommends, or
-/// empty.
+/// The inputs of a function besides the password or secret. Those that are not given have the values that the function
+/// recommends, or are empty.
 #[derive(Clone, Copy, Default)]
 pub struct Parameters<'a> {
     /// The salt.
     pub salt: Option<&'a [u8]>,
-    /// What the key is for; other information, fixed input.
+    /// The purpose of the key; other information, fixed input.
     pub info: Option<&'a [u8]>,
-    /// The label of SP 800-108, which with the context and the length makes the fixed input.
+    /// The label of SP 800-108; label, context and length make up the fixed input.
     pub label: Option<&'a [u8]>,
-    /// Its context.
+    /// The context of SP 800-108.
     pub context: Option<&'a [u8]>,
-    /// The value in front of the first in SP 800-108's feedback mode.
+    /// The value before the first in SP 800-108's feedback mode.
     pub iv: Option<&'a [u8]>,
-    /// The hash function, of HMAC where the function is built on that; SHA-256 if it is not given, SHA-1 for PBKDF1.
+    /// The hash function, or that of HMAC for functions built on HMAC; SHA-256 if it is not given, SHA-1 for PBKDF1.
     pub hash: Option<hash::Algorithm>,
     /// The keyed function of SP 800-108; HMAC over the hash function if it is not given.
     pub mac: Option<mac::Algorithm>,
@@ -122,7 +122,7 @@ pub struct Parameters<'a> {
     pub r: Option<u32>,
     /// Lanes of Argon2 and Balloon, p of scrypt.
     pub lanes: Option<u32>,
-    /// The memory of Argon2 in KiB, that of Balloon in digests.
+    /// The memory of Argon2 in KiB, or of Balloon in digests.
     pub memory: Option<u32>,
     /// The version of Argon2.
     pub version: Option<argon2::Version>,
@@ -130,13 +130,13 @@ pub struct Parameters<'a> {
     pub secret: Option<&'a [u8]>,
     /// The associated data of Argon2.
     pub data: Option<&'a [u8]>,
-    /// How many threads it may use, of which the caller's is one; 0 and 1 are the same.
+    /// The number of threads it may use, one of them the caller's; 0 and 1 are the same.
     pub threads: usize,
-    /// Whether Argon2 takes salts of fewer than 8 bytes.
+    /// Whether Argon2 accepts salts of fewer than 8 bytes.
     pub short_salts: bool,
 }
 
-/// How a function is computed.
+/// The computation of a function.
 pub struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -162,11 +162,11 @@ enum Mode {
 
 registered!(Info, Make);
 
-/// A function that derives keys, as the registry has it.
+/// A function for key derivation in the registry.
 pub type Entry = registry::Entry<Info>;
 
-/// The candidates that do most of the work of the functions: their own, or those of SHA-256, or of SHA-1 for PBKDF1,
-/// where they are made of a hash function.
+/// The candidates that do most of the work of the functions: their own or, for functions built on a hash function,
+/// those of SHA-256, and of SHA-1 for PBKDF1.
 mod most {
     use super::*;
 
@@ -236,12 +236,12 @@ entries! {
     "mgf1" [] "RFC 8017, appendix B.2.1" Current false [Hash] sha256 Function::Mgf1;
 }
 
-/// All of them.
+/// Returns all functions.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter()
 }
 
-/// The function of a name.
+/// Finds a function by its name.
 ///
 /// ```
 /// use bramah::kdf::{self, Parameters};
@@ -260,7 +260,7 @@ pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
 }
 
 impl Entry {
-    /// The parameters that it takes where none are given, in words.
+    /// Returns the function's default parameters, in words.
     pub fn recommended(&self) -> String {
         match self.make.0 {
             Function::Argon2(_) => {
@@ -280,10 +280,10 @@ impl Entry {
         }
     }
 
-    /// Makes `out` of a password or secret.
+    /// Derives `out` from a password or secret.
     ///
     /// # Errors
-    /// Those of the function; [`Error::NotTaken`] for a parameter that it does not take.
+    /// The errors of the function; [`Error::NotTaken`] for a parameter that it does not take.
     pub fn derive(&self, input: &[u8], parameters: &Parameters<'_>, out: &mut [u8]) -> Result<(), Error> {
         for (given, parameter) in given(parameters) {
             if given && !self.info.takes.contains(&parameter) {
@@ -326,14 +326,15 @@ impl Entry {
     }
 }
 
-/// The iterations of PBKDF1 that RFC 8018 recommends as the least.
+/// The smallest number of iterations of PBKDF1 that RFC 8018 recommends.
 const PBKDF1_ITERATIONS: u32 = 1000;
 
 impl Entry {
-    /// A function for passwords with its parameters.
+    /// Returns a function for passwords with its parameters.
     ///
     /// # Errors
-    /// Those of the function; [`Error::NoPasswordKdf`] if it is none of those that have parameters of their own.
+    /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with parameters of
+    /// its own.
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let threads = parameters.threads.max(1);
         let hash = || parameters.hash.map_or_else(|| hash::lookup("sha256"), Ok);
@@ -379,12 +380,12 @@ impl Entry {
     }
 }
 
-/// The space and time of Balloon that RustCrypto's crate takes where none are given.
+/// The default space and time of Balloon in RustCrypto's crate.
 const BALLOON: (u32, u32) = (1024, 3);
-/// What `ssh-keygen` takes.
+/// The number of rounds that `ssh-keygen` uses.
 const BCRYPT_PBKDF_ROUNDS: u32 = 24;
 
-/// Which parameters are given.
+/// Returns which parameters are given.
 fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     [
         (parameters.salt.is_some(), Parameter::Salt),
@@ -405,7 +406,7 @@ fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     ]
 }
 
-/// The fixed input of SP 800-108: as it is given, or of label and context.
+/// Returns the fixed input of SP 800-108: as it is given, or made from label and context.
 fn fixed(parameters: &Parameters<'_>, length: usize) -> Result<Vec<u8>, Error> {
     match (parameters.info, parameters.label, parameters.context) {
         (Some(info), None, None) => Ok(info.to_vec()),

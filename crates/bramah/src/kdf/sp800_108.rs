@@ -3,48 +3,48 @@
 use super::{MAX_DIGEST, check_output, value_len};
 use crate::{Error, mac::Prf, wipe::wipe};
 
-/// Where the counter stands among what is authenticated.
+/// The position of the counter in the authenticated input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// In front, behind the value before where there is one.
+    /// Before the fixed input; after the previous value, if there is one.
     #[default]
     Before,
-    /// Behind the fixed input.
+    /// After the fixed input.
     After,
-    /// Behind so many bytes of the fixed input.
+    /// After so many bytes of the fixed input.
     Within(usize),
 }
 
 /// A counter, from 1 on, its first byte first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// Its bytes, 1 to 4: r / 8 in the specification.
+    /// The counter's length in bytes, 1 to 4: r / 8 in the specification.
     pub bytes: usize,
-    /// Where it stands.
+    /// The counter's position.
     pub place: Place,
 }
 
 impl Default for Counter {
-    /// 32 bits, in front.
+    /// Returns a counter of 32 bits before the fixed input.
     fn default() -> Self {
         Self { bytes: 4, place: Place::Before }
     }
 }
 
-/// How each value follows from the others.
+/// The way in which each value is computed from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sp800108<'a> {
-    /// Counter mode, section 4.1: of the counter and the fixed input.
+    /// Counter mode, section 4.1: from the counter and the fixed input.
     Counter(Counter),
-    /// Feedback mode, section 4.2: of the value before, the counter if there is one, and the fixed input.
+    /// Feedback mode, section 4.2: from the previous value, the counter if there is one, and the fixed input.
     Feedback {
-        /// What stands in for the value before the first; it may be empty.
+        /// The value before the first; it may be empty.
         iv: &'a [u8],
         /// The counter.
         counter: Option<Counter>,
     },
-    /// Double-pipeline mode, section 4.3: of a value of a first chain, the counter if there is one, and the fixed
+    /// Double-pipeline mode, section 4.3: from a value of a first chain, the counter if there is one, and the fixed
     /// input. The first chain begins with the fixed input.
     Pipeline {
         /// The counter.
@@ -53,8 +53,8 @@ pub enum Sp800108<'a> {
 }
 
 impl Sp800108<'_> {
-    /// Makes `out` of a key, which `prf` has worked in, and the fixed input: mostly a label, a zero byte, a
-    /// context and the bits of the output in 32 bits, which [`fixed_input`] puts together.
+    /// Derives `out` from a key, the key of `prf`, and the fixed input: mostly a label, a zero byte, a context and the
+    /// number of bits of the output in 32 bits, which [`fixed_input`] joins.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256, kdf::{Counter, Sp800108, sp800_108::fixed_input}};
@@ -66,8 +66,8 @@ impl Sp800108<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::DerivedLength`] if `out` is empty or longer than the counter counts, 32 bits without one;
-    /// [`Error::Parameter`] for a counter of another length than 1 to 4 bytes, or a place behind the fixed input.
+    /// [`Error::DerivedLength`] if `out` is empty or longer than the counter can count, 32 bits without one;
+    /// [`Error::Parameter`] for a counter that does not have 1 to 4 bytes, or a position beyond the fixed input.
     pub fn derive(&self, prf: &dyn Prf, fixed: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let (counter, iv) = match *self {
             Self::Counter(counter) => (Some(counter), &[][..]),
@@ -89,11 +89,11 @@ impl Sp800108<'_> {
         };
         let len = value_len(prf)?;
         check_output(out.len(), len as u64 * (u64::MAX >> (64 - 8 * bytes)))?;
-        // the value before, and that of the first chain
+        // the previous value, and the previous value of the first chain
         let mut room = [[0; MAX_DIGEST]; 3];
         let [before, chain, value] = &mut room;
         for (i, piece) in out.chunks_mut(len).enumerate() {
-            // the output was found to have no more pieces than the counter counts
+            // the output has no more pieces than the counter can count
             let count = (i as u32).wrapping_add(1).to_be_bytes();
             let count = if counter.is_some() { &count[4 - bytes..] } else { &[] };
             let first = match self {
@@ -119,11 +119,11 @@ impl Sp800108<'_> {
     }
 }
 
-/// The fixed input of section 4: a label, a zero byte, a context, and the bits of an output of `length` bytes in
-/// 32 bits.
+/// Returns the fixed input of section 4: a label, a zero byte, a context, and the number of bits of an output of
+/// `length` bytes in 32 bits.
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if 32 bits do not hold the bits of the output.
+/// [`Error::DerivedLength`] if the number of bits does not fit into 32 bits.
 #[cfg(feature = "alloc")]
 pub fn fixed_input(label: &[u8], context: &[u8], length: usize) -> Result<alloc::vec::Vec<u8>, Error> {
     check_output(length, u64::from(u32::MAX / 8))?;

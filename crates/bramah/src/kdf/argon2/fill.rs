@@ -1,12 +1,12 @@
-//! The compression function G (RFC 9106, section 3.5), and filling a segment with it (3.4).
+//! The compression function G (RFC 9106, section 3.5), and the filling of a segment with it (section 3.4).
 //!
-//! A block is an 8x8 matrix of cells of two words. P works on the eight cells of a row, then on those of a
-//! column, in the same way, so a register holds one cell of each of `CELLS` rows, or columns: columns lie in
-//! memory so, rows are turned when they are loaded. Within a cell's eight registers P's diagonals are those of
-//! BLAKE2b in pairs of words: b and d move on by a word, which takes one instruction, c by a register.
+//! A block is an 8x8 matrix of cells of two words. P works on the eight cells of a row, then, in the same way, on those
+//! of a column, so a register holds one cell of each of `CELLS` rows or columns: columns are in this order in memory,
+//! and rows are transposed when they are loaded. Within a cell's eight registers P's diagonals are those of BLAKE2b in
+//! pairs of words: b and d move on by a word, which takes one instruction, c by a register.
 //!
-//! The column pass begins with the columns that the block's first word is in. From that word follows, where
-//! addresses depend on data, which block is read next: it is fetched while the other columns are worked on.
+//! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, that
+//! word determines which block is read next: the block is prefetched while the other columns are processed.
 
 use super::Kind;
 use crate::simd::{
@@ -15,16 +15,16 @@ use crate::simd::{
     memory::{Block, GROUP, SLICES, Segment, Spot},
 };
 
-/// What does not change from segment to segment.
+/// The parameters that do not change from segment to segment.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) kind: Kind,
     pub(super) passes: u32,
-    /// Whether later passes write over what there is, which they did before version 0x13.
+    /// Whether later passes overwrite the memory, which they did before version 0x13.
     pub(super) overwrite: bool,
 }
 
-/// BLAKE2b's G with a product in each sum, on four registers of each group, step by step in all of them.
+/// Applies BLAKE2b's G, with a product in each sum, to four registers of each group, step by step in all of them.
 macro_rules! quarters {
     ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
@@ -46,7 +46,7 @@ macro_rules! quarters {
     };
 }
 
-/// P (RFC 9106, section 3.6) on the cells of a row or column in each cell of the registers, of two groups.
+/// Applies P (RFC 9106, section 3.6) to the cells of a row or column in each cell of the registers, for two groups.
 #[inline(always)]
 fn permute<V: Cells>([v, w]: &mut [[V; 8]; 2]) {
     quarters!(v w: 0 2 4 6, 1 3 5 7);
@@ -61,7 +61,7 @@ fn permute<V: Cells>([v, w]: &mut [[V; 8]; 2]) {
     }
 }
 
-/// The blocks that G is of.
+/// The two input blocks of G.
 #[derive(Clone, Copy)]
 struct Pair<'a>(&'a Matrix, &'a Matrix);
 
@@ -72,7 +72,7 @@ impl Pair<'_> {
     }
 }
 
-/// The row pass: Q out of R, the sum of the two blocks.
+/// Runs the row pass: computes Q from R, the sum of the two blocks.
 #[inline(always)]
 fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
     for at in (0..64).step_by(16 * V::CELLS) {
@@ -93,8 +93,8 @@ fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
     }
 }
 
-/// The column pass on `2 * CELLS` columns from the given one on: their part of G, XORed onto `block` if that is
-/// not to be written over.
+/// Runs the column pass on `2 * CELLS` columns from the given one on: their part of G is XORed into `block`, or written
+/// to it if that is to be overwritten.
 #[inline(always)]
 fn columns<V: Cells>(
     isa: V::Isa,
@@ -123,7 +123,7 @@ fn columns<V: Cells>(
     }
 }
 
-/// G of the two blocks.
+/// Computes G of the two blocks.
 #[inline(always)]
 fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut Matrix) {
     rows::<V>(isa, pair, q);
@@ -132,12 +132,12 @@ fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut M
     }
 }
 
-/// Which block is read for the one that stands in the segment at `at`, by the word that chooses it: lane and
-/// index (RFC 9106, section 3.4.2).
+/// Returns the lane and the index of the reference block for the block at `at` in the segment, by the word that chooses
+/// it (RFC 9106, section 3.4.2).
 #[inline(always)]
 fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -> (u32, u32) {
     let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes.max(1) };
-    // the blocks that may be read: whole segments, and what there is of this one in the same lane
+    // the blocks that may be read: whole segments, and the blocks of this one so far if it is in the same lane
     let segments = if pass == 0 { slice } else { SLICES - 1 };
     let mut area = segments * shape.segment;
     if lane == own {
@@ -153,14 +153,14 @@ fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -
     (lane, if index >= length { index - length } else { index } as u32)
 }
 
-/// How many blocks ahead those are fetched that are known to be read: what outweighs the way to the memory.
+/// The number of blocks by which known reference blocks are prefetched ahead: enough to hide the latency of the memory.
 const AHEAD: usize = 4;
 
-/// The blocks to be read, where they do not depend on data: from words that are made 128 at a time.
+/// The reference blocks where they do not depend on data: computed from words that are generated 128 at a time.
 struct Addresses {
     input: Block,
     words: Block,
-    /// The next block that is looked up, and those looked up before.
+    /// The next block to be looked up, and those looked up before.
     ahead: u32,
     found: [(u32, u32); AHEAD],
 }
@@ -176,7 +176,7 @@ impl Addresses {
         Self { input, words: Block::ZERO, ahead: segment.at(), found: [(0, 0); AHEAD] }
     }
 
-    /// What is read for the block that is written next. Says of later ones that they will be.
+    /// Returns the reference block for the next block, and prefetches a later one.
     #[inline(always)]
     fn next<V: Cells>(&mut self, isa: V::Isa, q: &mut Matrix, segment: &Segment<'_>) -> (u32, u32) {
         let at = segment.at();
@@ -216,8 +216,9 @@ fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
     }
 }
 
-/// Writes the blocks of segments, which take turns: what one will read by what it has just written is on its
-/// way while another is worked on. With addresses that depend on nothing secret it is one segment.
+/// Writes the blocks of segments, which take turns: the block that one segment will read, known from the block it has
+/// just written, is prefetched while another segment is processed. With addresses that depend on nothing secret there
+/// is only one segment.
 #[inline(always)]
 fn run<V: Cells>(
     isa: V::Isa,
@@ -254,7 +255,7 @@ fn run<V: Cells>(
     }
 }
 
-/// The kernel for an instruction set.
+/// Declares the kernel for an instruction set.
 macro_rules! kernels {
     ($($(#[$cfg:meta])* $name:ident $features:literal $cells:ident $token:ident;)*) => { $(
         $(#[$cfg])*
@@ -276,7 +277,7 @@ kernels! {
     neon "neon" CellNeon Neon;
 }
 
-/// Without anything special.
+/// Fills segments without special instructions.
 pub(super) fn portable(segments: &mut [Segment<'_>], plan: &Plan) {
     fill::<Cell>(Portable, segments, plan);
 }

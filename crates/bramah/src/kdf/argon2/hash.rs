@@ -1,4 +1,4 @@
-//! What BLAKE2b does in Argon2: the first hash, and H' of any length (RFC 9106, sections 3.2 and 3.3).
+//! The uses of BLAKE2b in Argon2: the first hash, and H' of any length (RFC 9106, sections 3.2 and 3.3).
 
 use super::Argon2;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 
 type Blake2b = <Blake2bHash as Hash>::Frame;
 
-/// BLAKE2b of the parts, one after another, as long as `out`, which has at most 64 bytes.
+/// Computes BLAKE2b of the parts, one after another, with the length of `out`, at most 64 bytes.
 fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     let start = Blake2bHash::start(Options::NONE, out.len());
     let mut frame = Blake2b::new(&start, Blake2b::dispatch().get());
@@ -19,9 +19,9 @@ fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     frame.finish(out);
 }
 
-/// H_0.
+/// Computes H_0.
 pub(super) fn first(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: usize, out: &mut [u8; 64]) {
-    // all lengths are below 2^32, which was checked
+    // the caller has checked that all lengths are below 2^32
     let le = |x: usize| (x as u32).to_le_bytes();
     let numbers = [
         argon2.lanes.to_le_bytes(),
@@ -48,7 +48,7 @@ pub(super) fn first(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: 
     );
 }
 
-/// H': `out` is as long as it is to be.
+/// Computes H' with the length of `out`.
 fn variable(parts: [&[u8]; 3], out: &mut [u8]) {
     let length = (out.len() as u32).to_le_bytes();
     let parts = [&length, parts[0], parts[1], parts[2]];
@@ -74,7 +74,7 @@ fn variable(parts: [&[u8]; 3], out: &mut [u8]) {
     wipe(&mut v);
 }
 
-/// The first two blocks of a lane.
+/// Writes the first two blocks of a lane.
 pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     let mut bytes = [0; 1024];
     let mut block = Block::ZERO;
@@ -89,7 +89,7 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     wipe(&mut block.0);
 }
 
-/// The tag, out of the sum of the lanes' last blocks.
+/// Computes the tag from the sum of the lanes' last blocks.
 pub(super) fn end(last: &Block, out: &mut [u8]) {
     let mut bytes = [0; 1024];
     for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {

@@ -1,8 +1,8 @@
 //! Argon2: RFC 9106; versions 0x10 and 0x13.
 //!
-//! Outputs of more than 64 bytes are those of the specification. Version 0.12 of the library cppcrypto gives
-//! others where such a length modulo 64 is from 1 to 32: its H' takes the last piece from another place. They
-//! cannot be had here.
+//! Outputs of more than 64 bytes are those of the specification. Version 0.12 of the library cppcrypto computes
+//! different ones if such a length modulo 64 is from 1 to 32: its H' takes the last piece from a different position.
+//! Those outputs are not supported.
 
 mod fill;
 mod hash;
@@ -17,26 +17,26 @@ use crate::{
 };
 use fill::Plan;
 
-/// Whether memory is read at places that depend on the password.
+/// Whether memory is read at addresses that depend on the password.
 ///
-/// Argon2d's are, all of them: it is the hardest to compute with less memory, but who can watch the cache
-/// learns something of the password. Argon2i's are not. Argon2id's are not in the first half of the first
-/// pass, and are from then on: that is the one to choose (RFC 9106, section 4).
+/// With Argon2d all of them do: it is the hardest to compute with less memory, but an attacker who can watch the cache
+/// learns something about the password. With Argon2i none do. With Argon2id none do in the first half of the first
+/// pass, and all from then on: that is the one to choose (RFC 9106, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Argon2d.
+    /// Argon2d: addresses depend on data.
     D = 0,
-    /// Argon2i.
+    /// Argon2i: addresses do not depend on data.
     I = 1,
-    /// Argon2id.
+    /// Argon2id: addresses depend on data from the second half of the first pass on.
     Id = 2,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::D, Self::I, Self::Id];
 
-    /// `argon2d`, `argon2i` or `argon2id`.
+    /// Returns the kind's name: `argon2d`, `argon2i` or `argon2id`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::D => "argon2d",
@@ -49,13 +49,13 @@ impl Kind {
 /// The version of the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// 1.0, of 2015, in which later passes write over the memory: to verify what is old.
+    /// 1.0, of 2015, in which later passes overwrite the memory; for verifying old results.
     V10 = 0x10,
-    /// 1.3, that of RFC 9106, in which they are added to it.
+    /// 1.3, of RFC 9106, in which later passes are added to the memory.
     V13 = 0x13,
 }
 
-/// The table of functions.
+/// The function table.
 pub(crate) struct Ops {
     fill: Entry<unsafe fn(&mut [Segment<'_>], &Plan)>,
 }
@@ -66,7 +66,7 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: its name, its features, and a kernel of `fill`.
+/// Makes a candidate: its name, its features, and a kernel of `fill`.
 macro_rules! fill_candidate {
     ($name:literal, $($features:literal,)? $kernel:ident) => {
         candidate!($name, $($features,)? Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) })
@@ -91,10 +91,10 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
     },
 );
 
-/// What the self-test comes to, on a candidate that passes the vectors.
+/// The result of the self-test on a candidate that passes the vectors.
 const SELF_TEST: u64 = 0x2944_ec1f_a67d_a2a1;
 
-/// The choice of a backend.
+/// Returns the choice of a backend.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
@@ -102,8 +102,8 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 
 /// Memory that is kept from one call to the next.
 ///
-/// It is erased at the end of every call, and so holds nothing in between. What is saved is to have it made
-/// by the operating system each time, a tenth of the time that many megabytes take.
+/// It is erased at the end of every call, so it holds nothing in between. Keeping it saves the time that the operating
+/// system takes to provide it anew, a tenth of the whole for many megabytes.
 ///
 /// ```
 /// use bramah::kdf::argon2::{Argon2, Kind, Memory};
@@ -119,25 +119,25 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 pub struct Memory(Pool);
 
 impl Memory {
-    /// None yet: the first call asks for it, and a later one only if it needs more.
+    /// Makes an empty memory: the first call allocates, and a later one only if it needs more.
     pub const fn new() -> Self {
         Self(Pool::new())
     }
 
-    /// Asks for what a call with these parameters will need.
+    /// Allocates as much as a call with these parameters will need.
     ///
     /// # Errors
-    /// [`Error::NoMemory`] if it cannot be had.
+    /// [`Error::NoMemory`] if there is not enough memory.
     pub fn reserve(&mut self, argon2: &Argon2<'_>) -> Result<(), Error> {
         self.0.reserve(usize::try_from(argon2.shape().blocks()).unwrap_or(usize::MAX))
     }
 
-    /// The bytes that it has.
+    /// Returns the size of the memory in bytes.
     pub fn len(&self) -> usize {
         self.0.len() * size_of::<Block>()
     }
 
-    /// Whether it has none.
+    /// Returns whether no memory is allocated.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,4 +1,4 @@
-//! Argon2 with its parameters: what they may be, and the whole of a call.
+//! Argon2 with its parameters: their limits, and a whole call.
 
 use super::{DISPATCH, Kind, Memory, Ops, Version, fill::Plan, hash};
 use crate::{
@@ -35,14 +35,14 @@ pub struct Argon2<'a> {
     backend: Option<Backend<Ops>>,
 }
 
-/// The most that a byte string of Argon2 may have, in bytes.
+/// The longest byte string that Argon2 takes, in bytes.
 const MAX_LEN: usize = u32::MAX as usize;
 const MAX_LANES: u32 = (1 << 24) - 1;
 /// The shortest salt, and the shortest output.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
-/// The parameters of the self-test: addresses of both kinds, some from the second 128 words, and blocks that are added
-/// to blocks.
+/// The parameters of the self-test: addresses of both kinds, some of them from the second 128 words, and blocks that
+/// are added to blocks.
 const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Kind::Id, 1200, 2, 2);
 
 impl<'a> Argon2<'a> {
@@ -61,16 +61,16 @@ impl<'a> Argon2<'a> {
         }
     }
 
-    /// [`SELF_TESTED`] on one backend.
+    /// Returns [`SELF_TESTED`] on one backend.
     pub(super) const fn self_test(backend: Backend<Ops>) -> Self {
         Self { backend: Some(backend), ..SELF_TESTED }
     }
 
-    /// Version 0x13 with `memory` KiB (m), `passes` over it (t) and `lanes` (p).
+    /// Makes version 0x13 with `memory` KiB (m), `passes` over it (t) and `lanes` (p).
     ///
     /// # Errors
-    /// [`Error::Parameter`] for no passes, for lanes that are not from 1 to 2^24 - 1, and for fewer than 8 KiB
-    /// a lane.
+    /// [`Error::Parameter`] if `passes` is 0, `lanes` is not from 1 to 2^24 - 1, or there are fewer than 8 KiB for each
+    /// lane.
     pub fn new(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
         in_range("the number of passes (t)", passes, 1, u32::MAX)?;
         in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
@@ -78,28 +78,28 @@ impl<'a> Argon2<'a> {
         Ok(Self::unchecked(kind, memory, passes, lanes))
     }
 
-    /// What RFC 9106 recommends (section 4, the second option) wherever it fits: Argon2id with 64 MiB, three passes and
-    /// four lanes.
+    /// Returns the parameters that RFC 9106 recommends where less memory is available (section 4, the second option):
+    /// Argon2id with 64 MiB, three passes and four lanes.
     pub const fn recommended() -> Self {
         Self::unchecked(Kind::Id, 64 << 10, 3, 4)
     }
 
-    /// Another version.
+    /// Sets the version.
     #[must_use]
     pub const fn version(self, version: Version) -> Self {
         Self { version, ..self }
     }
 
-    /// A secret besides the password (K), which is not stored with the result.
+    /// Sets a secret besides the password (K), which is not stored with the result.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] for one of 2^32 bytes or more.
+    /// [`Error::ParameterLength`] for a secret of 2^32 bytes or more.
     pub fn secret(self, secret: &'a [u8]) -> Result<Self, Error> {
         short("secret", secret, 0)?;
         Ok(Self { secret, ..self })
     }
 
-    /// Data that the result is bound to (X).
+    /// Sets data to which the result is bound (X).
     ///
     /// # Errors
     /// [`Error::ParameterLength`] for 2^32 bytes or more.
@@ -108,20 +108,20 @@ impl<'a> Argon2<'a> {
         Ok(Self { data, ..self })
     }
 
-    /// Takes salts of fewer than 8 bytes too, which no specification allows, to verify what was made so.
+    /// Accepts salts of fewer than 8 bytes too, which no specification allows, to verify old results.
     #[must_use]
     pub const fn short_salts(self) -> Self {
         Self { short_salts: true, ..self }
     }
 
-    /// Works on up to so many threads, of which the caller's is one: a lane is done by one thread, so that more
-    /// threads than lanes do nothing. 1 if nothing is said, and without the feature `std`.
+    /// Sets the number of threads, one of them the caller's: a lane is computed by one thread, so more threads than
+    /// lanes have no effect. The default, and the number without the feature `std`, is 1.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// On a backend that is not the one in use.
+    /// Chooses a backend that is not the one in use.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`], or [`Error::BackendUnavailable`] if this CPU cannot run it.
@@ -131,17 +131,17 @@ impl<'a> Argon2<'a> {
         Ok(Self { backend: Some(DISPATCH.at_or_chosen(index)), ..self })
     }
 
-    /// The names of the backends that this CPU can run, best first.
+    /// Returns the names of the backends that this CPU can run, best first.
     #[cfg(feature = "registry")]
     pub fn backends_available() -> alloc::vec::Vec<&'static str> {
         crate::registry::backends::available([super::choice()])
     }
 
-    /// Its kind.
+    /// Returns the kind.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
-    /// The version, the memory in KiB, the passes and the lanes.
+    /// Returns the version, the memory in KiB, the passes and the lanes.
     pub const fn costs(&self) -> (Version, u32, u32, u32) {
         (self.version, self.memory, self.passes, self.lanes)
     }
@@ -150,20 +150,20 @@ impl<'a> Argon2<'a> {
         Shape { lanes: self.lanes, segment: self.memory / (SLICES * self.lanes) }
     }
 
-    /// Makes `out`, of 4 bytes or more, of a password and a salt of 8 bytes or more. Nothing of the work is left
+    /// Derives `out`, of 4 bytes or more, from a password and a salt of 8 bytes or more. No trace of the work is left
     /// in memory.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not taken;
-    /// [`Error::NoMemory`] if there is not enough.
+    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not valid; [`Error::NoMemory`] if
+    /// there is not enough memory.
     pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_in(&mut Memory::new(), password, salt, out)
     }
 
-    /// The same in memory that is kept for the next call.
+    /// Derives `out` like [`derive`](Self::derive), in memory that is kept for the next call.
     ///
     /// # Errors
-    /// As above.
+    /// The errors of [`derive`](Self::derive).
     pub fn derive_in(
         &self,
         memory: &mut Memory,
@@ -179,8 +179,8 @@ impl<'a> Argon2<'a> {
         let backend = match self.backend.or_else(|| DISPATCH.chosen()) {
             Some(backend) => backend,
             None => {
-                // The choice runs self-tests, which would fail without memory: first see that there is some, and more than
-                // they need, since an allocator may want more the second time.
+                // The choice runs self-tests, which would fail without memory: first make sure that there is more than
+                // they need, since an allocator may need more the second time.
                 Memory::new().reserve(&Self { memory: 2 * SELF_TESTED.memory, ..SELF_TESTED })?;
                 DISPATCH.get()
             }
@@ -224,7 +224,7 @@ impl PasswordKdf for Argon2<'_> {
     }
 }
 
-/// Without the secret.
+/// Formats the parameters without the secret.
 impl fmt::Debug for Argon2<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Argon2")
@@ -245,7 +245,7 @@ fn in_range(name: &'static str, value: u32, min: u32, max: u32) -> Result<(), Er
     }
 }
 
-/// Refuses what its length's four bytes cannot say, or less than `min`.
+/// Refuses byte strings shorter than `min`, and those whose length does not fit into its four bytes.
 fn short(name: &'static str, bytes: &[u8], min: usize) -> Result<(), Error> {
     match (min..=MAX_LEN).contains(&bytes.len()) {
         true => Ok(()),

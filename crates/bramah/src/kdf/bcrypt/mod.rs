@@ -1,7 +1,7 @@
-//! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, which
-//! OpenSSH derives keys with.
+//! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, with which
+//! OpenSSH derives keys.
 //!
-//! Both look up S-boxes at places that depend on the password: they are Blowfish's, and there is no other way.
+//! Both index S-boxes by values that depend on the password: that is Blowfish, and there is no other way.
 
 mod pbkdf;
 mod string;
@@ -19,14 +19,14 @@ use crate::{
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-/// What a key and a salt come to, and with it the ciphers that are made of them.
+/// A prepared key and salt, from which the cipher is set up.
 pub(crate) struct Job {
     key: [u32; 18],
-    /// Repeated as often as it goes into so many words.
+    /// The salt, repeated to fill so many words.
     salt: [u32; 16],
     /// The salt as a key.
     salt_key: [u32; 18],
-    /// What is added to the first subkey.
+    /// The value that is added to the first subkey.
     mark: u32,
 }
 
@@ -44,21 +44,21 @@ impl Drop for Job {
     }
 }
 
-/// How many ciphers are worked on at once.
+/// The number of ciphers that are computed at once.
 const SIDE_BY_SIDE: usize = 3;
-/// How many passwords are prepared at once.
+/// The number of passwords that are prepared at once.
 const GROUP: usize = 4 * SIDE_BY_SIDE;
 /// The most blocks that are encrypted in the end.
 const BLOCKS: usize = 4;
 
-/// How often keys are worked in and which comes first, and what is encrypted in the end.
+/// The number of key mixing rounds, whether the key or the salt comes first, and the text that is encrypted in the end.
 pub(crate) struct Plan {
     rounds: u32,
     salt_first: bool,
     text: &'static [[u32; 2]],
 }
 
-/// The table of functions.
+/// The function table.
 pub(crate) struct Ops {
     run: Entry<unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]])>,
 }
@@ -80,16 +80,16 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
         [out[0][0][0], out[1][1][1], out[2][2][0]] == SELF_TEST
     },
 );
-/// What the self-test comes to, on a candidate that passes the vectors.
+/// The result of the self-test on a candidate that passes the vectors.
 const SELF_TEST: [u32; 3] = [0x2f9d_1b5b, 0xed8c_973e, 0x6454_e630];
 
-/// The choice of a backend, of which there is one.
+/// Returns the choice of a backend, of which there is one.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
 }
 
-/// EksBlowfish of all jobs.
+/// Runs EksBlowfish for all jobs.
 fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
     let mut ciphers = [const { Blowfish::EMPTY }; SIDE_BY_SIDE];
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
@@ -98,7 +98,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
         }
-        // too few are made up with the first, which costs nothing
+        // too few are filled up with copies of the first, which costs nothing
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
@@ -145,8 +145,8 @@ const TEXT: [[u32; 2]; 3] =
 
 /// bcrypt with its cost.
 ///
-/// A password has at most 72 bytes, none of which is zero. Longer ones are refused, unless what is behind that
-/// may be [left out](Self::truncating), as other libraries do without saying so.
+/// A password has at most 72 bytes, none of which is zero. Longer ones are refused, unless the rest may be [left
+/// out](Self::truncating), as other libraries do silently.
 ///
 /// ```
 /// use bramah::kdf::bcrypt::{Bcrypt, Stored};
@@ -165,22 +165,22 @@ pub struct Bcrypt {
     way: Way,
 }
 
-/// How a password becomes a key.
+/// The way in which a password becomes a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Usual,
-    /// With bytes as signed numbers, as crypt_blowfish had them until 2011: `$2x$`.
+    /// Bytes are signed numbers, as in crypt_blowfish until 2011: `$2x$`.
     Signed,
-    /// As usual, but passwords that may have been stored by way of that fault are marked, so that they come to
-    /// something else: `$2a$` of crypt_blowfish.
+    /// The usual way, but passwords whose hash that fault may have produced are marked, so that their result differs:
+    /// `$2a$` of crypt_blowfish.
     Marked,
 }
 
-/// The bytes of a password that count.
+/// The number of bytes of a password that count.
 const MAX_PASSWORD: usize = 72;
 
 impl Bcrypt {
-    /// With 2^`cost` rounds, 4 to 31.
+    /// Makes bcrypt with 2^`cost` rounds, 4 to 31.
     ///
     /// # Errors
     /// [`Error::Parameter`] for another cost.
@@ -191,37 +191,37 @@ impl Bcrypt {
         }
     }
 
-    /// With the least cost that is advised today: 10 (OWASP, Password Storage). bcrypt is for what is there
-    /// already; Argon2id is for what is new.
+    /// Returns bcrypt with the lowest cost that is advised today: 10 (OWASP, Password Storage). bcrypt is for existing
+    /// systems; Argon2id is for new ones.
     pub const fn recommended() -> Self {
         Self { cost: 10, truncating: false, way: Way::Usual }
     }
 
-    /// Leaves out what is behind the first 72 bytes of a password.
+    /// Ignores the part of a password after its first 72 bytes.
     #[must_use]
     pub const fn truncating(self) -> Self {
         Self { truncating: true, ..self }
     }
 
-    /// The logarithm of the rounds.
+    /// Returns the logarithm of the number of rounds.
     pub const fn cost(self) -> u32 {
         self.cost
     }
 
-    /// Makes `out` of a password and a salt.
+    /// Derives `out` from a password and a salt.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] for a password of more than 72 bytes, unless [`truncating`](Self::truncating);
-    /// [`Error::ZeroByte`] for one with a byte that is zero.
+    /// [`Error::ZeroByte`] for a password with a zero byte.
     pub fn derive(self, password: &[u8], salt: &[u8; 16], out: &mut [u8; 23]) -> Result<(), Error> {
         self.derive_many(&[password], core::array::from_ref(salt), core::array::from_mut(out))
     }
 
-    /// The same for many passwords, which takes little more than half the time for each.
+    /// Derives the results of many passwords, which takes little more than half the time for each.
     ///
     /// # Errors
-    /// As above, for the first that is not taken; then nothing is made. [`Error::Lengths`] if the three are not
-    /// equally long.
+    /// The errors of [`derive`](Self::derive), for the first password that is refused; then nothing is derived.
+    /// [`Error::Lengths`] if the three slices do not have the same length.
     pub fn derive_many(
         self,
         passwords: &[&[u8]],
@@ -261,13 +261,13 @@ impl Bcrypt {
         if has_zero(password) { Err(Error::ZeroByte) } else { Ok(()) }
     }
 
-    /// Whether the password would be marked.
+    /// Returns whether the password would be marked.
     fn is_marked(self, password: &[u8]) -> bool {
         self.job(password, &[0; 16]).mark > 0
     }
 
     fn job(self, password: &[u8], salt: &[u8; 16]) -> Job {
-        // a zero byte ends the password, which counts where there is room for it
+        // a zero byte ends the password, and counts if there is room for it
         let mut bytes = [0; MAX_PASSWORD + 1];
         let len = password.len().min(MAX_PASSWORD);
         bytes[..len].copy_from_slice(&password[..len]);
@@ -284,18 +284,18 @@ impl Bcrypt {
     }
 }
 
-/// Whether a byte is zero. Which one it is does not show in the time. A function of its own, so that the test that
+/// Returns whether a byte is zero. The time does not reveal which one. A separate function, so that the test that
 /// follows secrets can name it.
 #[inline(never)]
 fn has_zero(password: &[u8]) -> bool {
-    // only 0 less 1 has its highest bit set
+    // only 0 - 1 has its highest bit set
     let zero = |byte: &u8| u32::from(*byte).wrapping_sub(1) >> 31;
     declassify(password.iter().fold(0, |found, byte| black_box(found | zero(byte)))) != 0
 }
 
-/// The words of a key with each byte as a signed number, ORed onto those before; and the mark, if a byte that
-/// is not the first of its word is negative, but the two kinds of words differ in none of their lower halves or
-/// upper halves.
+/// Returns the words of a key with each byte as a signed number, ORed into those before; and the mark, which is set if
+/// a byte that is not the first of its word is negative, but none of the lower halves or none of the upper halves
+/// differ from the usual words.
 fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
     let mut words = [0; 18];
     let (mut negative, mut differing) = (0, 0);

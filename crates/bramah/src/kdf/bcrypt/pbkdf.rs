@@ -1,4 +1,4 @@
-//! bcrypt_pbkdf, as OpenBSD and OpenSSH have it: PBKDF2 over a bcrypt of SHA-512, its blocks dealt out byte by
+//! bcrypt_pbkdf of OpenBSD and OpenSSH: PBKDF2 over a bcrypt of SHA-512, whose output blocks are interleaved byte by
 //! byte.
 
 use super::{BLOCKS, DISPATCH, Job, Plan};
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// bcrypt_pbkdf, which OpenSSH encrypts its private keys with.
+/// bcrypt_pbkdf, with which OpenSSH encrypts its private keys.
 ///
 /// ```
 /// use bramah::kdf::bcrypt::BcryptPbkdf;
@@ -32,15 +32,15 @@ const TEXT: [[u32; 2]; BLOCKS] = [
 ];
 const PLAN: Plan = Plan { rounds: 64, salt_first: true, text: &TEXT };
 
-/// The bytes of a block, and the longest output: what is dealt out to more blocks than this is not defined.
+/// The length of a block in bytes, and the longest output: interleaving more blocks than this is not defined.
 const BLOCK: usize = 32;
 const MAX_OUTPUT: usize = BLOCK * BLOCK;
 
 impl BcryptPbkdf {
-    /// With so many rounds, 1 or more; `ssh-keygen` takes 16 or 24.
+    /// Makes bcrypt_pbkdf with so many rounds, 1 or more; `ssh-keygen` uses 16 or 24.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for none.
+    /// [`Error::Parameter`] for 0 rounds.
     pub const fn new(rounds: u32) -> Result<Self, Error> {
         match rounds {
             0 => {
@@ -50,10 +50,10 @@ impl BcryptPbkdf {
         }
     }
 
-    /// Makes `out`, 1 to 1024 bytes, of a password and a salt, neither of them empty.
+    /// Derives `out`, 1 to 1024 bytes, from a password and a salt, neither of them empty.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not taken.
+    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not valid.
     pub fn derive(self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         if !(1..=MAX_OUTPUT).contains(&out.len()) {
             return Err(Error::OutputLength { length: out.len(), min: 1, max: MAX_OUTPUT });

@@ -1,21 +1,21 @@
-//! What is stored: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
+//! Stored passwords: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
 
 use super::{Bcrypt, Way};
 use crate::{Error, ct::same};
 use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 
-/// The version that a stored password says it is of.
+/// The version that a stored password names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
-    /// `$2a$`: of before 2011, or of what does not tell. What crypt_blowfish makes of some passwords with bytes
-    /// from 128 on is taken too.
+    /// `$2a$`: from before 2011, or of unknown origin. The different results that crypt_blowfish computes for some
+    /// passwords with bytes from 128 on are accepted too.
     A,
-    /// `$2b$`: the one to write.
+    /// `$2b$`: the version to write.
     B,
-    /// `$2y$`: the same, by those who had the fault that `$2x$` is marked for.
+    /// `$2y$`: the same as `$2b$`, written by implementations that had the fault marked by `$2x$`.
     Y,
-    /// `$2x$`: bytes from 128 on spoil those before them. To verify what is old.
+    /// `$2x$`: bytes from 128 on spoil those before them. For verifying old results.
     X,
 }
 
@@ -24,7 +24,7 @@ impl Prefix {
         [(Self::A, "$2a$"), (Self::B, "$2b$"), (Self::Y, "$2y$"), (Self::X, "$2x$")];
 }
 
-/// A password as bcrypt stores it.
+/// A stored password of bcrypt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     prefix: Prefix,
@@ -34,11 +34,11 @@ pub struct Stored {
 }
 
 impl Bcrypt {
-    /// What is stored of a password, with a salt that is used once: [`Stored`] as a string. Made of random
-    /// bytes it is fit for anything.
+    /// Hashes a password, with a salt that is used once, to a [`Stored`], which is written as a string. The salt should
+    /// be random bytes.
     ///
     /// # Errors
-    /// As [`derive`](Self::derive).
+    /// The errors of [`derive`](Self::derive).
     pub fn hash(self, password: &[u8], salt: &[u8; 16]) -> Result<Stored, Error> {
         let mut result = [0; 23];
         self.derive(password, salt, &mut result)?;
@@ -47,13 +47,14 @@ impl Bcrypt {
 }
 
 impl Stored {
-    /// Whether this is the password. As others did when they stored it, only its first 72 bytes count.
+    /// Returns whether this is the password. Only its first 72 bytes count, as they did in other libraries when it was
+    /// stored.
     ///
     /// # Errors
-    /// [`Error::ZeroByte`] for a password with a byte that is zero.
+    /// [`Error::ZeroByte`] for a password with a zero byte.
     pub fn verify(&self, password: &[u8]) -> Result<bool, Error> {
         let ways: &[Way] = match self.prefix {
-            // of those that wrote it some mark passwords
+            // some of the implementations that wrote it mark passwords
             Prefix::A => &[Way::Usual, Way::Marked],
             Prefix::B | Prefix::Y => &[Way::Usual],
             Prefix::X => &[Way::Signed],
@@ -72,21 +73,21 @@ impl Stored {
         Ok(false)
     }
 
-    /// The version.
+    /// Returns the version.
     pub const fn prefix(&self) -> Prefix {
         self.prefix
     }
-    /// The logarithm of the rounds.
+    /// Returns the logarithm of the number of rounds.
     pub const fn cost(&self) -> u32 {
         self.cost
     }
-    /// The salt.
+    /// Returns the salt.
     pub const fn salt(&self) -> &[u8; 16] {
         &self.salt
     }
 }
 
-/// The bytes; `None` for other characters, for other lengths, and for bits behind the last byte.
+/// Decodes bytes; `None` for other characters, for other lengths, and for bits after the last byte.
 fn decode<const N: usize>(text: &[u8]) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     let len = Base64Bcrypt::decode(text, &mut bytes).ok()?.len();
@@ -109,7 +110,7 @@ fn parse(text: &str) -> Option<Stored> {
     let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
     let cost = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
     Bcrypt::new(cost).ok()?;
-    // only two bits of the last character count, but there are salts about in which the others are set
+    // only two bits of the last character count, but salts exist in which the others are set
     salt[21] = match salt[21] {
         b'.' | b'/' | b'A'..=b'N' => b'.',
         b'O'..=b'Z' | b'a'..=b'd' => b'O',

@@ -1,4 +1,4 @@
-//! PBKDF2 as a value of parameters: of many passwords, on several threads.
+//! PBKDF2 as a value with its parameters: for many passwords, on several threads.
 
 use super::{SOME, blocks, check};
 use crate::{
@@ -28,14 +28,14 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug)]
 pub struct Pbkdf2 {
     keying: Keying,
-    /// The bytes of a value of the function.
+    /// The length in bytes of a value of the function.
     len: usize,
     iterations: u32,
     threads: usize,
 }
 
 impl Pbkdf2 {
-    /// With HMAC over this hash function, and so many iterations.
+    /// Makes PBKDF2 with HMAC over this hash function, and so many iterations.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `iterations` is 0.
@@ -44,31 +44,30 @@ impl Pbkdf2 {
         Ok(Self { keying: Keying::of::<D>(), len: D::LEN, iterations, threads: 1 })
     }
 
-    /// The same with a hash function that was chosen by name.
+    /// Makes PBKDF2 with HMAC over a hash function that was chosen by name, and so many iterations.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the
-    /// function.
+    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the function.
     #[cfg(feature = "registry")]
     pub fn with_hash(hash: crate::hash::Algorithm, iterations: u32) -> Result<Self, Error> {
         check(hash.output_len(), iterations, hash.output_len())?;
         Ok(Self { keying: Keying::named(hash)?, len: hash.output_len(), iterations, threads: 1 })
     }
 
-    /// HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023) gives
-    /// for it.
+    /// Returns HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023)
+    /// recommends for it.
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), len: 32, iterations: 600_000, threads: 1 }
     }
 
-    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Blocks of output
-    /// and passwords are spread over them.
+    /// Sets the number of threads, one of them the caller's; 0 counts as 1. Blocks of output and passwords are
+    /// distributed over them.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// The number of iterations.
+    /// Returns the number of iterations.
     pub fn iterations(&self) -> u32 {
         self.iterations
     }
@@ -76,13 +75,13 @@ impl Pbkdf2 {
     /// Derives all keys, several side by side.
     ///
     /// # Errors
-    /// Those of [`PasswordKdf::derive`] for any of them; nothing is written then.
+    /// The errors of [`PasswordKdf::derive`] for any of the jobs; nothing is written then.
     pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
         for job in &*jobs {
             check(self.len, self.iterations, job.out.len())?;
         }
         let blocks: usize = jobs.iter().map(|job| job.out.len().div_ceil(self.len)).sum();
-        // what runs side by side, but no thread goes without
+        // as many blocks as run side by side, but with work for every thread
         let some = blocks.div_ceil(self.threads).min(SOME);
         let mut pieces: Vec<Piece<'_>> = Vec::new();
         for job in jobs {
@@ -95,7 +94,7 @@ impl Pbkdf2 {
                 });
             }
         }
-        // as many pieces together as there is room for; only the first may be the continuation of an output
+        // as many pieces together as a group has room for; only the first may continue an output
         let mut left = &mut pieces[..];
         let groups = core::iter::from_fn(move || {
             let mut room = some - left.first()?.blocks(self.len);
@@ -112,7 +111,7 @@ impl Pbkdf2 {
         });
         let mut threads = Vec::new();
         threads.resize(self.threads.min(blocks), ());
-        // nothing can go wrong once what was asked for has been looked at
+        // errors are impossible once the arguments have been checked
         spread(groups, &mut threads, |group, ()| self.run(group).unwrap_or_default());
         Ok(())
     }
@@ -134,7 +133,7 @@ impl Pbkdf2 {
 struct Piece<'a> {
     password: &'a [u8],
     salt: &'a [u8],
-    /// The blocks of the same output before these.
+    /// The number of blocks of the same output before these.
     before: u32,
     out: &'a mut [u8],
 }
@@ -151,7 +150,7 @@ impl PasswordKdf for Pbkdf2 {
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }
-    /// None to speak of.
+    /// Returns 0: it needs hardly any memory.
     fn memory(&self) -> u64 {
         0
     }

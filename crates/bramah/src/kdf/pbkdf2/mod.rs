@@ -7,12 +7,11 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// How many chains a call runs side by side.
+/// The number of chains that a call runs side by side.
 const SOME: usize = 16;
 
-/// PBKDF2 with any keyed function, the password being its key: writes `out`. It needs no memory but the
-/// stack; several blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on
-/// several threads.
+/// Derives `out` by PBKDF2 with any keyed function, whose key is the password. It needs no memory but the stack;
+/// several blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on several threads.
 ///
 /// ```
 /// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
@@ -37,7 +36,7 @@ pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Re
     Ok(())
 }
 
-/// Refuses what is not defined; `len` are the bytes of a value of the function.
+/// Refuses arguments that are not defined; `len` is the length in bytes of a value of the function.
 fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
     if iterations == 0 {
         return Err(Error::Parameter { name: "iterations", value: 0, min: 1, max: u32::MAX.into() });
@@ -45,8 +44,8 @@ fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
     check_output(out, u64::from(u32::MAX) * len as u64)
 }
 
-/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another, the first of the
-/// first numbered `before + 1` and the first of each other 1. Each output has a function and a salt.
+/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another. The first output begins with
+/// block `before + 1`, each other one with block 1. Each output has its own function and salt.
 fn blocks(
     functions: &[&dyn Prf],
     salts: &[&[u8]],

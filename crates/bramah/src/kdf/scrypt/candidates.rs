@@ -14,13 +14,13 @@ crate::backend::only! {
     }
 }
 
-/// The table of ROMix.
+/// The function table of ROMix.
 pub(super) struct Ops {
-    /// Does it in every lane, with `n` blocks of `2 * r` lines.
+    /// Runs ROMix in every lane, with `n` blocks of `2 * r` lines.
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
-    /// How many lanes are taken side by side, at most.
+    /// The largest number of lanes that run side by side.
     pub(super) lanes: usize,
-    /// What does it in one lane alone, if another is faster at that.
+    /// The function for one lane alone, if a different one is faster at that.
     one: Option<Run>,
 }
 
@@ -32,7 +32,7 @@ impl Backend<Ops> {
         fn side_by_side(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
     }
 
-    /// ROMix in every lane.
+    /// Runs ROMix in every lane.
     pub(super) fn run(self, lanes: &mut [Lane<'_>], n: usize, r: usize) {
         match self.ops().one {
             Some(one) if lanes.len() == 1 => one(lanes, n, r),
@@ -41,7 +41,7 @@ impl Backend<Ops> {
     }
 }
 
-/// The entries: kernels for lanes that fill registers, and for those left over.
+/// Writes the entries: kernels for lanes that fill registers, and for those left over.
 macro_rules! entry {
     ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
         #[inline]
@@ -51,7 +51,7 @@ macro_rules! entry {
                 while lanes.len() >= $lanes {
                     let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
                     let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
-                    // nothing comes of lanes that are too short, and there are none
+                    // kernels return `None` for lanes that are too short, and there are none
                     debug_assert!(done.is_some());
                     lanes = later;
                 }
@@ -76,7 +76,8 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
     2 Avx512::here(), Rows<Rows32V>, 1;
     1 Avx512::here(), Rows<Row32V>, 1;);
 
-/// A candidate, with the lanes that it takes side by side, and the kernel for a lane alone if that is another.
+/// Makes a candidate, with the number of lanes that it runs side by side, and the kernel for a lane alone if that is
+/// different.
 macro_rules! romix_candidate {
     ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
         candidate!($name, $($features,)? Ops {
@@ -104,13 +105,13 @@ pub(super) static ROMIX: Dispatch<Ops> = Dispatch::new(
 )
 .timed_on(sample);
 
-/// The candidates.
+/// Returns the choice of a backend.
 #[cfg(feature = "registry")]
 pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// What rivals are timed on: one lane of blocks as long as passwords mostly have them (r = 8).
+/// The sample on which rivals are timed: one lane with blocks of the length that passwords mostly use (r = 8).
 fn sample(backend: Backend<Ops>) {
     const N: usize = 4;
     const R: usize = 8;
@@ -121,8 +122,7 @@ fn sample(backend: Backend<Ops>) {
     core::hint::black_box(&b);
 }
 
-/// What ROMix makes of a few lanes, and of any number of them, as far as it matters to a kernel: a sum over
-/// all words.
+/// Returns whether a few lanes, of every number that matters to a kernel, come to the expected sums over all words.
 fn agrees(backend: Backend<Ops>) -> bool {
     const N: usize = 16;
     const R: usize = 2;

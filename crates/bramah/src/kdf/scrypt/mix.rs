@@ -1,13 +1,12 @@
 //! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
 //!
-//! A line of 64 bytes is four rows of a register's lanes, and they are the diagonals of Salsa20's square, in
-//! which all of its rounds work: lines are turned once before and once behind, and lie so in all of the
-//! memory. The rounds of one lane of the algorithm wait for each other, so several lanes are taken through
-//! each step together: one in each half of a register, and several registers. Their memories are apart, since
-//! each reads at places of its own.
+//! A line of 64 bytes is four rows of a register's lanes, which are the diagonals of Salsa20's square, on which all of
+//! its rounds work: lines are reordered once before and once after, and have this order in all of the memory. The
+//! rounds of one lane of the algorithm wait for each other, so several lanes go through each step together: one in each
+//! half of a register, and in several registers. Their memories are separate, since each reads at its own addresses.
 //!
-//! The first half writes a block by mixing the one before it, in place; the second reads one at a place that
-//! is known only when the mixing before it is done, and all lines of that are fetched at once then.
+//! The first half writes a block by mixing the one before it, in place; the second reads one at an address that is
+//! known only when the previous mixing is done, and then all its lines are prefetched at once.
 
 use crate::{
     simd::{
@@ -19,37 +18,37 @@ use crate::{
 
 crate::backend::only! { x86: { use crate::{simd::memory::Apart, stream::arx::RowRounds}; } }
 
-/// What one lane works on.
+/// The data of one lane.
 pub(crate) struct Lane<'a> {
-    /// The `2 * r` lines that go in and come out.
+    /// The `2 * r` lines of input and output.
     b: &'a mut [Line16],
-    /// `n` times as many, and once more.
+    /// The memory: `n` blocks of that many lines, and one more.
     v: &'a mut [Line16],
 }
 
 impl<'a> Lane<'a> {
-    /// A lane, whose memory begins with its lines; `None` if that has not room for them.
+    /// Makes a lane, whose memory begins with its lines; `None` if the memory is too small for them.
     pub(crate) fn new(b: &'a mut [Line16], v: &'a mut [Line16]) -> Option<Self> {
         v.get_mut(..b.len())?.copy_from_slice(b);
         Some(Self { b, v })
     }
 }
 
-/// Where word `i` of a line lies: lane `l` of diagonal `d` is in row `l + d` modulo 4.
+/// Returns the position of word `i` of a line: lane `l` of diagonal `d` is in row `l + d` modulo 4.
 pub(super) const fn place(i: usize) -> usize {
     let (row, column) = (i / 4, i % 4);
     4 * ((row + 4 - column) % 4) + column
 }
 
 impl Line16 {
-    /// A line of the words that are in `bytes`.
+    /// Reads the words of a line from `bytes`, and reorders them.
     pub(crate) fn turned_from(&mut self, bytes: &[u8; 64]) {
         for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
             self.0[place(i)] = u32::from_le_bytes(*bytes);
         }
     }
 
-    /// The bytes of its words.
+    /// Writes the words of a line to `bytes` in their original order.
     pub(crate) fn turned_to(&self, bytes: &mut [u8; 64]) {
         for (i, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
             *bytes = self.0[place(i)].to_le_bytes();
@@ -57,16 +56,16 @@ impl Line16 {
     }
 }
 
-/// How one line or several side by side are mixed.
+/// The mixing of one line, or of several side by side.
 pub(crate) trait Core {
-    /// The lines.
+    /// The number of lines.
     const LINES: usize;
     type Isa: Copy;
-    /// Them in registers.
+    /// The lines in registers.
     type X: Copy;
     fn load(isa: Self::Isa, lines: [&Line16; MOST_LINES]) -> Self::X;
     fn xor(x: Self::X, y: Self::X) -> Self::X;
-    /// Salsa20/8.
+    /// Applies Salsa20/8.
     fn salsa<const N: usize>(x: &mut [Self::X; N]);
     fn store(x: &Self::X, line: usize, to: &mut Line16);
 }
@@ -102,7 +101,7 @@ impl Core for Scalar {
     }
 }
 
-/// Salsa20 with so many double rounds, of a line.
+/// Applies Salsa20 with so many double rounds to a line.
 #[inline(always)]
 pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
     let mut v = [0u32; 16];
@@ -162,7 +161,7 @@ impl<V: Apart> Core for Rows<V> {
     }
 }
 
-/// scryptBlockMix (section 4) of the exclusive or of `from` and, if there is any, `also`.
+/// Computes scryptBlockMix (section 4) of `from` or, if there is an `also`, of the XOR of both.
 #[inline(always)]
 fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     isa: C::Isa,
@@ -171,7 +170,7 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     to: &mut [&mut [Line16]; MOST_LINES],
 ) -> Option<()> {
     let none = &Line16::ZERO;
-    // the lines at one place, of each register
+    // the lines at one position, for each register
     macro_rules! lines {
         ($i:expr, $n:expr) => {{
             let mut lines = [none; MOST_LINES];
@@ -207,8 +206,8 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     Some(())
 }
 
-/// Integerify modulo a power of two (section 5, step 3): which block is read next. The last line's first 64
-/// bits.
+/// Returns Integerify modulo a power of two (section 5, step 3), the index of the block that is read next: the first 64
+/// bits of the last line.
 #[inline(always)]
 pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     let Some(last) = b.last() else { return 0 };
@@ -216,7 +215,7 @@ pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     number as usize & n.wrapping_sub(1)
 }
 
-/// The `count` lanes' blocks and memories.
+/// The blocks and the memories of `count` lanes.
 type Parts<'a> = [[&'a mut [Line16]; MOST_LINES]; 2];
 
 #[inline(always)]
@@ -233,8 +232,8 @@ fn parts<'a>(lanes: &'a mut [Lane<'_>], count: usize) -> Parts<'a> {
     [b, v]
 }
 
-/// The first half of scryptROMix (section 5, steps 1 and 2) of `N * C::LINES` lanes, side by side; nothing if
-/// they are too short.
+/// Runs the first half of scryptROMix (section 5, steps 1 and 2) on `N * C::LINES` lanes side by side; returns `None`
+/// if they are too short.
 #[inline(always)]
 pub(crate) fn fill<C: Core, const N: usize>(
     isa: C::Isa,
@@ -258,7 +257,7 @@ pub(crate) fn fill<C: Core, const N: usize>(
     Some(())
 }
 
-/// The second half (step 3), of an even number of steps, `n` in scrypt.
+/// Runs the second half (step 3) with an even number of steps, `n` in scrypt.
 #[inline(always)]
 pub(crate) fn reread<C: Core, const N: usize>(
     isa: C::Isa,
@@ -270,7 +269,7 @@ pub(crate) fn reread<C: Core, const N: usize>(
     let count = N * C::LINES;
     let len = 2 * r;
     let [mut b, mut v] = parts(lanes, count);
-    // from `b` to the room behind the memory and back
+    // from `b` to the buffer after the memory and back
     let mut y = none();
     for (v, y) in v.iter_mut().zip(&mut y).take(count) {
         let (memory, rest) = core::mem::take(v).split_at_mut_checked(n * len)?;
@@ -293,7 +292,7 @@ pub(crate) fn reread<C: Core, const N: usize>(
     Some(())
 }
 
-/// scryptROMix (section 5) of `N * C::LINES` lanes, side by side.
+/// Runs scryptROMix (section 5) on `N * C::LINES` lanes side by side.
 #[inline(always)]
 pub(super) fn ro_mix<C: Core, const N: usize>(
     isa: C::Isa,

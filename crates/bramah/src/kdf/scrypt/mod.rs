@@ -41,11 +41,11 @@ pub struct Scrypt {
 }
 
 impl Scrypt {
-    /// With HMAC-SHA-256, `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
+    /// Makes scrypt with HMAC-SHA-256, `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` not
-    /// less than 2^30: RFC 7914, section 2 and 6.
+    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` is not less
+    /// than 2^30: RFC 7914, sections 2 and 6.
     pub fn new(log_n: u32, r: u32, p: u32) -> Result<Self, Error> {
         let within = |name, value: u32, max: u64| match value {
             1.. if u64::from(value) <= max => Ok(()),
@@ -58,10 +58,10 @@ impl Scrypt {
         Ok(Self { keying: Keying::of::<crate::Sha256>(), log_n, r, p, threads: 1 })
     }
 
-    /// The same with the number `N` itself.
+    /// Makes scrypt with the number `N` itself.
     ///
     /// # Errors
-    /// [`Error::PowerOfTwo`] if it is none; those of [`new`](Self::new).
+    /// [`Error::PowerOfTwo`] if `n` is not a power of two; the errors of [`new`](Self::new).
     pub fn with_n(n: u64, r: u32, p: u32) -> Result<Self, Error> {
         if !n.is_power_of_two() {
             return Err(Error::PowerOfTwo { name: "N", value: n });
@@ -69,18 +69,19 @@ impl Scrypt {
         Self::new(n.trailing_zeros(), r, p)
     }
 
-    /// `N` = 2^17, `r` = 8, `p` = 1, 128 MiB: what OWASP's Password Storage Cheat Sheet (2023) gives first.
+    /// Returns `N` = 2^17, `r` = 8, `p` = 1, 128 MiB: the first recommendation of OWASP's Password Storage Cheat Sheet
+    /// (2023).
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), log_n: 17, r: 8, p: 1, threads: 1 }
     }
 
-    /// With HMAC over another hash function, which is not the RFC's scrypt.
+    /// Replaces the hash function of HMAC, which is then not the RFC's scrypt.
     #[must_use]
     pub fn hash<D: Digest + 'static>(self) -> Self {
         Self { keying: Keying::of::<D>(), ..self }
     }
 
-    /// The same with a hash function that was chosen by name.
+    /// Replaces the hash function of HMAC by one that was chosen by name.
     ///
     /// # Errors
     /// [`Error::OutputLength`] if HMAC is not defined over it.
@@ -89,14 +90,14 @@ impl Scrypt {
         Ok(Self { keying: Keying::named(hash)?, ..self })
     }
 
-    /// Lets it run on up to `threads` threads, of which the caller's is one; 0 counts as 1. Lanes and
-    /// passwords are spread over them, and each needs memory of its own.
+    /// Sets the number of threads, one of them the caller's; 0 counts as 1. Lanes and passwords are distributed over
+    /// them, and each thread needs its own memory.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// The logarithm of `N`, `r` and `p`.
+    /// Returns the logarithm of `N`, `r` and `p`.
     pub fn parameters(&self) -> [u32; 3] {
         [self.log_n, self.r, self.p]
     }
@@ -104,12 +105,12 @@ impl Scrypt {
     /// Derives all keys, several side by side.
     ///
     /// # Errors
-    /// Those of [`PasswordKdf::derive`] for any of them; nothing is written then.
+    /// The errors of [`PasswordKdf::derive`] for any of the jobs; nothing is written then.
     pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
         wipe::behind(|| self.derive_all(jobs))
     }
 
-    /// The lanes that are side by side on each thread, and the threads that have any.
+    /// Returns the number of lanes side by side on each thread, and the number of threads that have any.
     fn shares(&self, jobs: usize) -> (usize, usize) {
         let lanes = jobs.saturating_mul(self.p as usize).max(1);
         let some = lanes.div_ceil(self.threads).min(ROMIX.get().ops().lanes);
@@ -172,25 +173,25 @@ impl Scrypt {
     }
 }
 
-/// How much memory scrypt and yescrypt work on, in lines of 64 bytes.
+/// The amount of memory that scrypt and yescrypt work on, in lines of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sizes {
     /// The lines of a block.
     pub(super) block: usize,
-    /// The lines of the `p` blocks that go in and come out.
+    /// The lines of the `p` blocks of input and output.
     pub(super) blocks: usize,
     /// The lines of a lane's memory: those of `N` blocks and of one more.
     pub(super) lane: usize,
 }
 
 impl Sizes {
-    /// For `N` = 2^`log_n`, `log_n` below 64; `None` if this platform does not count as many bytes.
+    /// Returns the sizes for `N` = 2^`log_n`, `log_n` below 64; `None` if this platform cannot count so many bytes.
     pub(super) fn new(log_n: u32, r: u32, p: u32) -> Option<Self> {
         Self::within(log_n, r, p, usize::MAX as u64)
     }
 
-    /// The same where no more than `most` bytes can be counted. Nothing is computed in the platform's own numbers,
-    /// which on 32 bits would wrap and give the key of other parameters.
+    /// Returns the sizes, or `None` if a number of bytes exceeds `most`. Nothing is computed in the platform's own
+    /// integers, which on 32 bits would wrap and yield the key of other parameters.
     fn within(log_n: u32, r: u32, p: u32, most: u64) -> Option<Self> {
         let block = 2 * u128::from(r);
         let fits =
@@ -203,7 +204,7 @@ impl Sizes {
     }
 }
 
-/// What is erased when it goes.
+/// A vector that is erased on drop.
 pub(super) struct Wiped<T: Copy + Default>(pub(super) Vec<T>);
 
 impl<T: Copy + Default> Drop for Wiped<T> {
@@ -230,7 +231,7 @@ impl PasswordKdf for Scrypt {
 mod tests {
     use super::*;
 
-    /// On platforms of 32 bits as on others: numbers of bytes that these count exactly, and all beyond.
+    /// Tests 32-bit platforms on any platform: sizes in bytes that they count exactly, and all beyond.
     #[test]
     fn sizes_do_not_wrap() {
         let small = Sizes { block: 2, blocks: 6, lane: 34 };

@@ -1,6 +1,6 @@
 //! yescrypt: A. Peslyak, *yescrypt - scalable KDF and password hashing scheme*, version 1.1, without ROM.
 //!
-//! It looks up tables by what comes of the password: that is the scheme's design, and there is no other way.
+//! It indexes tables by values derived from the password: that is the scheme's design, and there is no other way.
 
 mod pwx;
 mod setting;
@@ -23,10 +23,10 @@ use crate::{
 use alloc::vec::Vec;
 use pwx::{Boxes, Table, Work};
 
-/// What yescrypt is made of.
+/// The flavor of yescrypt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavor {
-    /// scrypt, as RFC 7914 has it.
+    /// scrypt, as in RFC 7914.
     Scrypt,
     /// scrypt's memory, written once and read many times.
     WriteOnce,
@@ -54,50 +54,49 @@ pub struct Yescrypt {
 }
 
 impl Yescrypt {
-    /// `N` = 2^`log_n` blocks of `128 * r` bytes.
+    /// Makes yescrypt with `N` = 2^`log_n` blocks of `128 * r` bytes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if one of them is 0, or `log_n` more than 63, or `r` 2^30 or more.
+    /// [`Error::Parameter`] if `log_n` or `r` is 0, `log_n` is more than 63, or `r` is 2^30 or more.
     pub fn new(log_n: u32, r: u32) -> Result<Self, Error> {
         Self { flavor: Flavor::ReadWrite, log_n, r, p: 1, t: 0 }.checked()
     }
 
-    /// The logarithm of `N`, `r`, `p` and `t`.
+    /// Returns the logarithm of `N`, `r`, `p` and `t`.
     pub fn costs(&self) -> [u32; 4] {
         [self.log_n, self.r, self.p, self.t]
     }
 
-    /// Which flavor it is.
+    /// Returns the flavor.
     pub(crate) fn kind(&self) -> Flavor {
         self.flavor
     }
 
-    /// `N` = 4096, `r` = 32, 16 MiB: what libxcrypt, and so most of Linux, takes for passwords.
+    /// Returns `N` = 4096, `r` = 32, 16 MiB: the parameters that libxcrypt, and so most of Linux, uses for passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
     }
 
-    /// With another flavor.
+    /// Sets the flavor.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if it does not have such parameters.
+    /// [`Error::Parameter`] if that flavor does not allow the other parameters.
     pub fn flavor(self, flavor: Flavor) -> Result<Self, Error> {
         Self { flavor, ..self }.checked()
     }
 
-    /// With so many lanes.
+    /// Sets the number of lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are none, `r * p` is 2^30 or more, or in yescrypt proper more than half
-    /// of `N`.
+    /// [`Error::Parameter`] if it is 0, `r * p` is 2^30 or more, or in yescrypt proper it is more than half of `N`.
     pub fn lanes(self, p: u32) -> Result<Self, Error> {
         Self { p, ..self }.checked()
     }
 
-    /// With so much more time; 0 is what is common.
+    /// Sets the additional time; 0 is usual.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if scrypt is given any.
+    /// [`Error::Parameter`] if `t` is not 0 for scrypt.
     pub fn time(self, t: u32) -> Result<Self, Error> {
         Self { t, ..self }.checked()
     }
@@ -128,7 +127,7 @@ impl Yescrypt {
         let share = n / u64::from(self.p);
         let rw = self.flavor == Flavor::ReadWrite;
         if rw && share >= 0x100 && share.saturating_mul(self.r.into()) >= 0x20000 {
-            // a round with less memory first, which is over before much memory is touched
+            // a round with less memory first, which ends before much memory is touched
             let before = Self { log_n: self.log_n - 6, t: 0, ..*self };
             let mut key = Wiped(Vec::new());
             key.0.resize(32, 0);
@@ -138,7 +137,7 @@ impl Yescrypt {
         self.body(password, salt, false, out)
     }
 
-    /// All of it, but for scrypt; `before` is for the round in front.
+    /// Runs yescrypt, or the first round with less memory if `before`; not for scrypt itself.
     fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
@@ -174,7 +173,7 @@ impl Yescrypt {
         let hmac = Hmac::<Sha256>::new(&key.0);
         pbkdf2(&hmac, &buffer.0, 1, out)?;
         if !before {
-            // as in SCRAM (RFC 5802): what is stored does not let anybody in
+            // as in SCRAM (RFC 5802): the stored value alone does not let anybody log in
             let mut first = [0; 32];
             pbkdf2(&hmac, &buffer.0, 1, &mut first)?;
             let mut client = Hmac::<Sha256>::mac(&first, b"Client Key");
@@ -187,7 +186,7 @@ impl Yescrypt {
         Ok(())
     }
 
-    /// The steps of the second half of all lanes together.
+    /// Returns the number of steps of the second half, for all lanes together.
     fn steps(&self) -> u64 {
         let (n, t) = (1u64 << self.log_n, u64::from(self.t));
         match (self.flavor, t) {
@@ -199,7 +198,7 @@ impl Yescrypt {
         }
     }
 
-    /// scrypt's mixing, each lane by itself, with as many steps as `t` says.
+    /// Runs scrypt's mixing, each lane by itself, with as many steps as `t` requires.
     fn read(&self, blocks: &mut [Line16], memory: &mut [Line16]) {
         let (n, r) = (1 << self.log_n, self.r as usize);
         for b in blocks.chunks_mut(2 * r) {
@@ -211,7 +210,7 @@ impl Yescrypt {
         }
     }
 
-    /// smix: each lane fills its share of the memory, then all go over all of it.
+    /// Runs smix: each lane fills its share of the memory, then all lanes work on all of it.
     fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
         let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
         let len = 2 * r;
@@ -226,7 +225,7 @@ impl Yescrypt {
         for (i, (b, tables)) in blocks.chunks_mut(len).zip(&mut tables).enumerate() {
             let first = i * share;
             let count = if i + 1 < p { share } else { n - first };
-            // what the first two lines come to, in a memory that is the tables
+            // the result of the first two lines, in a memory that consists of the tables
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;
@@ -281,12 +280,12 @@ impl PasswordKdf for Yescrypt {
     }
 }
 
-/// Nothing comes of memory that is too short, and there is none.
+/// Asserts that a kernel was not given memory that is too short.
 fn done(done: Option<()>) {
     debug_assert!(done.is_some());
 }
 
-/// Rounded up to an even number.
+/// Rounds up to an even number.
 fn even(n: u64) -> u64 {
     n.saturating_add(1) & !1
 }

@@ -1,10 +1,9 @@
 //! pwxform and the mixing of blocks with it.
 //!
-//! A line is four lanes of two 64-bit words. In each round a lane's first word says where in two tables the
-//! addends of all of the lane are; what comes of the rounds in the middle is written to a third, and the
-//! tables then take turns. The lanes do not depend on each other, so the look-ups of four are under way at a
-//! time; the CPU waits for those, and vectors make it no faster. As in scrypt, words lie in the order of
-//! Salsa20's diagonals, and so do those of the tables.
+//! A line is four lanes of two 64-bit words. In each round a lane's first word selects, in two tables, the operands of
+//! the whole lane; the results of the middle rounds are written to a third table, and the tables then rotate. The lanes
+//! do not depend on each other, so four look-ups are in flight at a time; the CPU waits for those, and vectors would
+//! not make it faster. As in scrypt, words are in the order of Salsa20's diagonals, in the tables too.
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},
@@ -14,15 +13,15 @@ use crate::{
 /// The rows of a table: PWXsimple words each, 2^Swidth of them.
 pub(super) type Table = [[u32; 4]; 256];
 
-/// The three tables and where the next rows are written, sixteen at a time.
+/// The three tables, and the position where the next rows are written, sixteen at a time.
 pub(super) struct Boxes<'a> {
     pub(super) tables: [&'a mut Table; 3],
     pub(super) next: usize,
 }
 
-/// The blocks that pass through, and the tables.
+/// The blocks being mixed, the memory, and the tables.
 pub(super) struct Work<'a, 'b> {
-    /// The `2 * r` lines that go in and come out.
+    /// The `2 * r` lines of input and output.
     pub(super) b: &'a mut [Line16],
     /// The memory.
     pub(super) v: &'a mut [Line16],
@@ -32,7 +31,7 @@ pub(super) struct Work<'a, 'b> {
 /// The two words of a lane.
 type Pair = [u64; 2];
 
-/// Them from words of 32 bits, the lower first.
+/// Converts words of 32 bits, the lower first, to the two words of a lane.
 #[inline(always)]
 fn pair([a, b, c, d]: &[u32; 4]) -> Pair {
     [u64::from(*a) | u64::from(*b) << 32, u64::from(*c) | u64::from(*d) << 32]
@@ -43,7 +42,7 @@ fn unpair([x, y]: Pair, row: &mut [u32; 4]) {
     *row = [x as u32, (x >> 32) as u32, y as u32, (y >> 32) as u32];
 }
 
-/// The lower half of each word times the higher, plus that of `add`, and the exclusive or with `other`.
+/// Multiplies the lower half of each word by the upper half, adds the word of `add`, and XORs the word of `other`.
 #[inline(always)]
 fn multiply(x: Pair, add: Pair, other: Pair) -> Pair {
     let word =
@@ -51,7 +50,7 @@ fn multiply(x: Pair, add: Pair, other: Pair) -> Pair {
     [word(x[0], add[0], other[0]), word(x[1], add[1], other[1])]
 }
 
-/// pwxform: six rounds.
+/// Applies pwxform: six rounds.
 #[inline(always)]
 fn pwxform(x: &mut [Pair; 4], boxes: &mut Boxes<'_>) {
     let [s0, s1, s2] = &mut boxes.tables;
@@ -99,7 +98,7 @@ fn store(x: &[Pair; 4], line: &mut Line16) {
     }
 }
 
-/// The end of blockmix_pwxform: the last line goes through Salsa20/2.
+/// Ends blockmix_pwxform: the last line goes through Salsa20/2.
 #[inline(always)]
 fn end(b: &mut [Line16]) {
     if let Some(line) = b.last_mut() {
@@ -107,15 +106,14 @@ fn end(b: &mut [Line16]) {
     }
 }
 
-/// A place among the first `i` blocks: Wrap.
+/// Returns a position among the first `i` blocks: Wrap.
 #[inline(always)]
 fn wrap(b: &[Line16], i: usize) -> usize {
     let n = 1 << i.ilog2();
     integerify(b, n) + (i - n)
 }
 
-/// smix1 with pwxform: writes `n` blocks of the memory, of which each but the first two mixes in an earlier
-/// one.
+/// Runs smix1 with pwxform: writes `n` blocks of the memory; all but the first two also mix in an earlier block.
 pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
@@ -147,8 +145,8 @@ pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     Some(())
 }
 
-/// smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks, and writes to it what
-/// comes of the exclusive or, if `WRITE` says so.
+/// Runs smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks and, with `WRITE`, writes
+/// the XOR back to it.
 fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
@@ -171,7 +169,7 @@ fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<
     Some(())
 }
 
-/// [`steps`].
+/// Calls [`steps`], with or without writing.
 pub(super) fn reread(work: Work<'_, '_>, n: usize, count: u64, write: bool) -> Option<()> {
     match write {
         true => steps::<true>(work, n, count),

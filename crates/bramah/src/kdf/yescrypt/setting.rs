@@ -1,4 +1,4 @@
-//! Strings of yescrypt: `$y$` and parameters, salt and hash; and `$7$`, which is scrypt in the same manner.
+//! Strings of yescrypt: `$y$` with parameters, salt and hash; and `$7$`, which is scrypt in a similar form.
 
 use super::{Flavor, Yescrypt};
 use crate::{Error, kdf::PasswordKdf, wipe::wipe};
@@ -11,7 +11,7 @@ const DIGITS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 /// The longest salt, in bytes.
 const MAX_SALT: usize = 64;
 
-/// What a string says but for the hash: parameters and salt.
+/// The parameters and the salt of a string, without the hash.
 ///
 /// ```
 /// use bramah::kdf::yescrypt::{Setting, Yescrypt};
@@ -24,14 +24,14 @@ const MAX_SALT: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     kdf: Yescrypt,
-    /// The salt, or for `$7$` what is written.
+    /// The salt; for `$7$` its characters as they are written.
     salt: Vec<u8>,
-    /// Whether it is of `$7$`.
+    /// Whether the string begins with `$7$`.
     seven: bool,
 }
 
-/// The string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash
-/// does not matter.
+/// Returns the string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash is
+/// ignored.
 ///
 /// ```
 /// use bramah::kdf::yescrypt::crypt;
@@ -42,8 +42,8 @@ pub struct Setting {
 /// ```
 ///
 /// # Errors
-/// [`Error::Malformed`], or what is wrong with the parameters; [`Error::NoMemory`]. The string decides how
-/// much memory and time it takes: where it is not from somebody to be trusted, see to [`Setting::kdf`] first.
+/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string decides how much memory and
+/// time it takes: check [`Setting::kdf`] first if it is from an untrusted source.
 pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
     Setting::parse(setting)?.0.crypt(password)
 }
@@ -51,11 +51,11 @@ pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
 const MALFORMED: Error = Error::Malformed { name: "yescrypt string" };
 
 impl Setting {
-    /// Parameters and a salt for a new string.
+    /// Makes parameters and a salt for a new string.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is more
-    /// than can be written, 1,091,060,272.
+    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is larger than can be
+    /// written, 1,091,060,272.
     pub fn new(kdf: Yescrypt, salt: &[u8]) -> Result<Self, Error> {
         if salt.len() > MAX_SALT {
             return Err(Error::ParameterLength { name: "salt", length: salt.len(), min: 0, max: MAX_SALT });
@@ -69,7 +69,7 @@ impl Setting {
     /// Reads a string, with its hash if there is one.
     ///
     /// # Errors
-    /// [`Error::Malformed`], or what is wrong with the parameters.
+    /// [`Error::Malformed`], or the error of the parameters.
     pub fn parse(string: &str) -> Result<(Self, Option<[u8; 32]>), Error> {
         let mut rest = string.as_bytes();
         let seven = match rest.split_at_checked(3) {
@@ -99,17 +99,17 @@ impl Setting {
         Ok((Self { kdf, salt, seven }, hash))
     }
 
-    /// The parameters.
+    /// Returns the parameters.
     pub fn kdf(&self) -> Yescrypt {
         self.kdf
     }
 
-    /// The salt.
+    /// Returns the salt.
     pub fn salt(&self) -> &[u8] {
         &self.salt
     }
 
-    /// The hash of a password, 32 bytes.
+    /// Computes the hash of a password, 32 bytes.
     ///
     /// # Errors
     /// [`Error::NoMemory`].
@@ -119,7 +119,7 @@ impl Setting {
         Ok(hash)
     }
 
-    /// The string for a password.
+    /// Returns the string for a password.
     ///
     /// # Errors
     /// [`Error::NoMemory`].
@@ -169,18 +169,18 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4,
-/// shifted, behind the two others.
+/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4, shifted,
+/// after the numbers of the two other flavors.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
-/// The parameters behind `$y$`, with the `$` that ends them.
+/// Reads the parameters after `$y$`, including the `$` that ends them.
 fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     let mut number = |min| read_number(rest, min).ok_or(MALFORMED);
     let flavor = match number(0)? {
         0 => Flavor::Scrypt,
         1 => Flavor::WriteOnce,
         PROPER => Flavor::ReadWrite,
-        // rounds, lanes or tables of other sizes, which the scheme has names for and no more
+        // rounds, lanes or tables of other sizes, which the scheme names but does not define
         _ => return Err(MALFORMED),
     };
     let (log_n, r) = (number(1)?, number(1)?);
@@ -206,7 +206,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     kdf.checked()
 }
 
-/// The parameters behind `$7$`.
+/// Reads the parameters after `$7$`.
 fn read_seven(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     let log_n = take(rest).ok_or(MALFORMED)?;
     let mut number = || -> Option<u32> {
@@ -220,7 +220,7 @@ fn read_seven(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     Yescrypt { flavor: Flavor::Scrypt, log_n, r, p, t: 0 }.checked()
 }
 
-/// The value of the next digit.
+/// Reads the value of the next digit.
 fn take(rest: &mut &[u8]) -> Option<u32> {
     let (first, after) = rest.split_first()?;
     *rest = after;
@@ -231,30 +231,30 @@ fn digit(value: u32, text: &mut String) {
     text.push(char::from(DIGITS[value as usize % 64]));
 }
 
-/// How numbers are written: the first digit says how many follow. Those up to 47 above the least stand for
-/// themselves, and of the others each further digit has half of what is left.
+/// The lengths of numbers: the first digit determines how many follow. Numbers up to 47 above the minimum take one
+/// digit; each further digit takes half of the remaining values of the first digit.
 struct Lengths {
     start: u32,
     end: u32,
-    /// The bits of the digits that follow.
+    /// The number of bits in the digits that follow.
     bits: u32,
 }
 
 impl Lengths {
     const FIRST: Self = Self { start: 0, end: 47, bits: 0 };
 
-    /// The numbers of this length.
+    /// Returns how many numbers have this length.
     fn count(&self) -> u64 {
         u64::from(self.end + 1 - self.start) << self.bits
     }
-    /// One digit more.
+    /// Returns the next length, with one digit more.
     fn next(&self) -> Option<Self> {
         let start = self.end + 1;
         (start <= 63).then(|| Self { start, end: start + (62 - self.end) / 2, bits: self.bits + 6 })
     }
 }
 
-/// The largest number from 1 on that can be written: that many are there of one to six digits.
+/// The largest number from 1 on that can be written: there are so many of one to six digits.
 const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {
@@ -290,7 +290,7 @@ fn write_number(number: u32, min: u32, text: &mut String) {
     }
 }
 
-/// The lowest bits of a number, six a digit, lowest first.
+/// Writes the lowest bits of a number, six in each digit, lowest first.
 fn fixed(mut value: u64, bits: u32, text: &mut String) {
     for _ in 0..bits.div_ceil(6) {
         digit(value as u32 & 63, text);
@@ -298,7 +298,7 @@ fn fixed(mut value: u64, bits: u32, text: &mut String) {
     }
 }
 
-/// Bytes as digits: four for three.
+/// Writes bytes as digits, four for every three.
 fn encode(bytes: &[u8], text: &mut String) {
     for three in bytes.chunks(3) {
         let value = three.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
@@ -306,7 +306,7 @@ fn encode(bytes: &[u8], text: &mut String) {
     }
 }
 
-/// The bytes that [`encode`] wrote, and no others.
+/// Reads bytes that [`encode`] wrote, and refuses all other strings.
 fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for mut four in digits.chunks(4) {
