@@ -1,15 +1,16 @@
-//! Parameters by measurement.
+//! The choice of parameters by measurement.
 
 use super::{Scheme, sha_crypt};
 use crate::Error;
 use std::time::{Duration, Instant};
 
 impl Scheme {
-    /// The same scheme with parameters that take about as long as `target` on this machine, and no longer where it
-    /// goes by powers of two; `max_memory` is the most bytes of memory. What it is called with is where it begins, and
-    /// only its kind, its blocks and its lanes count: what takes too long with the least parameters stays at those.
+    /// Returns the same scheme with parameters that take about as long as `target` on this machine, or less if they are
+    /// powers of two; `max_memory` is the largest number of bytes of memory. Of the scheme it is called on only the
+    /// kind, the blocks and the lanes count: the search begins at the smallest parameters, and stays there if even
+    /// those take too long.
     ///
-    /// Memory comes first, as it is what makes guessing dear; what time is left then goes into passes or lanes.
+    /// Memory is raised first, since it is what makes guessing expensive; the remaining time goes into passes or lanes.
     ///
     /// ```no_run
     /// use bramah::password::Scheme;
@@ -22,18 +23,18 @@ impl Scheme {
     /// ```
     ///
     /// # Errors
-    /// Those of [`hash_with_salt`](Self::hash_with_salt).
+    /// The errors of [`hash_with_salt`](Self::hash_with_salt).
     pub fn calibrate(&self, target: Duration, max_memory: u64) -> Result<Self, Error> {
         let mut scheme = self.least();
         let mut time = scheme.time()?;
         while let Some(next) = scheme.doubled().filter(|next| next.memory() <= max_memory) {
-            // half of it is known already
+            // doubling would exceed the target: the measured time is known
             if 2 * time > target {
                 break;
             }
             (scheme, time) = (next, next.time()?);
         }
-        // as many times as there is room for
+        // the factor by which the remaining time allows more
         let times = |least: u32| {
             let times = target.as_secs_f64() / time.as_secs_f64().max(1e-9);
             (times * f64::from(least)).min(f64::from(u32::MAX)) as u32
@@ -42,7 +43,7 @@ impl Scheme {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 Self::Argon2 { kind, version, memory, passes: times(passes).max(passes), lanes }
             }
-            // no more than there can be, and no fewer than were asked for
+            // at most as many as are allowed, and at least as many as were asked for
             Self::Scrypt { log_n, r, p } => {
                 let most = (((1 << 30) - 1) / r.max(1)).min(1 << 10);
                 Self::Scrypt { log_n, r, p: times(p).min(most).max(p) }
@@ -57,7 +58,7 @@ impl Scheme {
         })
     }
 
-    /// The least parameters that anyone should take.
+    /// Returns the scheme with the smallest parameters that are acceptable.
     fn least(&self) -> Self {
         match *self {
             Self::Argon2 { kind, version, lanes, .. } => {
@@ -72,7 +73,8 @@ impl Scheme {
         }
     }
 
-    /// With twice the memory, or where there is none, twice the time; `None` for what is found without.
+    /// Returns the scheme with twice the memory, or without memory twice the time; `None` if the parameter is found
+    /// directly.
     fn doubled(&self) -> Option<Self> {
         Some(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
@@ -85,7 +87,7 @@ impl Scheme {
         })
     }
 
-    /// How long it takes: the better of two times, since a disturbance makes it longer.
+    /// Measures the time of a hash: the shorter of two runs, since a disturbance makes a run longer.
     fn time(&self) -> Result<Duration, Error> {
         let mut best = Duration::MAX;
         for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! Strings, read and verified.
+//! Stored strings, read and verified.
 
 use super::{
     Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare,
@@ -17,7 +17,7 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::ops::RangeInclusive;
 
-/// A string, in its parts.
+/// A stored string, in its parts.
 pub(super) enum Kept<'a> {
     Bcrypt(Stored),
     Yescrypt(Setting, [u8; 32]),
@@ -25,26 +25,27 @@ pub(super) enum Kept<'a> {
     Derived(Derived),
 }
 
-/// What a function for passwords has made.
+/// The result of a function for passwords, as a string contains it.
 pub(super) struct Derived {
     pub(super) scheme: Scheme,
     pub(super) salt: Vec<u8>,
     pub(super) hash: Vec<u8>,
-    /// The bytes of a hash that the scheme takes.
+    /// The lengths in bytes of a hash that the scheme allows.
     lengths: RangeInclusive<usize>,
-    /// The bytes of a digest of PBKDF2's hash function; 0 for the other schemes.
+    /// The length in bytes of a digest of PBKDF2's hash function; 0 for the other schemes.
     pub(super) digest_len: usize,
     /// Argon2's associated data.
     data: Vec<u8>,
 }
 
-/// The bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format ends at 64, but
-/// libargon2 writes longer ones.
+/// The lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format ends at 64,
+/// but libargon2 writes longer ones.
 const ARGON2_HASH: RangeInclusive<usize> = 12..=usize::MAX;
-/// The bytes of a hash of scrypt: what passlib, whose format it is, writes. One that was cut would be the start of the
-/// whole, and so would verify.
+/// The length in bytes of a hash of scrypt, as passlib, whose format it is, writes it. A truncated hash would be a
+/// prefix of the whole, and so would verify.
 const SCRYPT_HASH: RangeInclusive<usize> = 32..=32;
-/// The bytes of a hash of PBKDF2 whose length is in the string: 112 bits or more (NIST SP 800-132, section 5).
+/// The lengths in bytes of a hash of PBKDF2 whose length is in the string: 112 bits or more (NIST SP 800-132, section
+/// 5).
 const PBKDF2_HASH: RangeInclusive<usize> = 14..=usize::MAX;
 
 const MALFORMED: Error = Error::Malformed { name: "string for a password" };
@@ -87,7 +88,7 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Whether a password is the one.
+    /// Compares a password with the one of the string.
     fn verify(&self, password: &[u8]) -> Result<(), Error> {
         match self {
             Self::Bcrypt(stored) => match stored.verify(password)? {
@@ -118,7 +119,7 @@ impl<'a> Kept<'a> {
 }
 
 impl Derived {
-    /// `$pbkdf2-sha256$iterations$salt$hash`, as passlib writes it.
+    /// Reads `$pbkdf2-sha256$iterations$salt$hash`, as passlib writes it.
     fn pbkdf2(string: &str) -> Option<Self> {
         let mut fields = string.strip_prefix('$')?.split('$');
         let name = fields.next()?;
@@ -130,7 +131,7 @@ impl Derived {
         Some(Self { scheme, salt: salt?, hash: value?, lengths: len..=len, digest_len: len, data: vec![] })
     }
 
-    /// Those in the format of PHC.
+    /// Reads a string in the PHC format.
     fn phc(string: &str) -> Option<Self> {
         let parts = Parts::read(string)?;
         let (salt, hash) = (text::from_base64(parts.salt)?, text::from_base64(parts.hash)?);
@@ -170,13 +171,13 @@ impl Derived {
 }
 
 impl Limits {
-    /// Compares a password with the string of another.
+    /// Compares a password with the stored string of a password.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`] if it is another; [`Error::Malformed`] if the string is of no known scheme or
-    /// malformed; [`Error::ParameterLength`] if it has more than [`MAX_STRING`] bytes, or a hash of a length that the
-    /// scheme does not have; [`Error::Limit`] if it asks for more work than these limits; those of the scheme's
-    /// function.
+    /// [`Error::WrongPassword`] if the password is a different one; [`Error::Malformed`] if the string is malformed or
+    /// of an unknown scheme; [`Error::ParameterLength`] if it has more than [`MAX_STRING`] bytes, or a hash of a length
+    /// that the scheme does not have; [`Error::Limit`] if it asks for more work than these limits; the errors of the
+    /// scheme's function.
     pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
         let kept = Kept::read(string)?;
         self.check(&kept.work(password.len()))?;

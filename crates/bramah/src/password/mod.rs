@@ -1,4 +1,4 @@
-//! Passwords as strings: how systems and programs keep them.
+//! Passwords as strings, as systems and programs store them.
 //!
 //! ```
 //! use bramah::password;
@@ -21,27 +21,29 @@ pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, ct::same};
 
-/// The longest string that is read, in bytes. Those of every scheme are far shorter; a salt or a hash that fills more
-/// would be hashed again and again.
+/// The longest string that is read, in bytes. The strings of every scheme are far shorter; a salt or a hash that filled
+/// more would be hashed again and again.
 pub const MAX_STRING: usize = 4096;
 
 /// The work that a string may ask for when a password is verified. The parameters in a string decide how long the
-/// verification takes, so a string from somebody else could keep the CPU busy for years. All work is counted before any
-/// of it is done.
+/// verification takes, so a string from an untrusted source could keep the CPU busy for years. All work is counted
+/// before any of it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The bytes of memory in use at the same time; 1 GiB by default.
+    /// The number of bytes of memory in use at the same time; 1 GiB by default.
     pub memory: u64,
-    /// The iterations of PBKDF2 times the blocks of its output, and the rounds of SHA-crypt; 10 million by default.
+    /// The number of iterations of PBKDF2 times the blocks of its output, or of rounds of SHA-crypt; 10 million by
+    /// default.
     pub iterations: u32,
     /// The cost of bcrypt; 18 by default.
     pub cost: u32,
-    /// The bytes that Argon2, scrypt and yescrypt write to memory, all passes and lanes together; 16 GiB by default.
+    /// The number of bytes that Argon2, scrypt and yescrypt write to memory, in all passes and lanes together; 16 GiB
+    /// by default.
     pub written: u64,
-    /// The bytes that hash functions read, in whole blocks: in all iterations of PBKDF2, for all blocks of scrypt and
-    /// yescrypt, and in all rounds of SHA-crypt, whose work grows with the square of the password's length; 4 GiB by
-    /// default.
+    /// The number of bytes that hash functions read, in whole blocks: in all iterations of PBKDF2, for all blocks of
+    /// scrypt and yescrypt, and in all rounds of SHA-crypt, whose work grows with the square of the password's length;
+    /// 4 GiB by default.
     pub hashed: u64,
 }
 
@@ -51,15 +53,15 @@ impl Default for Limits {
     }
 }
 
-/// Compares a password with the string of another, within the default [`Limits`].
+/// Compares a password with the stored string of a password, within the default [`Limits`].
 ///
 /// # Errors
-/// Those of [`Limits::verify`].
+/// The errors of [`Limits::verify`].
 pub fn verify(password: &[u8], string: &str) -> Result<(), Error> {
     Limits::default().verify(password, string)
 }
 
-/// Compares what a password was made into with what was kept, in time that does not depend on either.
+/// Compares the result for a password with the stored one, in time that does not depend on either.
 ///
 /// # Errors
 /// [`Error::WrongPassword`] if they differ.

@@ -1,4 +1,4 @@
-//! The PHC string format, of which Argon2's, scrypt's and some of PBKDF2's strings are:
+//! The PHC string format, in which the strings of Argon2, scrypt and some of PBKDF2 are written:
 //! `$name$v=version$parameter=value,..$salt$hash`.
 
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) hash: &'a str,
 }
 
-/// A decimal number, written in the one way there is: no sign, no zeros in front.
+/// Reads a decimal number in its only valid form: without a sign and without leading zeros.
 pub(crate) fn number(text: &str) -> Option<u32> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let zeros = text.len() > 1 && text.starts_with('0');
@@ -20,7 +20,7 @@ pub(crate) fn number(text: &str) -> Option<u32> {
 }
 
 impl<'a> Parts<'a> {
-    /// Takes a whole string apart; `None` if it is none.
+    /// Splits a whole string into its parts; `None` if it is malformed.
     pub(crate) fn read(string: &'a str) -> Option<Self> {
         let mut fields = string.strip_prefix('$')?.split('$');
         let name = fields.next()?;
@@ -42,7 +42,7 @@ impl<'a> Parts<'a> {
         fields.next().is_none().then_some(Self { name, version, parameters, salt, hash })
     }
 
-    /// The values of these parameters, which come first and in this order; what follows them.
+    /// Returns the values of these parameters, which must come first and in this order, and the rest.
     pub(crate) fn numbers<const N: usize>(
         &self,
         names: [&str; N],

@@ -1,4 +1,4 @@
-//! The schemes, with their parameters, and the strings that they make.
+//! The password hashing schemes with their parameters, and the strings that they write.
 
 use super::{kept::Kept, sha_crypt, text};
 use crate::{
@@ -27,7 +27,7 @@ pub enum Pbkdf2Hash {
 }
 
 impl Pbkdf2Hash {
-    /// Each, its name, what its strings begin with, and the bytes of a digest.
+    /// Each hash function, its name, the prefix of its strings, and the length of a digest in bytes.
     pub(super) const ALL: [(Self, &'static str, &'static str, usize); 3] = [
         (Self::Sha1, "pbkdf2-sha1", "pbkdf2", 20),
         (Self::Sha256, "pbkdf2-sha256", "pbkdf2-sha256", 32),
@@ -43,60 +43,60 @@ impl Pbkdf2Hash {
     }
 }
 
-/// A way to keep passwords, with its parameters.
+/// A scheme for storing passwords, with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scheme {
     /// Argon2, `$argon2id$v=19$m=..,t=..,p=..$salt$hash`.
     Argon2 {
-        /// Which one.
+        /// The kind of Argon2.
         kind: Kind,
         /// The version.
         version: Version,
-        /// KiB of memory.
+        /// The memory in KiB.
         memory: u32,
-        /// Passes.
+        /// The number of passes.
         passes: u32,
-        /// Lanes.
+        /// The number of lanes.
         lanes: u32,
     },
     /// scrypt, `$scrypt$ln=..,r=..,p=..$salt$hash`.
     Scrypt {
         /// The logarithm of N.
         log_n: u32,
-        /// Blocks of 128 bytes.
+        /// The number of 128-byte units in a block.
         r: u32,
-        /// Lanes.
+        /// The number of lanes.
         p: u32,
     },
-    /// yescrypt, `$y$`, as systems of today keep passwords; and scrypt as `$7$` has it, which is only verified.
+    /// yescrypt, `$y$`, the scheme of current systems; and scrypt in the form `$7$`, which is only verified.
     Yescrypt {
         /// The logarithm of N.
         log_n: u32,
-        /// Blocks of 128 bytes.
+        /// The number of 128-byte units in a block.
         r: u32,
-        /// Lanes.
+        /// The number of lanes.
         p: u32,
-        /// More time without more memory; 0 for none.
+        /// Additional time without more memory; 0 for none.
         t: u32,
     },
     /// bcrypt, `$2b$`.
     Bcrypt {
-        /// The logarithm of the rounds.
+        /// The logarithm of the number of rounds.
         cost: u32,
     },
     /// SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`.
     ShaCrypt {
-        /// Which one.
+        /// The kind of SHA-crypt.
         kind: sha_crypt::Kind,
-        /// Rounds.
+        /// The number of rounds.
         rounds: u32,
     },
     /// PBKDF2, `$pbkdf2-sha256$iterations$salt$hash`.
     Pbkdf2 {
         /// The hash function.
         hash: Pbkdf2Hash,
-        /// Iterations.
+        /// The number of iterations.
         iterations: u32,
     },
 }
@@ -117,9 +117,9 @@ impl Scheme {
         "pbkdf2-sha512",
     ];
 
-    /// The scheme of a name, with the parameters to choose today: for Argon2 the second recommendation of RFC 9106; for
-    /// scrypt, bcrypt and PBKDF2 the least that OWASP's Password Storage Cheat Sheet (2023) gives; for yescrypt what
-    /// systems take; for the two on SHA what passlib takes for SHA-512.
+    /// Returns the scheme of a name, with the parameters to choose today: for Argon2 the second recommendation of RFC
+    /// 9106; for scrypt, bcrypt and PBKDF2 the smallest that OWASP's Password Storage Cheat Sheet (2023) recommends;
+    /// for yescrypt those of current systems; for the two SHA-crypt schemes those of passlib for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folded(name) == wanted)?;
@@ -146,12 +146,12 @@ impl Scheme {
 
     fn argon2(kind: Kind) -> Self {
         let (version, memory, passes, lanes) = Argon2::recommended().costs();
-        // without the first pass that reads what the password does not tell, one more is needed: RFC 9106
+        // Argon2i needs one pass more, since none of its reads depend on the password: RFC 9106
         let passes = if kind == Kind::I { passes.max(3) } else { passes };
         Self::Argon2 { kind, version, memory, passes, lanes }
     }
 
-    /// Its name, one of [`NAMES`](Self::NAMES).
+    /// Returns the scheme's name, one of [`NAMES`](Self::NAMES).
     pub fn name(&self) -> &'static str {
         match self {
             Self::Argon2 { kind, .. } => kind.name(),
@@ -166,7 +166,7 @@ impl Scheme {
         }
     }
 
-    /// The scheme of a string, with the parameters that it was made with.
+    /// Returns the scheme of a string, with the parameters that the string was made with.
     ///
     /// # Errors
     /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than
@@ -175,18 +175,18 @@ impl Scheme {
         Kept::read(string).map(|kept| kept.scheme())
     }
 
-    /// Whether it is below the least that the cheat sheet gives: the string should be made anew when the password is
-    /// at hand.
+    /// Returns whether the parameters are below the smallest that the cheat sheet recommends: the password should be
+    /// hashed anew when it is available.
     pub fn is_outdated(&self) -> bool {
         let least = Self::named(self.name());
         match (*self, least) {
             (Self::Argon2 { version, memory, passes, .. }, _) => {
-                // less memory is made good by more passes, as the cheat sheet's own choices show
+                // less memory is compensated by more passes, as in the cheat sheet's own recommendations
                 let work = u64::from(memory) * u64::from(passes);
                 version == Version::V10 || memory < 7168 || work < 7168 * 5
             }
             (Self::Scrypt { log_n, r, p }, Some(Self::Scrypt { .. })) => {
-                // more lanes where there is less memory, as the cheat sheet has it
+                // more lanes where there is less memory, as in the cheat sheet
                 let least = match log_n {
                     0..=12 => u32::MAX,
                     13 => 10,
@@ -201,7 +201,7 @@ impl Scheme {
                 u128::from(r) << log_n.min(64) < u128::from(least_r) << least
             }
             (Self::Bcrypt { cost }, Some(Self::Bcrypt { cost: least })) => cost < least,
-            // not memory-hard, and not what NIST or OWASP name
+            // not memory-hard, and not recommended by NIST or OWASP
             (Self::ShaCrypt { .. }, _) => true,
             (Self::Pbkdf2 { iterations, .. }, Some(Self::Pbkdf2 { iterations: least, .. })) => {
                 iterations < least
@@ -210,7 +210,7 @@ impl Scheme {
         }
     }
 
-    /// The parameters, in words.
+    /// Returns the parameters, in words.
     pub fn parameters(&self) -> String {
         match self {
             Self::Argon2 { memory, passes, lanes, .. } => format!("m={memory},t={passes},p={lanes}"),
@@ -222,7 +222,7 @@ impl Scheme {
         }
     }
 
-    /// The bytes of memory that it takes, but for what all take.
+    /// Returns the number of bytes of memory that the scheme takes, apart from what all schemes take.
     pub fn memory(&self) -> u64 {
         let blocks =
             |log_n: u32, r: u32| u64::try_from(u128::from(r) << (7 + log_n.min(64))).unwrap_or(u64::MAX);
@@ -234,13 +234,13 @@ impl Scheme {
         }
     }
 
-    /// The bytes of a new salt.
+    /// Returns the length of a new salt in bytes.
     pub fn salt_len(&self) -> usize {
-        // SHA-crypt's has 16 characters of six bits
+        // the salt of SHA-crypt has 16 characters of six bits
         if let Self::ShaCrypt { .. } = self { 12 } else { 16 }
     }
 
-    /// The string for a password, with a new random salt.
+    /// Returns the string for a password, with a new random salt.
     ///
     /// ```
     /// use bramah::password::{self, Scheme};
@@ -253,7 +253,7 @@ impl Scheme {
     /// ```
     ///
     /// # Errors
-    /// Those of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
+    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
     #[cfg(feature = "random")]
     pub fn hash(&self, password: &[u8]) -> Result<String, Error> {
         let mut salt = [0; 16];
@@ -262,11 +262,11 @@ impl Scheme {
         self.hash_with_salt(password, salt)
     }
 
-    /// The same with a salt of [`salt_len`](Self::salt_len) bytes, which must be used once only; the schemes but
-    /// bcrypt take other lengths too.
+    /// Returns the string for a password, with a salt of [`salt_len`](Self::salt_len) bytes, which must be used once
+    /// only; all schemes except bcrypt accept other lengths too.
     ///
     /// # Errors
-    /// Those of the function: parameters out of range, [`Error::NoMemory`].
+    /// The errors of the function: parameters out of range, [`Error::NoMemory`].
     pub fn hash_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<String, Error> {
         Ok(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
@@ -322,7 +322,7 @@ impl Scheme {
         })
     }
 
-    /// What a password comes to; for schemes that have no type of their own for their strings.
+    /// Computes the value of a password, for schemes whose strings have no type of their own.
     pub(super) fn value(
         &self,
         password: &[u8],
@@ -344,12 +344,12 @@ impl Scheme {
     }
 }
 
-/// The rounds of SHA-crypt: those that passlib takes for SHA-512.
+/// The number of rounds of SHA-crypt, which passlib uses for SHA-512.
 const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
-/// The threads that a derivation with so many lanes may use.
+/// Returns the number of threads that a derivation with so many lanes may use.
 pub(super) fn threads(lanes: u32) -> usize {
-    // a lane is done by one thread, so the system need not be asked how many there may be
+    // a lane is computed by one thread, so for one lane the system need not be asked
     if lanes <= 1 {
         return 1;
     }
@@ -359,7 +359,7 @@ pub(super) fn threads(lanes: u32) -> usize {
     1
 }
 
-/// A value as text, and erased.
+/// Encodes a value as text, and erases the value.
 fn encoded(value: &mut [u8], encode: fn(&[u8]) -> String) -> String {
     let text = encode(value);
     wipe(value);

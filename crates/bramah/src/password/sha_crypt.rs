@@ -1,7 +1,7 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! How long a part of the work takes depends on a byte of a first digest: that is how the scheme is defined. Nothing else
-//! of the password but its length shows in the time.
+//! The duration of a part of the work depends on a byte of a first digest: that is how the scheme is defined. Otherwise
+//! the time reveals nothing of the password but its length.
 
 use super::{phc, text};
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
 };
 use alloc::{string::String, vec, vec::Vec};
 
-/// The rounds of a string that names none.
+/// The number of rounds of a string that does not name one.
 pub const DEFAULT_ROUNDS: u32 = 5000;
-/// The rounds that there may be. What asks for more or fewer gets the nearest.
+/// The allowed numbers of rounds. A number outside is replaced by the nearest one.
 pub const ROUNDS: core::ops::RangeInclusive<u32> = 1000..=999_999_999;
-/// The most characters of a salt; those behind them mean nothing.
+/// The most characters of a salt; further ones are ignored.
 pub const MAX_SALT: usize = 16;
 
-/// Which hash function.
+/// The hash function of SHA-crypt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `$5$`
@@ -30,7 +30,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What its strings begin with.
+    /// Returns the prefix of the strings.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Sha256 => "$5$",
@@ -38,7 +38,7 @@ impl Kind {
         }
     }
 
-    /// The bytes of a digest.
+    /// Returns the length of a digest in bytes.
     pub(super) const fn digest_len(self) -> usize {
         match self {
             Self::Sha256 => 32,
@@ -51,15 +51,15 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
-    /// Those that the string names, or else the default.
+    /// The number of rounds that the string names, or else the default.
     pub(crate) rounds: u32,
     pub(crate) salt: &'a str,
-    /// The bytes that the hash stands for.
+    /// The bytes that the characters of the hash encode.
     pub(crate) hash: Vec<u8>,
 }
 
 impl<'a> Parts<'a> {
-    /// Takes a string apart; `None` if it is not of the scheme.
+    /// Splits a string into its parts; `None` if it is not of the scheme.
     pub(crate) fn read(string: &'a str) -> Option<Self> {
         let kind = [Kind::Sha256, Kind::Sha512].into_iter().find(|kind| string.starts_with(kind.prefix()))?;
         let mut rest = &string[kind.prefix().len()..];
@@ -76,7 +76,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// What a password comes to, in the characters of the scheme.
+/// Computes the hash of a password, in the characters of the scheme.
 pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> String {
     let mut bytes = value(kind, password, salt, rounds);
     let text = text::crypt64(&bytes);
@@ -84,7 +84,7 @@ pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Str
     text
 }
 
-/// The bytes of [`hash`] before they become characters, which takes branches on their values: for a comparison.
+/// Computes the bytes of [`hash`] for a comparison: converting them to characters branches on their values.
 pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::behind(|| match kind {
         Kind::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
@@ -92,7 +92,7 @@ pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Ve
     })
 }
 
-/// The bytes again and again, `len` of them.
+/// Repeats the bytes up to `len` bytes.
 fn repeated(bytes: &[u8], len: usize) -> Vec<u8> {
     bytes.iter().copied().cycle().take(len).collect()
 }
@@ -134,8 +134,8 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
     a
 }
 
-/// The bytes of a digest in threes, one from each third of it, the last third first. For the next three the thirds
-/// have changed places.
+/// Returns the bytes of a digest in threes, one from each third of it, the last third first. For every next three bytes
+/// the thirds rotate.
 fn ordered(digest: &mut [u8]) -> Vec<u8> {
     let whole = digest.len() / 3;
     let mut bytes = Vec::with_capacity(digest.len());

@@ -1,34 +1,34 @@
-//! Bytes as characters, in time that does not depend on them.
+//! The encoding of bytes as characters, in time that does not depend on them.
 
 use alloc::{string::String, vec::Vec};
 use base64ct::{Base64ShaCrypt, Base64Unpadded, Encoding};
 
-/// The characters of crypt(3), `./0-9A-Za-z`, the lowest six bits first.
+/// Encodes bytes in the characters of crypt(3), `./0-9A-Za-z`, the lowest six bits first.
 pub(crate) fn crypt64(bytes: &[u8]) -> String {
     Base64ShaCrypt::encode_string(bytes)
 }
 
-/// The bytes of [`crypt64`], if these are such.
+/// Decodes the characters of [`crypt64`], if they are valid.
 pub(crate) fn from_crypt64(text: &str) -> Option<Vec<u8>> {
     Base64ShaCrypt::decode_vec(text).ok()
 }
 
-/// Base64 without padding: RFC 4648, section 4.
+/// Encodes bytes in Base64 without padding: RFC 4648, section 4.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     Base64Unpadded::encode_string(bytes)
 }
 
-/// The bytes of [`base64`], if these are such.
+/// Decodes the characters of [`base64`], if they are valid.
 pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     Base64Unpadded::decode_vec(text).ok()
 }
 
-/// Base64 with `.` for `+`, as passlib writes it.
+/// Encodes bytes in Base64 with `.` for `+`, as passlib writes it.
 pub(crate) fn ab64(bytes: &[u8]) -> String {
     base64(bytes).replace('+', ".")
 }
 
-/// The bytes of [`ab64`], if these are such; `+` is taken too.
+/// Decodes the characters of [`ab64`], if they are valid; `+` is accepted too.
 pub(crate) fn from_ab64(text: &str) -> Option<Vec<u8>> {
     from_base64(&text.replace('.', "+"))
 }

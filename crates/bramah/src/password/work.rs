@@ -1,4 +1,4 @@
-//! The work that the verification of a string takes. It is counted before any of it is done, and compared with the
+//! The work that the verification of a string needs. It is counted before any of it is done, and compared with the
 //! [`Limits`].
 
 use super::{Limits, Scheme, kept::Kept, scheme::threads};
@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// Work, in the units of [`Limits`]. Each number is at least what is done, and is `u128::MAX` if it is too large to be
-/// counted.
+/// An amount of work, in the units of [`Limits`]. Each number is an upper bound, and is `u128::MAX` if it is too large
+/// to be counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Work {
     pub(super) memory: u128,
@@ -23,7 +23,7 @@ pub(super) struct Work {
 }
 
 impl Limits {
-    /// Refuses work that is over one of the limits.
+    /// Refuses work that exceeds one of the limits.
     pub(super) fn check(&self, work: &Work) -> Result<(), Error> {
         for (name, value, limit) in [
             ("the cost", work.cost, self.cost.into()),
@@ -40,12 +40,12 @@ impl Limits {
     }
 }
 
-/// A hash function, as far as its cost goes.
+/// The lengths of a hash function that determine its cost.
 #[derive(Clone, Copy)]
 struct Sizes {
-    /// The bytes of a digest.
+    /// The length of a digest in bytes.
     digest: u128,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: u128,
 }
 
@@ -62,13 +62,15 @@ impl Sizes {
         }
     }
 
-    /// The bytes of the blocks that a message of `length` bytes fills, with the padding and the length at its end.
+    /// Returns the number of bytes in the blocks of a message of `length` bytes, including the padding and the length
+    /// at its end.
     fn padded(self, length: u128) -> u128 {
         let end = 1 + self.block / 8;
         length.saturating_add(end).div_ceil(self.block).saturating_mul(self.block)
     }
 
-    /// The bytes that PBKDF2 over HMAC hashes: for each block of output the salt, and two blocks an iteration.
+    /// Returns the number of bytes that PBKDF2 over HMAC hashes: for each block of output the salt, and two blocks for
+    /// each iteration.
     fn pbkdf2(self, salt: u128, iterations: u128, output: u128) -> u128 {
         let first = self.padded(salt.saturating_add(4)).saturating_add(self.block);
         let rest = iterations.saturating_sub(1).saturating_mul(2 * self.block);
@@ -76,24 +78,25 @@ impl Sizes {
     }
 }
 
-/// The bytes that scrypt hashes: PBKDF2 makes the blocks of all lanes of the salt, and then the output of those.
+/// Returns the number of bytes that scrypt hashes: PBKDF2 derives the blocks of all lanes from the salt, and then the
+/// output from those blocks.
 fn hashed_by_scrypt(r: u32, p: u32, salt: usize, output: usize) -> u128 {
     let blocks = 128 * u128::from(r) * u128::from(p);
     let before = Sizes::SHA256.pbkdf2(salt as u128, 1, blocks);
     before.saturating_add(Sizes::SHA256.pbkdf2(blocks, 1, output as u128))
 }
 
-/// The bytes of `N` blocks of scrypt.
+/// Returns the number of bytes in `N` blocks of scrypt.
 fn blocks(log_n: u32, r: u32) -> u128 {
     u128::from(r) << (7 + log_n.min(64))
 }
 
 impl Kept<'_> {
-    /// The work of verifying a password of so many bytes. Parameters that the scheme's function does not take are counted
-    /// like others; the function refuses them.
+    /// Returns the work of verifying a password of so many bytes. Parameters that the scheme's function refuses are
+    /// counted like others.
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
-            // of a password 72 bytes count
+            // only 72 bytes of a password count
             Self::Bcrypt(stored) => Work { cost: stored.cost().into(), ..Work::default() },
             Self::Yescrypt(setting, hash) => of_yescrypt(&setting.kdf(), setting.salt().len(), hash.len()),
             Self::ShaCrypt(parts) => {
@@ -103,7 +106,7 @@ impl Kept<'_> {
                 // a round reads the last digest, and at most twice the password and once the salt
                 let round = sizes.padded(password.saturating_mul(2).saturating_add(sizes.digest + salt));
                 // one of the first digests is that of the password repeated as often as it has bytes, one that of the
-                // salt repeated up to 271 times, and one takes in the password or a digest for each bit of its length
+                // salt repeated up to 271 times, and one includes the password or a digest for each bit of its length
                 let first = password.saturating_mul(password.saturating_add(80)).saturating_add(271 * salt);
                 let hashed = rounds.saturating_mul(round).saturating_add(first).saturating_add(1 << 14);
                 // the repetitions are a list of slices
@@ -123,7 +126,7 @@ impl Kept<'_> {
                     Work { iterations, hashed, ..Work::default() }
                 }
                 Scheme::Scrypt { log_n, r, p } => {
-                    // several lanes at a time take several times the memory of one
+                    // several lanes at a time need several times the memory of one
                     let scrypt = Scrypt::new(log_n, r, p).map(|scrypt| scrypt.threads(threads(p)).memory());
                     Work {
                         memory: blocks(log_n, r).max(scrypt.unwrap_or(0).into()),
@@ -132,7 +135,7 @@ impl Kept<'_> {
                         ..Work::default()
                     }
                 }
-                // strings of these are cases of their own
+                // the strings of these are separate cases
                 Scheme::Yescrypt { .. } | Scheme::Bcrypt { .. } | Scheme::ShaCrypt { .. } => Work::default(),
             },
         }
@@ -140,11 +143,11 @@ impl Kept<'_> {
 }
 
 fn of_yescrypt(kdf: &Yescrypt, salt: usize, output: usize) -> Work {
-    /// The bytes of a lane's tables.
+    /// The number of bytes in a lane's tables.
     const TABLES: u128 = 12 << 10;
     let ([log_n, r, p, t], p_wide) = (kdf.costs(), u128::from(kdf.costs()[2]));
     let n_blocks = blocks(log_n, r);
-    // the first half writes N blocks, the second goes over no more than 1 + t times N of them
+    // the first half writes N blocks, the second writes no more than 1 + t times N
     let passes = 2 + u128::from(t);
     let (lanes, tables) = match kdf.kind() {
         // the lanes share the memory
