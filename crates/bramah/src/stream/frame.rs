@@ -6,7 +6,7 @@ use crate::spread::spread;
 use crate::{Error, block::whole_blocks, simd::memory::InOut, wipe};
 use core::fmt;
 
-/// A message being encrypted or decrypted, in any pieces: the two are the same.
+/// A message being encrypted or decrypted, in any pieces: the two operations are the same.
 ///
 /// ```
 /// use bramah::ChaCha20;
@@ -21,15 +21,15 @@ use core::fmt;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 ///
-/// It does not tell whether a message was tampered with: see [`stream`](crate::stream).
+/// It does not detect whether a message was tampered with: see [`stream`](crate::stream).
 #[derive(Clone)]
 pub struct Stream<K> {
     cipher: K,
-    /// The last block of keystream, if not all of it was used.
+    /// The last block of keystream, if not all of it has been used.
     held: [u8; MAX_BLOCK],
-    /// How much of it was; 0 if there is none.
+    /// The number of its bytes that have been used; 0 if there is no such block.
     count: usize,
-    /// The bytes of the message up to here.
+    /// The number of bytes of the message so far.
     position: u128,
 }
 
@@ -37,7 +37,7 @@ impl<C: StreamCipher> Stream<Keyed<C>> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid.
     pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
         C::INFO.key_len.check("key", key.len())?;
         Self::with_cipher(Keyed::new(C::dispatch().get(), key), nonce)
@@ -51,13 +51,13 @@ impl<K: Keystream> Stream<K> {
         Ok(new)
     }
 
-    /// One that has no nonce yet.
+    /// Makes a stream that has no nonce yet.
     pub(crate) fn idle(cipher: K) -> Self {
         Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 }
     }
 
-    /// The cipher, for who goes over the next `len` bytes, which are whole blocks and are counted here. None if a block
-    /// is begun, or the keystream is shorter.
+    /// Returns the cipher, for fused implementations that bypass `Stream` and process the next `len` bytes, which must
+    /// be whole blocks and are counted here. `None` if a block has begun, or the keystream is shorter.
     pub(crate) fn whole(&mut self, len: usize) -> Option<&mut K> {
         if self.count > 0 {
             return None;
@@ -66,10 +66,10 @@ impl<K: Keystream> Stream<K> {
         Some(&mut self.cipher)
     }
 
-    /// Forgets the message and begins another under the same key.
+    /// Discards the message and begins another under the same key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the nonce has not a length that the cipher takes.
+    /// [`Error::ByteLength`] if the length of the nonce is not valid.
     #[inline]
     pub fn reset(&mut self, nonce: &[u8]) -> Result<(), Error> {
         self.cipher.nonce_len().check("nonce", nonce.len())?;
@@ -78,22 +78,22 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
-    /// The bytes of the message up to here.
+    /// Returns the number of bytes of the message so far.
     pub fn position(&self) -> u128 {
         self.position
     }
 
-    /// The bytes of keystream that a nonce has.
+    /// Returns the number of bytes of keystream for a nonce.
     pub fn limit(&self) -> u128 {
         self.cipher.limit()
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
 
-    /// Adds the next bytes of the keystream to `data`, in place or from one buffer to another.
+    /// XORs the next bytes of the keystream into `data`, in place or from one buffer to another.
     ///
     /// # Errors
     /// [`Error::KeystreamEnd`] if the keystream is shorter. Nothing is written then.
@@ -122,14 +122,14 @@ impl<K: Keystream> Stream<K> {
     /// Writes the next bytes of the keystream.
     ///
     /// # Errors
-    /// Those of [`apply`](Self::apply).
+    /// The errors of [`apply`](Self::apply).
     pub fn keystream(&mut self, out: &mut [u8]) -> Result<(), Error> {
         self.admit(out.len())?;
         out.fill(0);
         self.apply(out)
     }
 
-    /// Goes to a byte of the keystream, the first being 0.
+    /// Moves to a byte of the keystream, the first being 0.
     ///
     /// # Errors
     /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream is shorter.
@@ -149,7 +149,7 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
-    /// The place behind `len` more bytes.
+    /// Returns the position after `len` more bytes.
     #[inline(always)]
     fn admit(&self, len: usize) -> Result<u128, Error> {
         let limit = self.limit();
@@ -159,7 +159,7 @@ impl<K: Keystream> Stream<K> {
         }
     }
 
-    /// Makes a block of keystream to be used in parts.
+    /// Computes a block of keystream that is used in parts.
     #[inline(never)]
     fn next_block(&mut self) {
         let held = &mut self.held[..self.cipher.block_len()];
@@ -167,24 +167,24 @@ impl<K: Keystream> Stream<K> {
         self.cipher.blocks(&mut InOut::from(held));
     }
 
-    /// Goes over bytes of one block of keystream.
+    /// Encrypts or decrypts bytes with one block of keystream.
     fn within(&mut self, mut data: InOut<'_>) {
         data.xor(&self.held[self.count..]);
         self.count = (self.count + data.len()) % self.cipher.block_len();
     }
 
-    /// The same as [`apply`](Self::apply) on up to `threads` threads, of which this is one, if the cipher has a
-    /// counter; else on this. It pays from some 100 KiB on.
+    /// XORs the keystream into `data` as [`apply`](Self::apply) does, on up to `threads` threads, one of them the
+    /// caller's, if the cipher has a counter; else on the caller's thread alone. It pays from some 100 KiB on.
     ///
     /// # Errors
-    /// Those of [`apply`](Self::apply).
+    /// The errors of [`apply`](Self::apply).
     #[cfg(feature = "std")]
     pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
         let mut data = data.into();
         let end = self.admit(data.len())?;
         let block = self.cipher.block_len();
         let first = self.position.div_ceil(block as u128);
-        // where it stands anyway, if it can go anywhere
+        // seeks to the current position, to find out whether the cipher can seek
         if threads < 2 || data.len() / block < threads || !self.cipher.seek(first) {
             return self.apply_to(&mut data);
         }

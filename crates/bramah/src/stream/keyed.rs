@@ -3,14 +3,14 @@
 use super::StreamCipher;
 use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut, wipe};
 
-/// What [`Stream`](super::Stream) makes its keystream with: a [`Keyed`] cipher, or one chosen by name.
+/// The source of the keystream in [`Stream`](super::Stream): a [`Keyed`] cipher, or one chosen by name.
 pub trait Keystream: sealed::Keystream {}
 impl<K: sealed::Keystream + ?Sized> Keystream for K {}
 
 pub(crate) mod sealed {
     use super::*;
 
-    #[allow(missing_docs)] // those of `StreamCipher`
+    #[allow(missing_docs)] // documented at `StreamCipher`
     pub trait Keystream: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
         fn block_len(&self) -> usize;
@@ -20,7 +20,7 @@ pub(crate) mod sealed {
         fn begin(&mut self, nonce: &[u8]);
         fn blocks(&mut self, data: &mut InOut<'_>);
         fn seek(&mut self, block: u128) -> bool;
-        /// The same, to go on with elsewhere.
+        /// Returns a copy, to continue independently.
         #[cfg(feature = "alloc")]
         fn boxed(&self) -> alloc::boxed::Box<dyn Keystream>;
     }
@@ -39,18 +39,18 @@ impl<C: StreamCipher> Clone for Keyed<C> {
 }
 
 impl<C: StreamCipher> Keyed<C> {
-    /// The cipher with a key of a length that it takes.
+    /// Makes the cipher with a key of a valid length.
     pub(crate) fn new(backend: Backend<C::Table>, key: &[u8]) -> Self {
         debug_assert!(C::INFO.key_len.contains(key.len()));
         Self { cipher: C::keyed(backend, key), backend }
     }
 
-    /// The cipher.
+    /// Returns the cipher.
     pub(crate) fn inner(&self) -> &C {
         &self.cipher
     }
 
-    /// The cipher, for a caller that makes its keystream by other means.
+    /// Returns the cipher, for a caller that computes its keystream by other means.
     pub(crate) fn inner_mut(&mut self) -> &mut C {
         &mut self.cipher
     }
@@ -96,7 +96,7 @@ impl<C: StreamCipher> sealed::Keystream for Keyed<C> {
 impl<C: StreamCipher> Drop for Keyed<C> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what kernels put there when registers were short
+        // and the traces of spilled registers of kernels on the stack
         wipe::stack();
     }
 }

@@ -1,9 +1,9 @@
-//! Stream ciphers: keystreams that are added to messages.
+//! Stream ciphers: keystreams that are XORed into messages.
 //!
-//! None of them tells whether a message was tampered with: whoever changes a bit of the ciphertext changes
-//! that bit of the plaintext. Never use one without a MAC over nonce and ciphertext, checked before anything
-//! is decrypted; [`ChaCha20Poly1305`](crate::ChaCha20Poly1305) has one. And never use a nonce twice under one
-//! key: that gives away the exclusive or of the two messages.
+//! None of them detects whether a message was tampered with: changing a bit of the ciphertext changes that bit of the
+//! plaintext. Never use one without a MAC over nonce and ciphertext, checked before anything is decrypted;
+//! [`ChaCha20Poly1305`](crate::ChaCha20Poly1305) has one. And never use a nonce twice under one key: nonce reuse
+//! reveals the XOR of the two messages.
 
 mod frame;
 mod keyed;
@@ -38,53 +38,53 @@ macro_rules! families {
 pub(crate) mod arx;
 families! { abc, chacha, hc, rabbit, salsa20, sosemanuk }
 
-/// What a user should know of a stream cipher, and how it is named.
+/// The properties of a stream cipher that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case.
+    /// The cipher's name, in lower case.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose the cipher for something new.
     pub standing: Standing,
-    /// The bytes of a key.
+    /// The lengths of a key in bytes.
     pub key_len: ByteLengths,
-    /// The bytes of a nonce.
+    /// The lengths of a nonce in bytes.
     pub nonce_len: ByteLengths,
-    /// The rounds, where any other even number is defined too.
+    /// The number of rounds, if any other even number is defined too.
     pub rounds: Option<u32>,
 }
 
-/// The bytes of keystream that any cipher makes at a time at most.
+/// The largest number of bytes of keystream that any cipher computes at a time.
 pub(crate) const MAX_BLOCK: usize = 128;
 
-/// A stream cipher with its key, somewhere in the keystream of a nonce.
+/// A stream cipher with its key, at some position in the keystream of a nonce.
 pub trait StreamCipher: Clone + Send + Sync + 'static {
-    /// Names, lengths and standing.
+    /// The cipher's names, lengths and standing.
     const INFO: Info;
-    /// The bytes of keystream that are made at a time, at most 128.
+    /// The number of bytes of keystream that are computed at a time, at most 128.
     const BLOCK: usize;
-    /// The bytes of keystream that a nonce has.
+    /// The number of bytes of keystream for a nonce.
     const LIMIT: u128;
-    /// The functions that a backend has.
+    /// The function table of a backend.
     type Table: Sync + 'static;
 
-    /// Its implementations.
+    /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<Self::Table>;
-    /// The cipher with a key of a length that it takes.
+    /// Makes the cipher with a key of a valid length.
     fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
-    /// Another number of rounds, even and not 0, before a nonce is given.
+    /// Sets another number of rounds, even and not 0, before a nonce is given.
     fn set_rounds(&mut self, _rounds: u32) {}
-    /// The beginning of the keystream of a nonce of a length that it takes.
+    /// Begins the keystream of a nonce of a valid length.
     fn begin(&mut self, backend: Backend<Self::Table>, nonce: &[u8]);
-    /// Adds keystream to whole blocks.
+    /// XORs keystream into whole blocks.
     fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
-    /// Goes to a block of the keystream, at most the one behind the last; false if the cipher cannot.
+    /// Moves to a block of the keystream, at most the one after the last; returns false if the cipher cannot seek.
     fn seek(&mut self, _block: u128) -> bool {
         false
     }
-    /// Erases it.
+    /// Erases the cipher.
     fn wipe(&mut self);
 }

@@ -12,16 +12,16 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// A stream cipher as the registry has it.
+/// A stream cipher in the registry.
 pub type Entry = registry::Entry<Info>;
 
-/// How a cipher is made, of a key and with the candidate at a place in the list.
+/// The function that makes a cipher from a key, with the candidate at an index in the list.
 pub struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
 
 registered!(Info, Make);
 
 impl Entry {
-    /// The entry of a cipher.
+    /// Makes the entry of a cipher.
     pub(crate) const fn of<C: StreamCipher>() -> Self {
         Self {
             info: C::INFO,
@@ -33,18 +33,18 @@ impl Entry {
         }
     }
 
-    /// The cipher, on the backend in use.
+    /// Returns the cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), rounds: None }
     }
 }
 
-/// Every stream cipher.
+/// Returns every stream cipher.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// The stream cipher of a name: ours or what others call it.
+/// Finds a stream cipher by its name: ours, or those that others use.
 ///
 /// ```
 /// let algorithm = bramah::stream::lookup("ChaCha20")?;
@@ -64,22 +64,22 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     on: On<Info>,
-    /// Other rounds than usual.
+    /// The number of rounds, if it is not the usual one.
     rounds: Option<u32>,
 }
 
 impl Algorithm {
     told_by_on!();
 
-    /// Its candidates.
+    /// Returns the candidates.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
     }
 
-    /// The same with another number of rounds: any even one.
+    /// Returns the cipher with another number of rounds, any even one.
     ///
     /// # Errors
-    /// [`Error::Rounds`] if the cipher has a number of its own, and if it is odd or 0.
+    /// [`Error::Rounds`] if the number of rounds of the cipher is fixed, or if `rounds` is odd or 0.
     pub fn with_rounds(self, rounds: u32) -> Result<Self, Error> {
         if self.info().rounds.is_none() || rounds == 0 || !rounds.is_multiple_of(2) {
             return Err(Error::Rounds { rounds });
@@ -90,7 +90,7 @@ impl Algorithm {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if key or nonce have not a length that the cipher takes.
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid.
     pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<Stream<AnyKeystream>, Error> {
         self.info().key_len.check("key", key.len())?;
         let mut cipher = (self.on.entry.make.0)(key, self.on.one);
@@ -107,7 +107,7 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A stream cipher with its key, of whichever type.
+/// A stream cipher of any type, with its key.
 pub struct AnyKeystream(Box<dyn sealed::Keystream>);
 
 impl Clone for AnyKeystream {

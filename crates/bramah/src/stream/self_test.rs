@@ -3,12 +3,12 @@
 use super::{Keyed, StreamCipher, keyed::sealed::Keystream};
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// Whether the first blocks of a keystream come to this sum: of bytes, to which their places matter.
+/// Returns whether the first blocks of a keystream have this sum, which depends on the positions of the bytes.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == expected
 }
 
-/// What they come to.
+/// Returns the sum of the first blocks.
 pub(crate) fn fold<C: StreamCipher>(backend: Backend<C::Table>) -> u64 {
     let mut pattern = [0; 64];
     for (byte, i) in pattern.iter_mut().zip(1..) {

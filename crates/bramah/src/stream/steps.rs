@@ -1,5 +1,5 @@
-//! The function table of ciphers in which every step waits for the one before, so that there is one way to
-//! compute them.
+//! The function table of ciphers in which every step waits for the one before, so that there is only one way to compute
+//! them.
 
 use super::StreamCipher;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// What a backend does.
+/// The function table of a backend.
 pub struct Steps<C> {
     pub(crate) blocks: Entry<unsafe fn(&mut C, &mut InOut<'_>)>,
 }
@@ -18,9 +18,9 @@ impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
     }
 }
 
-/// The dispatch of such a cipher: the kernel, what the self-test comes to, and `indexing` if the kernel
-/// looks up tables by secrets. Other kernels come after a `;`, best first, in the groups of
-/// `candidates!`, each behind its features, which are its name: `x86: ["avx2" kernel::avx2]`.
+/// Declares the dispatch of such a cipher: the kernel, the result of the self-test, and `indexing` if the kernel
+/// indexes tables by secrets. Other kernels come after a `;`, best first, in the groups of `candidates!`, each after
+/// its features, which are its name: `x86: ["avx2" kernel::avx2]`.
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
      $(; $($label:ident: [$($features:literal $other:path),+]),+)?) => {{

@@ -1,8 +1,8 @@
-//! The steps, sixteen at a time.
+//! The steps of ABC, sixteen at a time.
 //!
-//! The knapsack, thirty-two words of which those are added up whose bit is set in `x`, is nearly all of the
-//! work. What it comes to goes nowhere but into the keystream: so the other two registers take their steps
-//! first, and then sixteen sums are made side by side, every word masked by its bit. Nothing is looked up.
+//! Nearly all of the work is the knapsack: of thirty-two words, those whose bit is set in `x` are added up. The sum
+//! goes only into the keystream, so the other two registers take their steps first, and then sixteen sums are computed
+//! side by side, every word masked by its bit. Nothing is looked up.
 
 use super::{Cipher, Registers, State};
 use crate::simd::{
@@ -16,7 +16,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The steps of a block.
+/// The number of steps in a block.
 const STEPS: usize = 16;
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
@@ -42,7 +42,7 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
 }
 
 impl Registers {
-    /// A step of the linear register and of `x`: the words of both that the keystream is made of.
+    /// Advances the linear register and `x` by a step, and returns the words of both that go into the keystream.
     #[inline(always)]
     fn step(&mut self) -> (u32, u32) {
         let [z0, z1, z2, z3] = self.z;
@@ -55,7 +55,7 @@ impl Registers {
 }
 
 impl State {
-    /// The next word of the keystream.
+    /// Returns the next word of the keystream.
     pub(super) fn word(&mut self) -> u32 {
         let (z, x) = self.registers.step();
         let [sum] = knapsack::<u32, 1>(Portable, self, [x]);
@@ -63,7 +63,7 @@ impl State {
     }
 }
 
-/// The sums for `N` vectors of `x`.
+/// Returns the sums for `N` vectors of `x`.
 #[inline(always)]
 fn knapsack<V: Words<Word = u32>, const N: usize>(isa: V::Isa, state: &State, mut x: [V; N]) -> [V; N] {
     let mut sums = [V::splat(isa, state.base); N];

@@ -1,7 +1,7 @@
 //! ABC version 3: V. Anashin, A. Bogdanov, I. Kizhvatov and S. Kumar, *ABC: A New Fast Flexible Stream Cipher*,
 //! eSTREAM 2006.
 //!
-//! eSTREAM did not take it further, and nothing new should use it: it is treated as broken. Only for what is old.
+//! eSTREAM did not take it further, and nothing new should use it: it is treated as broken. Only for old data.
 
 mod kernel;
 
@@ -24,31 +24,31 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 /// ABC with a key.
 #[derive(Clone)]
 pub struct Cipher {
-    /// As the key leaves it, for every nonce to begin with.
+    /// The state after the key, with which every nonce begins.
     keyed: State,
     state: State,
 }
 
-/// What changes with every step.
+/// The registers that change with every step.
 #[derive(Clone, Copy)]
 struct Registers {
     /// The linear register.
     z: [u32; 4],
-    /// The word that goes through all values, and the coefficients of the function that takes it on.
+    /// The word that goes through all values, and the coefficients of the function that advances it.
     x: u32,
     d: [u32; 3],
 }
 
-/// All three.
+/// The registers and the knapsack.
 #[derive(Clone, Copy)]
 struct State {
     registers: Registers,
-    /// The knapsack: what each bit of `x`, the lowest first, adds, and what is there anyway.
+    /// The knapsack: the word that each bit of `x` adds, the lowest bit first, and a constant.
     bits: [u32; 32],
     base: u32,
 }
 
-/// The knapsack that a key is taken in with.
+/// The knapsack that is used to absorb a key.
 const SETUP: State = State {
     registers: Registers { z: [0; 4], x: 0, d: [0; 3] },
     bits: [
@@ -88,7 +88,7 @@ const SETUP: State = State {
     base: 0xa883_b17d,
 };
 
-/// The four words of key or nonce.
+/// Reads the four words of a key or nonce.
 fn read(bytes: &[u8]) -> [u32; 4] {
     let mut words = [0; 4];
     read_le32(&mut words, bytes);
@@ -96,7 +96,7 @@ fn read(bytes: &[u8]) -> [u32; 4] {
 }
 
 impl State {
-    /// Takes four words in, onto what is there.
+    /// Adds four words to the state.
     fn add(&mut self, words: [u32; 4]) {
         let [w0, w1, w2, w3] = words;
         self.registers.x ^= w0;
@@ -118,13 +118,13 @@ impl State {
         self.restrict();
     }
 
-    /// Keeps the linear register from zero, and the coefficients as they must be.
+    /// Keeps the linear register from being zero, and the coefficients in their valid form.
     fn restrict(&mut self) {
         self.registers.z[0] |= 2;
         self.restrict_coefficients();
     }
 
-    /// Keeps the function of `x` one that goes through all values.
+    /// Restricts the coefficients so that the function of `x` goes through all values.
     fn restrict_coefficients(&mut self) {
         for d in &mut self.registers.d {
             *d &= !3;
@@ -170,7 +170,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // none is stated
+    // no limit is stated
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

@@ -3,7 +3,7 @@
 use super::{Rounds, Weave};
 use crate::simd::words::Words;
 
-/// The steps of two columns or diagonals: what is added, exclusive-ored or rotated.
+/// The steps of two columns or diagonals: what is added, XORed or rotated.
 #[rustfmt::skip]
 macro_rules! step {
     (a $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$a] = $v[$a].add($v[$b]); )* };
@@ -14,7 +14,7 @@ macro_rules! step {
     (r2 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].rotl::<12>(); )* };
     (r3 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$d] = $v[$d].rotl::<8>(); )* };
     (r4 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].rotl::<7>(); )* };
-    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow on the ones and the others
+    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow the former and the latter
     ($step:ident $v:ident P) => { step!($step $v: 0 4 8 12, 1 5 9 13,) };
     ($step:ident $v:ident Q) => { step!($step $v: 2 6 10 14, 3 7 11 15,) };
     ($step:ident $v:ident R) => { step!($step $v: 3 4 9 14, 0 5 10 15,) };
@@ -22,8 +22,8 @@ macro_rules! step {
     ($v:ident $($step:ident $two:ident;)*) => { $( step!($step $v $two); )* };
 }
 
-/// Two columns abreast, and the other two some steps behind: what of the CPU the one kind of step leaves
-/// idle, the other takes.
+/// Writes a round with two columns together, and the other two some steps later: each kind of step uses the part of the
+/// CPU that the other leaves idle.
 #[rustfmt::skip]
 macro_rules! round {
     ($v:ident: $p:ident $q:ident) => {
@@ -38,8 +38,8 @@ macro_rules! round {
 pub(crate) struct ChaCha;
 
 impl ChaCha {
-    /// Two rounds, between whose steps twelve parts of something else are done. The second begins within the
-    /// first: there is less room for the CPU to look ahead.
+    /// Applies two rounds, between whose steps twelve parts of other work are done. The second round begins within the
+    /// first, since the CPU has less room to look ahead.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     #[rustfmt::skip]
     #[inline(always)]

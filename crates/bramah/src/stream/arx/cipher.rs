@@ -1,5 +1,4 @@
-//! ChaCha and Salsa20 as stream ciphers: where their keys, nonces and counters stand, and what they are
-//! called.
+//! ChaCha and Salsa20 as stream ciphers: the positions of their keys, nonces and counters, and their names.
 
 use super::{Ops, run};
 use crate::{
@@ -11,22 +10,22 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// Where things stand in a state.
+/// The positions of words in a state.
 pub trait Layout: Clone + Send + Sync + 'static {
-    /// The places of the constant's words, of the key's, and of those of nonce and counter.
+    /// The positions of the constant's words, of the key's, and of the words of nonce and counter.
     const CONSTANT: [usize; 4];
     const KEY: [usize; 8];
     const INPUT: [usize; 4];
-    /// The place of the low word of the counter among `INPUT`; the high word follows.
+    /// The position of the low word of the counter among `INPUT`; the high word follows.
     const COUNT: usize;
-    /// The members of the family that have names: those with these rounds and these bytes of nonce.
+    /// The named members of the family: those with these rounds and this length of nonce.
     const NAMED: &'static [(u32, usize, Info)];
 
-    /// The implementations.
+    /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<Ops>;
 }
 
-/// What is known of a member of a family.
+/// Returns the information on a member of a family.
 pub(in super::super) const fn info(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -46,15 +45,15 @@ pub(in super::super) const fn info(
     (rounds, nonce, info)
 }
 
-/// ChaCha or Salsa20 with a key: `ROUNDS`, an even number, and a nonce of `NONCE` bytes: 8, beside a counter
-/// of 64 bits; 12, beside one of 32; or 24, of which the first 16 are made part of the key.
+/// ChaCha or Salsa20 with a key: `ROUNDS`, an even number, and a nonce of `NONCE` bytes: 8, with a counter of 64 bits;
+/// 12, with one of 32 bits; or 24, of which the first 16 are used to derive the key.
 #[derive(Clone)]
 pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
     key: [u32; 8],
     rounds: u32,
-    /// Nonce and counter at the beginning of the keystream.
+    /// The nonce and the counter at the beginning of the keystream.
     input: [u32; 4],
-    /// The number of the next block, which the state holds too.
+    /// The number of the next block, which is also in the state.
     number: u64,
     state: [u32; 16],
     layout: PhantomData<L>,
@@ -66,7 +65,7 @@ const CONSTANTS: [[u32; 4]; 2] = [
     [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574],
 ];
 
-/// A state.
+/// Builds a state.
 #[inline(always)]
 fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     let mut state = [0; 16];
@@ -80,8 +79,8 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Puts a new state, or another nonce and counter alone, in the place of a state by whole rows, which kernels
-/// load next: of a row that was stored word by word they would wait until all has left the queue of stores.
+/// Stores a new state, or only another nonce and counter, by whole rows, which kernels load next: loads of a row that
+/// was stored word by word would wait until all stores have left the queue.
 #[inline(always)]
 fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     let (rows, new) = (state.as_chunks_mut().0, new.as_chunks().0);
@@ -92,7 +91,7 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     }
 }
 
-/// What HChaCha and HSalsa20 make of a key and sixteen bytes.
+/// Computes HChaCha or HSalsa20 of a key and sixteen bytes.
 #[inline(always)]
 fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
     let mut state = lay::<L>(true, key, input);
@@ -106,9 +105,9 @@ fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], ro
     derived
 }
 
-/// The same for bytes.
+/// Computes HChaCha or HSalsa20 of a key and sixteen bytes, as bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
-    // apart: what its own registers are saved to is erased too
+    // in its own call, so that the stack to which its registers are saved is erased too
     wipe::behind(|| {
         let (mut words, mut nonce) = ([0; 8], [0; 4]);
         read_le32(&mut words, key);
@@ -125,7 +124,8 @@ pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], roun
 }
 
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Arx<L, ROUNDS, NONCE> {
-    /// The state that the next block comes of, and the rounds, for who goes over so many blocks.
+    /// Returns the state and the number of rounds for a caller that will process `blocks` blocks; advances the block
+    /// number.
     #[inline(always)]
     pub(crate) fn parts(&mut self, blocks: usize) -> (&mut [u32; 16], u32) {
         self.number = self.number.wrapping_add(blocks as u64);
@@ -174,9 +174,9 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn begin(&mut self, backend: Backend<Ops>, nonce: &[u8]) {
-        // of a length that the compiler knows, the nonce is read without a call
+        // with a length known to the compiler, the nonce is read without a call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
-        // the counter stands before ChaCha's nonce, and behind Salsa20's
+        // the counter comes before ChaCha's nonce, and after Salsa20's
         let behind = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
         let mut input = [0; 4];
         if NONCE == 24 {
@@ -208,7 +208,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     }
 
     fn seek(&mut self, block: u128) -> bool {
-        // all of nonce and counter, since the last block of the keystream counts on into the nonce
+        // all of nonce and counter, since after the last block of the keystream the counter carries into the nonce
         self.number = block as u64;
         let mut input = self.input;
         input[L::COUNT] = block as u32;

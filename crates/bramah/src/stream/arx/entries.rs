@@ -1,6 +1,6 @@
-//! What each instruction set makes of a message: blocks in lanes, as many as there are, and in rows what is
-//! left, in the fewest registers. The low word of the counter does not carry within, so that lanes count in it
-//! alone.
+//! The way in which each instruction set processes a message: as many blocks as possible in lanes, and the rest in
+//! rows, in the fewest registers. The low word of the counter does not carry within a call, so that lanes count in that
+//! word alone.
 
 use super::{Rounds, lanes};
 use crate::simd::{Portable, memory::InOut};
@@ -30,7 +30,7 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     let blocks = data.len() / BLOCK;
-    // the last lanes go with what would be a register of blocks behind them
+    // the last lanes run together with the incomplete register of blocks after them
     let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
     let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
@@ -67,8 +67,8 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
     }
 }
 
-/// The same for a CPU on which a step of vectors takes two cycles and not one: twice as many lanes, what is little
-/// more than lanes beside them, and one block alone, if it has many rounds, in general registers.
+/// Processes blocks on a CPU on which a step of vectors takes two cycles instead of one: with twice as many lanes, a
+/// few blocks more than the lanes beside them, and a single block, if it has many rounds, in general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

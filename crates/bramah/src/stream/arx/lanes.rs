@@ -1,6 +1,5 @@
-//! A block in each lane: word `i` of all blocks lies in one register, so that a round is the
-//! specification's text, and only what goes out is turned. What a loop is made of stands on its own, for
-//! one that does something besides.
+//! A block in each lane: word `i` of all blocks is in one register, so that a round is the specification's text, and
+//! only the output is transposed. The parts of the loop are separate functions, for loops that do other work as well.
 
 use super::{BLOCK, Rounds, count};
 use crate::simd::{
@@ -8,7 +7,7 @@ use crate::simd::{
     words::Words,
 };
 
-/// The state of the next `V::LANES` blocks.
+/// Returns the state of the next `V::LANES` blocks.
 #[inline(always)]
 pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 16]) -> [V; 16] {
     let mut v = [V::splat(isa, 0); 16];
@@ -17,7 +16,7 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     }
     let first = v[R::COUNTER];
     let low = first.add(V::load(isa, &NUMBERS));
-    // it carries where the highest bit was set and no longer is
+    // there is a carry if the highest bit was set and no longer is
     let carry = low.andnot(first).shr::<31>();
     (v[R::COUNTER], v[R::COUNTER + 1]) = (low, v[R::COUNTER + 1].add(carry));
     v
@@ -34,8 +33,7 @@ const NUMBERS: [u32; MAX_LANES] = {
     numbers
 };
 
-/// Adds what the rounds began with to what they came to, and XORs that onto the next blocks of `data`,
-/// `V::LANES` of which there are.
+/// Adds the input of the rounds to their output, and XORs the sum into the next blocks of `data`, at least `V::LANES`.
 #[inline(always)]
 pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data: &mut InOut<'_>) {
     for i in 0..16 {
@@ -44,7 +42,7 @@ pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data
     V::xor_le(v, data);
 }
 
-/// As many blocks as fill all lanes, up to where the low word of the counter carries at most.
+/// Processes as many blocks as fill all lanes; the low word of the counter carries at the end at most.
 #[inline(always)]
 pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,
@@ -69,13 +67,13 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
         }
         let start = line.get();
         start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, V::LANES as u32));
-        // read from there again each time: else the compiler keeps what it has read elsewhere in memory
+        // loaded from there each time: otherwise the compiler keeps a copy elsewhere in memory
         v = *line.get();
     }
 }
 
-/// The same with two registers for each word, of blocks that fill those: while a step of the one waits, the other
-/// goes on. The 32 registers of AVX-512 hold both, and what the rounds began with is in memory.
+/// Processes blocks like `blocks`, with two registers for each word: while a step of one waits, the other goes on. The
+/// 32 registers of AVX-512 hold both, and the input of the rounds is in memory.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
@@ -112,7 +110,7 @@ pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
     }
 }
 
-/// The rounds alone.
+/// Applies the rounds alone.
 #[inline(always)]
 pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     let mut v = *state;

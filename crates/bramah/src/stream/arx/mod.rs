@@ -1,8 +1,8 @@
 //! The kernels of ChaCha and Salsa20, which differ in the order of their words and of a round's steps:
 //! D. J. Bernstein, *ChaCha, a variant of Salsa20* and *The Salsa20 family of stream ciphers*.
 //!
-//! A state is sixteen words, a square of four rows. To it the rounds are applied; what comes out is added
-//! to what went in, word by word, and is 64 bytes of keystream. Blocks differ in their counter alone.
+//! A state is sixteen words, a square of four rows. The rounds are applied to it; their output is added to their input,
+//! word by word, and yields 64 bytes of keystream. Blocks differ in their counter alone.
 
 mod chacha;
 mod cipher;
@@ -34,23 +34,23 @@ use crate::{
     simd::{memory::InOut, words::Words},
 };
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 64;
 
-/// What tells the two ciphers apart.
+/// The differences between the two ciphers.
 pub(crate) trait Rounds {
-    /// The place of the low word of the block counter in the state; the high word follows.
+    /// The position of the low word of the block counter in the state; the high word follows.
     const COUNTER: usize;
-    /// Up to so many rounds, one block is faster in rows than in general registers where a step of vectors takes two
-    /// cycles (Zen 5, `bramah bench --sizes 64`).
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // there alone is a form for such a CPU
+    /// The largest number of rounds for which one block is faster in rows than in general registers, on CPUs on which a
+    /// step of vectors takes two cycles (Zen 5, `bramah bench --sizes 64`).
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // only x86-64 has a form for such a CPU
     const IN_ROWS: u32;
 
-    /// A round on the columns.
+    /// Applies a round to the columns.
     fn first<V: Words<Word = u32>>(v: &mut [V; 16]);
-    /// The next, on the diagonals or on the rows.
+    /// Applies the next round, to the diagonals or the rows.
     fn second<V: Words<Word = u32>>(v: &mut [V; 16]);
-    /// Both.
+    /// Applies both rounds.
     #[inline(always)]
     fn double<V: Words<Word = u32>>(v: &mut [V; 16]) {
         Self::first(v);
@@ -58,11 +58,11 @@ pub(crate) trait Rounds {
     }
 }
 
-/// Something that is done between the steps of rounds, in parts: what waits for nothing of the rounds fills
-/// up what they leave idle.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // of the loops that do something besides
+/// Other work that is done between the steps of rounds, in parts: since it does not depend on the rounds, it fills the
+/// time that they leave idle.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work as well
 pub(crate) trait Weave {
-    /// The next part.
+    /// Does the next part.
     fn part<const PART: usize>(&mut self);
 }
 
@@ -71,26 +71,26 @@ impl Weave for () {
     fn part<const PART: usize>(&mut self) {}
 }
 
-/// What a backend does.
+/// The function table of a backend.
 pub struct Ops {
-    /// XORs keystream of so many rounds, an even number, onto whole blocks, and counts them in the state. The low
-    /// word of the counter does not carry before the last is done.
+    /// XORs keystream of so many rounds, an even number, into whole blocks, and counts them in the state. The low word
+    /// of the counter does not carry before the last block is done.
     blocks: Entry<unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>)>,
-    /// The rounds alone, without the addition.
+    /// Applies the rounds alone, without the addition.
     core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
 impl Backend<Ops> {
     table_calls! {
-        /// XORs keystream of so many rounds, an even number, onto the whole blocks of `data`, and counts
-        /// them in the state: 64 bits, in words 12 and 13 of ChaCha's, 8 and 9 of Salsa20's.
+        /// XORs keystream of so many rounds, an even number, into the whole blocks of `data`, and counts them in the
+        /// state: 64 bits, in words 12 and 13 of ChaCha's, 8 and 9 of Salsa20's.
         pub(crate) fn blocks(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) = blocks;
-        /// The rounds alone, without the addition of the state.
+        /// Applies the rounds alone, without the addition of the state.
         pub(crate) fn core(state: &mut [u32; 16], rounds: u32) = core;
     }
 }
 
-/// A candidate: its name, its features, and the functions for blocks and for the rounds alone.
+/// Makes a candidate: its name, its features, and the functions for blocks and for the rounds alone.
 macro_rules! arx_candidate {
     ($name:literal, $($features:literal,)? $rounds:ty, $blocks:ident, $core:ident) => {
         candidate!($name, $($features,)? Ops {
@@ -100,14 +100,14 @@ macro_rules! arx_candidate {
     };
 }
 
-/// The candidates of a cipher.
+/// Lists the candidates of a cipher.
 macro_rules! arx_candidates {
     ($rounds:ty) => {
         candidates! {
             x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).rival()],
             x86_64: [
-                // the rounds alone without these features, with which the compiler would make rows of them; 32 bits have
-                // too few registers
+                // the rounds alone are compiled without these features, with which the compiler would turn them into
+                // rows; 32-bit code has too few registers
                 candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
@@ -127,17 +127,18 @@ macro_rules! arx_candidates {
 pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(ChaCha);
 pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(Salsa20);
 
-/// ChaCha's, named by their cipher for `BRAMAH_BACKEND`.
+/// The candidates of ChaCha, under the cipher's name for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<Ops> =
     Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379))
         .timed_on(self_test::sample);
-/// Salsa20's.
+/// The candidates of Salsa20.
 pub(crate) static SALSA20: Dispatch<Ops> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8))
         .timed_on(self_test::sample);
 
-/// The next blocks of `data`, up to where the low word of the counter carries, and how many they are; `number` is
-/// that of the first. It is not read from a state, where a counter lies beside secret words.
+/// Takes the next blocks of `data`, up to where the low word of the counter carries, and returns them with their
+/// number; `number` is that of the first block. It is not read from a state, in which the counter is next to secret
+/// words.
 #[inline(always)]
 pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u64)> {
     let left = (1 << 32) - (number & u64::from(u32::MAX));
@@ -145,7 +146,7 @@ pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u
     (blocks > 0).then(|| (data.take(blocks as usize * BLOCK), blocks))
 }
 
-/// Counts `n` blocks.
+/// Advances the counter by `n` blocks.
 #[inline(always)]
 pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;

@@ -1,6 +1,6 @@
-//! A block in four rows, one or more blocks in a register: for messages that do not fill the lanes. One
-//! block is as fast as its steps follow each other; further registers of blocks use what the CPU has idle
-//! meanwhile, so several are taken through each step together.
+//! A block in four rows, with one or more blocks in a register: for messages that do not fill the lanes. The speed of
+//! one block is the latency of its steps; further registers of blocks use the time that the CPU is idle, so several go
+//! through each step together.
 
 mod chacha;
 mod salsa20;
@@ -14,17 +14,17 @@ use crate::simd::{
 
 /// The rounds of a cipher on rows.
 pub(crate) trait RowRounds: Rounds {
-    /// The rows of blocks in the order that the rounds want them in.
+    /// Converts the rows of blocks to the order that the rounds need.
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
-    /// The first round on `N` registers of blocks.
+    /// Applies the first round to `N` registers of blocks.
     fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The second.
+    /// Applies the second round.
     fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// The rows.
+    /// Converts the rows back.
     fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
-/// The rows of `N * V::COUNT` blocks.
+/// Returns the rows of `N * V::COUNT` blocks.
 #[inline(always)]
 fn start<R: RowRounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) -> [[V; 4]; N] {
     let words = state.as_chunks().0;
@@ -41,7 +41,7 @@ fn start<R: RowRounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16
     v
 }
 
-/// Adds what the rounds began with to what they came to, and XORs that onto blocks.
+/// Adds the input of the rounds to their output, and XORs the sum into blocks.
 #[inline(always)]
 fn finish<R: RowRounds, V: Squares, const N: usize>(
     v: &[[V; 4]; N],
@@ -57,7 +57,7 @@ fn finish<R: RowRounds, V: Squares, const N: usize>(
     }
 }
 
-/// XORs keystream onto the next `N * V::COUNT` blocks, or as many as there are.
+/// XORs keystream into the next `N * V::COUNT` blocks, or as many as there are.
 #[inline(always)]
 pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     isa: V::Isa,
@@ -79,8 +79,8 @@ pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     count::<R>(state, blocks);
 }
 
-/// Blocks in lanes, and beside them a register of blocks in rows, which takes what the lanes leave idle while
-/// their steps wait for each other. For more blocks than lanes, and at most a register more.
+/// Processes blocks in lanes, and beside them a register of blocks in rows, which uses the time that the lanes are idle
+/// while their steps wait for each other. For more blocks than lanes, by at most a register.
 #[inline(always)]
 pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
     isa: L::Isa,
@@ -104,7 +104,7 @@ pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = 
     finish::<R, V, 1>(&v, &start_v, data);
 }
 
-/// The rounds alone.
+/// Applies the rounds alone.
 #[inline(always)]
 pub(super) fn core<R: RowRounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
     let mut v = [R::rows_in(start::<R, V, 1>(isa, state)[0])];

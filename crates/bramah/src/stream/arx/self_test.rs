@@ -3,16 +3,16 @@
 use super::{BLOCK, Ops, Rounds, run};
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// The most blocks at a time: more than two groups of the widest.
+/// The most blocks at a time: more than two groups of the widest candidate.
 const MOST: usize = 40;
 
-/// Whether a block comes to `expected`, and any number of blocks, with a carry of the counter among them,
-/// to what they are one at a time.
+/// Returns whether a block has the sum `expected`, and any number of blocks, with a carry of the counter among them,
+/// the same result as one block at a time.
 pub(super) fn agrees<R: Rounds>(backend: Backend<Ops>, expected: u64) -> bool {
     fold::<R>(backend) == Some(expected)
 }
 
-/// All blocks, also beyond a carry.
+/// Processes all blocks, also beyond a carry.
 fn apply<R: Rounds>(backend: Backend<Ops>, state: &mut [u32; 16], data: &mut [u8]) {
     let mut data = InOut::from(data);
     while let Some((mut part, _)) = run(state[R::COUNTER].into(), &mut data) {
@@ -20,13 +20,13 @@ fn apply<R: Rounds>(backend: Backend<Ops>, state: &mut [u32; 16], data: &mut [u8
     }
 }
 
-/// What a block comes to, if the rest is as it should be.
+/// Returns the sum of a block, if everything else is as it should be.
 pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
     let mut first = [0; 16];
     for (i, word) in first.iter_mut().enumerate() {
         *word = 0x9e37_79b9u32.wrapping_mul(i as u32 + 1);
     }
-    // with the carry behind the seventh block
+    // with the carry after the seventh block
     first[R::COUNTER] = 0u32.wrapping_sub(7);
     let mut text = [0; MOST * BLOCK];
     for (byte, value) in text.iter_mut().zip((0..251).cycle()) {
@@ -45,7 +45,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
         let (done, left) = out.split_at(blocks * BLOCK);
         good &= done == &singly[..done.len()] && left == &text[done.len()..];
     }
-    // the rounds and the addition, as the specification has them
+    // the rounds and the addition, as in the specification
     let mut core = first;
     backend.core(&mut core, 8);
     let mut fold = 0u64;
@@ -59,7 +59,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
     good.then_some(fold)
 }
 
-/// What rivals are timed on: four kilobytes of keystream.
+/// The sample on which rivals are timed: four kilobytes of keystream.
 pub(super) fn sample(backend: Backend<Ops>) {
     let (mut state, mut data) = ([1; 16], [0; 4096]);
     backend.blocks(&mut state, 20, &mut InOut::from(&mut data[..]));

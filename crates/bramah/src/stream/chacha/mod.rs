@@ -1,6 +1,6 @@
-//! ChaCha: D. J. Bernstein, *ChaCha, a variant of Salsa20*, 2008, with nonces of 8 bytes and counters of 64
-//! bits; with nonces of 12 bytes and counters of 32 bits: RFC 8439, 2.4; and XChaCha, with nonces of 24
-//! bytes, which may be random: draft-irtf-cfrg-xchacha, 2.3.
+//! ChaCha: D. J. Bernstein, *ChaCha, a variant of Salsa20*, 2008, with nonces of 8 bytes and counters of 64 bits; with
+//! nonces of 12 bytes and counters of 32 bits: RFC 8439, 2.4; and XChaCha, with nonces of 24 bytes, which may be
+//! random: draft-irtf-cfrg-xchacha, 2.3.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -19,7 +19,7 @@ pub type ChaCha8 = ChaCha<8>;
 pub type ChaCha12 = ChaCha<12>;
 /// A message under ChaCha20.
 pub type ChaCha20 = ChaCha<20>;
-/// A message under ChaCha20 as RFC 8439 has it: at most 256 GiB for a nonce.
+/// A message under the ChaCha20 of RFC 8439: at most 256 GiB for a nonce.
 pub type ChaCha20Ietf = ChaCha<20, 12>;
 /// A message under XChaCha20.
 pub type XChaCha20 = ChaCha<20, 24>;
@@ -28,7 +28,7 @@ const DJB: &str = "Bernstein, ChaCha, a variant of Salsa20, 2008";
 const IETF: &str = "RFC 8439, 2.4";
 const X: &str = "draft-irtf-cfrg-xchacha-03, 2.3";
 
-/// What the members of the family have in common.
+/// The common parameters of the family.
 #[derive(Clone)]
 pub struct Family;
 
@@ -67,7 +67,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// HChaCha: a key of a key and sixteen bytes, by so many rounds, an even number (draft-irtf-cfrg-xchacha, 2.2).
+/// Computes HChaCha, a key from a key and sixteen bytes, with so many rounds, an even number (draft-irtf-cfrg-xchacha,
+/// 2.2).
 ///
 /// # Panics
 /// If `rounds` is odd or 0.

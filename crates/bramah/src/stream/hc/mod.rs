@@ -1,8 +1,8 @@
 //! HC-128 and HC-256: Hongjun Wu, *The Stream Cipher HC-128*, eSTREAM 2008, and *A New Stream Cipher HC-256*,
 //! FSE 2004.
 //!
-//! Both look up their own tables at places that depend on them, as their specifications say: time and
-//! addresses tell a neighbour on the same CPU of the key. They are fast on long messages, and slow to start.
+//! Both index their own tables by values from them, as their specifications require: time and addresses reveal
+//! something about the key to other programs on the same CPU. They are fast on long messages, and slow to start.
 
 mod rows;
 
@@ -27,26 +27,26 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Hc<32>>(), Entry::of::<Hc<64>
 /// HC with tables of `ROWS` times sixteen words: 32 are HC-128, 64 are HC-256.
 #[derive(Clone)]
 pub struct Hc<const ROWS: usize> {
-    /// The key; that of HC-128 stands there twice, as its specification expands it.
+    /// The key; that of HC-128 is stored twice, as its specification expands it.
     key: [u32; 8],
     /// P and Q.
     tables: Tables<ROWS>,
-    /// The row that comes next, counted through both tables.
+    /// The number of the next row, counted through both tables.
     row: usize,
 }
 
-/// Two tables, sixteen words to a row: as many as one block takes and changes.
+/// Two tables, with sixteen words in a row: as many as one block uses and changes.
 type Two<const ROWS: usize> = [[[u32; 16]; ROWS]; 2];
 
-/// The same where they stay when a cipher is moved, which would leave a copy behind: they are too large for
-/// the part of the stack that is erased.
+/// The tables in memory that stays in place when a cipher is moved; a move would leave a copy, and the tables are too
+/// large for the part of the stack that is erased.
 #[cfg(feature = "alloc")]
 type Tables<const ROWS: usize> = alloc::boxed::Box<Two<ROWS>>;
 #[cfg(not(feature = "alloc"))]
 type Tables<const ROWS: usize> = Two<ROWS>;
 
 impl<const ROWS: usize> Hc<ROWS> {
-    /// The bytes of a key, and of a nonce.
+    /// The length in bytes of a key, and of a nonce.
     const LEN: usize = ROWS / 2;
 
     #[inline(always)]
@@ -55,9 +55,9 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// The two that there are.
+/// The two sizes, HC-128 and HC-256.
 pub trait Size: Sized + 'static {
-    /// The implementations.
+    /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<Steps<Self>>;
 }
 
@@ -73,7 +73,7 @@ impl Size for Hc<64> {
     }
 }
 
-/// The words of key or nonce; those of HC-128 twice.
+/// Reads the words of a key or nonce; those of HC-128 twice.
 fn read(bytes: &[u8]) -> [u32; 8] {
     let mut words = [0; 8];
     read_le32(&mut words, bytes);

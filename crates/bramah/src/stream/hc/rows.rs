@@ -1,15 +1,14 @@
 //! The steps of HC, sixteen at a time.
 //!
-//! Sixteen steps change one row of a table. What a step takes from its own table lies in the row before, in
-//! the steps just done and, once, in the first word of the row behind: so these are copied out, every place
-//! is a constant, and only the look-ups in the other table have addresses to compute. The row is written
-//! back whole.
+//! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in
+//! the steps just done and, once, in the first word of the next row: so these are copied out, every position is a
+//! constant, and only the look-ups in the other table have addresses to compute. The row is written back whole.
 
 use super::Hc;
 use crate::simd::memory::InOut;
 
 impl<const ROWS: usize> Hc<ROWS> {
-    /// Adds keystream to whole blocks.
+    /// XORs keystream into whole blocks.
     pub(super) fn xor(&mut self, data: &mut InOut<'_>) {
         while let Some(block) = data.next::<[u8; 4], 16>() {
             let words = self.next::<false>();
@@ -19,7 +18,7 @@ impl<const ROWS: usize> Hc<ROWS> {
         }
     }
 
-    /// The next sixteen steps. While HC-128 is started, what comes out takes the place of the row.
+    /// Runs the next sixteen steps. During the initialisation of HC-128 their output replaces the row.
     #[inline(always)]
     fn next<const START: bool>(&mut self) -> [u32; 16] {
         let at = self.row;
@@ -32,8 +31,8 @@ impl<const ROWS: usize> Hc<ROWS> {
         }
     }
 
-    /// Fills the tables out of the key and a nonce: sixteen words W of them, expanded by a recurrence whose
-    /// first words are thrown away, and then the cipher's own steps.
+    /// Fills the tables from the key and a nonce: these are sixteen words W, expanded by a recurrence whose first words
+    /// are discarded; then the cipher's own steps follow.
     pub(super) fn expand(&mut self, nonce: [u32; 8]) {
         let mut w = [0; 16];
         let (first, last) = w.split_at_mut(8);
@@ -64,10 +63,10 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// The next sixteen words of W, of which the first has this number.
+/// Returns the next sixteen words of W, the first of which has this number.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
-    // all that does not wait for a word of these, for several at once; but the last of them does
+    // the terms that do not depend on new words, for several at once; the last word still lacks f1 of the new w[0]
     let mut rest = [0; 16];
     for i in 0..16 {
         rest[i] = w[i].wrapping_add(f1(w[(i + 1) % 16])).wrapping_add(number + i as u32);
@@ -90,14 +89,14 @@ fn f1(x: u32) -> u32 {
     x.rotate_right(7) ^ x.rotate_right(18) ^ (x >> 3)
 }
 
-/// Sixteen steps on a row of `own`, which is P if it is the `FIRST`.
+/// Runs sixteen steps on a row of `own`, which is P if `FIRST`.
 #[inline(always)]
 fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
     own: &mut [[u32; 16]; ROWS],
     other: &[[u32; 16]; ROWS],
     row: usize,
 ) -> [u32; 16] {
-    // the row before, the row, and the word behind it
+    // the previous row, the row, and the word after it
     let mut w = [0; 33];
     w[..16].copy_from_slice(&own[row.wrapping_sub(1) % ROWS]);
     w[16..32].copy_from_slice(&own[row % ROWS]);
@@ -107,7 +106,7 @@ fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
     macro_rules! steps {
         ($($i:literal)*) => { $({
             let (three, twelve, behind) = (w[$i + 13], w[$i + 4], w[$i + 17]);
-            // HC-128's second table turns the other way
+            // HC-128's second table rotates in the opposite direction
             let g = if ROWS == 64 || FIRST {
                 three.rotate_right(10) ^ behind.rotate_right(23)
             } else {

@@ -1,8 +1,8 @@
 //! Rabbit: RFC 4503.
 //!
-//! The RFC writes keys, nonces and each sixteen bytes of keystream as numbers with their highest byte first;
-//! eSTREAM, and every library that we know, with their lowest first. Both are here, [`Rabbit`] as in those
-//! libraries and [`RabbitRfc4503`]; what one encrypts the other does not decrypt.
+//! The RFC writes keys, nonces and each sixteen bytes of keystream as numbers with their highest byte first; eSTREAM,
+//! and every library that we know, with their lowest first. Both are here, [`Rabbit`] as in those libraries and
+//! [`RabbitRfc4503`]; neither decrypts what the other encrypts.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -25,13 +25,13 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher<false>>(), Entry::of::
 /// Rabbit, with the highest byte of a number first, or last.
 #[derive(Clone)]
 pub struct Cipher<const HIGH_FIRST: bool> {
-    /// As the key leaves it.
+    /// The state after the key.
     keyed: State,
     state: State,
 }
 
-/// Eight state variables, and eight counters that are one number of 256 bits, with a carry that goes from
-/// its top into the next addition.
+/// Eight state variables, and eight counters that are one number of 256 bits, whose carry goes from its top into the
+/// next addition.
 #[derive(Clone, Copy, Default)]
 struct State {
     x: [u32; 8],
@@ -39,18 +39,18 @@ struct State {
     carry: bool,
 }
 
-/// What is added to the counters: `4d34d34d d34d34d3 34d34d34` over and over (section 2.5).
+/// The numbers that are added to the counters: `4d34d34d d34d34d3 34d34d34` over and over (section 2.5).
 const ADDENDS: [u64; 4] =
     [0xd34d_34d3_4d34_d34d, 0x4d34_d34d_34d3_4d34, 0x34d3_4d34_d34d_34d3, 0xd34d_34d3_4d34_d34d];
 
 impl State {
-    /// Counter `j`.
+    /// Returns counter `j`.
     #[inline(always)]
     fn counter(&self, j: usize) -> u32 {
         (self.counters[j / 2] >> (32 * (j % 2))) as u32
     }
 
-    /// Section 2.5 and 2.6: counters, then state variables.
+    /// Advances the counters, then the state variables: sections 2.5 and 2.6.
     #[inline(always)]
     fn next(&mut self) {
         for (counter, addend) in self.counters.iter_mut().zip(ADDENDS) {
@@ -83,7 +83,7 @@ impl State {
         all! { (0 1 2 3 4 5 6 7) square; (0 2 4 6) even; (1 3 5 7) odd; }
     }
 
-    /// The same with the next sixteen bytes of keystream, the lowest first (section 2.7).
+    /// Advances the state and returns the next sixteen bytes of keystream, the lowest first (section 2.7).
     #[inline(always)]
     fn output(&mut self) -> u128 {
         self.next();
@@ -92,7 +92,7 @@ impl State {
         word(0, 5, 3) | word(2, 7, 5) << 32 | word(4, 1, 7) << 64 | word(6, 3, 1) << 96
     }
 
-    /// Section 2.3.
+    /// Returns the state after a key: section 2.3.
     fn keyed(key: u128) -> Self {
         let mut state = Self::default();
         let k = |j: usize| (key >> (16 * (j % 8))) as u16;
@@ -115,7 +115,7 @@ impl State {
         state
     }
 
-    /// Section 2.4.
+    /// Returns the state after a nonce: section 2.4.
     fn with_nonce(mut self, nonce: u64) -> Self {
         let (low, high) = (nonce as u32, (nonce >> 32) as u32);
         let second = low >> 16 | high & 0xffff_0000;
@@ -149,9 +149,9 @@ impl<const HIGH_FIRST: bool> Cipher<HIGH_FIRST> {
     }
 }
 
-/// The two that there are.
+/// The two orders of bytes.
 pub trait Order: Sized + 'static {
-    /// The implementations.
+    /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<Steps<Self>>;
 }
 
@@ -204,7 +204,7 @@ where
             number = number << 8 | u64::from(byte);
         }
         let number = if HIGH_FIRST { number } else { number.swap_bytes() };
-        // without a nonce the key's own state goes on
+        // without a nonce the key's own state continues
         self.state = if nonce.is_empty() { self.keyed } else { self.keyed.with_nonce(number) };
     }
 

@@ -24,7 +24,7 @@ pub type XSalsa20 = Salsa<20, 24>;
 const FAMILY: &str = "Bernstein, The Salsa20 family of stream ciphers, 2007";
 const X: &str = "Bernstein, Extending the Salsa20 nonce, 2011";
 
-/// What the members of the family have in common.
+/// The common parameters of the family.
 #[derive(Clone)]
 pub struct Family;
 
@@ -57,7 +57,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// HSalsa20: a key of a key and sixteen bytes, by so many rounds, an even number (*Extending the Salsa20
+/// Computes HSalsa20, a key from a key and sixteen bytes, with so many rounds, an even number (*Extending the Salsa20
 /// nonce*, 2).
 ///
 /// # Panics

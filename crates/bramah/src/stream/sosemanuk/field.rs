@@ -1,14 +1,14 @@
 //! The linear register: `s[t + 10] = s[t + 9] + s[t + 3] / alpha + s[t] * alpha` in a field of 2^32 elements.
 //!
-//! Its elements are four elements of a field of 2^8, and alpha shifts them by one; what falls out is
-//! multiplied by four constants, which is linear, so a byte contributes a word for each of its bits: a sum
-//! of masked words, and nothing is looked up. A word waits for the one before it only by an addition, so
-//! seven are made at once: the quotient of the seventh is that of the last word known.
+//! Its elements are four elements of a field of 2^8, and alpha shifts them by one; the element that is shifted out is
+//! multiplied by four constants, which is linear, so each bit of a byte contributes a word: the product is a sum of
+//! masked words, and nothing is looked up. A word waits for the one before it only by an addition, so seven are
+//! computed at once: the quotient of the seventh is that of the last known word.
 
 use super::kernel::{ROOM, load, store};
 use crate::simd::{memory::MAX_LANES, words::Words};
 
-/// How many words are made at once.
+/// The number of words that are computed at once.
 pub(super) const GROUP: usize = 7;
 
 /// Multiplies two elements of the smaller field, modulo `x^8 + x^7 + x^5 + x^3 + 1`.
@@ -27,8 +27,8 @@ const fn multiply(mut a: u32, mut b: u32) -> u32 {
     product
 }
 
-/// What each bit of a byte contributes, the highest first, if the byte is multiplied by these powers of the
-/// root of that polynomial: the highest byte of the word first.
+/// Returns the word that each bit of a byte contributes, the highest bit first, if the byte is multiplied by these
+/// powers of the root of that polynomial; the first power is for the highest byte of the word.
 const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     let mut out = [0; 8];
     let mut bit = 0;
@@ -49,11 +49,12 @@ const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     out
 }
 
-/// For a product with alpha, `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`; and a quotient.
+/// The contributions to a product with alpha, `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`, and to a
+/// quotient.
 const MULTIPLY: [u32; 8] = contributions([23, 245, 48, 239]);
 const DIVIDE: [u32; 8] = contributions([16, 39, 6, 64]);
 
-/// What the bytes at the top of some words contribute.
+/// Returns the sum of the contributions of the highest bytes of some words.
 #[inline(always)]
 fn sum<V: Words<Word = u32>>(isa: V::Isa, mut x: V, words: &[u32; 8], mut sum: V) -> V {
     for &word in words {
@@ -63,7 +64,7 @@ fn sum<V: Words<Word = u32>>(isa: V::Isa, mut x: V, words: &[u32; 8], mut sum: V
     sum
 }
 
-/// Makes the words `s[t + 10]` to `s[t + 16]`.
+/// Computes the words `s[t + 10]` to `s[t + 16]`.
 #[inline(always)]
 pub(super) fn extend<V: Words<Word = u32>>(isa: V::Isa, s: &mut [u32; ROOM], t: usize) {
     let mut row = [0; 8 + MAX_LANES];

@@ -1,8 +1,8 @@
-//! The steps, 28 at a time.
+//! The steps of Sosemanuk, 28 at a time.
 //!
-//! The linear register does not hang on the other one, and both wait for themselves: so its next seven words
-//! are made while the other one, seven words behind, takes seven steps. What comes out lies in four rows, one
-//! for each bit of the S-box, which so takes the words of all the steps at once.
+//! The linear register does not depend on the other one, and each of the two is a chain: so its next seven words are
+//! computed while the other register, seven words behind, takes seven steps. The output is in four rows, one for each
+//! bit of the S-box, which so takes the words of all the steps at once.
 
 use super::{
     Cipher,
@@ -22,23 +22,23 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The steps of a block.
+/// The number of steps in a block.
 pub(super) const STEPS: usize = 4 * GROUP;
-/// The words of the linear register that are known before a block.
+/// The number of words of the linear register that are known before a block.
 pub(super) const KNOWN: usize = 10 + GROUP;
-/// Those with a block's, and room for any vector behind them.
+/// The number of those words and of a block's, with room for any vector after them.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
-/// How many blocks go through the S-box together, if there are so many: what they wrote word by word must be
-/// in memory before it can be read as vectors, and the CPU sees little of what comes behind.
+/// The most blocks that go through the S-box together: words that are written one by one must be in memory before they
+/// can be read as vectors, and the CPU sees little of what follows.
 const MOST: usize = 8;
 
-/// The sixteen words of a row from one on.
+/// Loads the sixteen words of a row from `at` on.
 #[inline(always)]
 pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
     row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
 }
 
-/// Writes them.
+/// Stores words to a row from `at` on.
 #[inline(always)]
 pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
     if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
@@ -68,8 +68,8 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Neon::here(), cipher, data);
 }
 
-/// What the S-box is given, bit by bit: the words of the steps of each four that are for this bit, with room
-/// for any vector.
+/// The input of the S-box, bit by bit: for each bit, the words of the steps that belong to it, one of every four, with
+/// room for any vector.
 type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
 /// The words of the linear register for as many steps.
 type Register = [u32; ROOM + (MOST - 1) * STEPS];
@@ -90,7 +90,7 @@ fn blocks<V: Words<Word = u32>>(isa: V::Isa, cipher: &mut Cipher, data: &mut InO
     cipher.s.copy_from_slice(&s[..KNOWN]);
 }
 
-/// So many blocks.
+/// Processes `COUNT` blocks.
 #[inline(always)]
 fn several<V: Words<Word = u32>, const COUNT: usize>(
     isa: V::Isa,
@@ -124,7 +124,7 @@ fn several<V: Words<Word = u32>, const COUNT: usize>(
     s.copy_within(STEPS * COUNT..STEPS * COUNT + KNOWN, 0);
 }
 
-/// The steps of a block, whose words of the linear register `s` begins with.
+/// Runs the steps of a block; its words of the linear register begin at the front of `s`.
 #[inline(always)]
 fn steps<V: Words<Word = u32>>(
     isa: V::Isa,
@@ -140,7 +140,7 @@ fn steps<V: Words<Word = u32>>(
         )* };
         (@ $t:literal: $($i:literal)*) => { $({
             const T: usize = $t + $i;
-            // an odd R1 takes both
+            // if R1 is odd, both words are used
             let chosen = s[T + 1] ^ s[T + 8] & (r1 & 1).wrapping_neg();
             (r1, r2) = (r2.wrapping_add(chosen), r1.wrapping_mul(0x5465_5307).rotate_left(7));
             f[T % 4][at + T / 4] = s[T + 9].wrapping_add(r1) ^ r2;

@@ -26,9 +26,9 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 /// Sosemanuk with a key.
 #[derive(Clone)]
 pub struct Cipher {
-    /// The subkeys of the 24 rounds of Serpent that take a nonce.
+    /// The subkeys of the 24 rounds of Serpent that process a nonce.
     keys: [[u32; 4]; 25],
-    /// The linear register, the word first that leaves it first, and what it goes on with.
+    /// The linear register, beginning with the word that leaves it first, and the words that follow.
     s: [u32; kernel::KNOWN],
     /// The two words of the other register.
     r: [u32; 2],
@@ -40,13 +40,13 @@ impl StreamCipher for Cipher {
         aliases: &[],
         specification: "Berbain and others, Sosemanuk, eSTREAM 2008",
         standing: Standing::Legacy,
-        // others than 16 to 32 bytes are defined, but not meant to be used
+        // other lengths than 16 to 32 bytes are defined, but not meant to be used
         key_len: ByteLengths { min: 1, max: 32, step: 1 },
         nonce_len: ByteLengths::fixed(16),
         rounds: None,
     };
     const BLOCK: usize = 4 * kernel::STEPS;
-    // none is stated
+    // no limit is stated
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 
@@ -62,7 +62,7 @@ impl StreamCipher for Cipher {
         Self { keys: serpent::keys(key), s: [0; kernel::KNOWN], r: [0; 2] }
     }
 
-    /// The nonce goes through Serpent; what it is after rounds 12, 18 and 24 is the state.
+    /// Encrypts the nonce with Serpent; the state is taken after rounds 12, 18 and 24.
     fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
         let mut x = [0; 4];
         read_le32(&mut x, nonce);

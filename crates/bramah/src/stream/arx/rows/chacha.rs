@@ -16,7 +16,7 @@ impl RowRounds for ChaCha {
     fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         half::<V, N, 16, 20>(v);
         half::<V, N, 24, 25>(v);
-        // not the second row turns, which is the last to be done: the others turn while it is rotated
+        // the second row, which is finished last, does not move: the others move while it is rotated
         turn::<V, N, 3, 1, 2>(v);
     }
     #[inline(always)]
@@ -34,7 +34,7 @@ fn turn<V: Squares, const N: usize, const A: usize, const C: usize, const D: usi
     }
 }
 
-/// Half a round on the columns of the rows, of each group a step before the next step.
+/// Applies half a round to the columns of the rows, one step of all groups before the next step.
 #[inline(always)]
 fn half<V: Squares, const N: usize, const D: u32, const B: u32>(v: &mut [[V; 4]; N]) {
     for [a, b, _, d] in &mut *v {

@@ -22,7 +22,7 @@ impl RowRounds for Salsa20 {
     }
 }
 
-/// A round on the columns, whose diagonals the four vectors are; what is left are those of the transposed
+/// Applies a round to the columns, whose diagonals are the four vectors; the result is the diagonals of the transposed
 /// square, so that the next round is one on rows.
 #[inline(always)]
 fn round<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
