@@ -13,7 +13,7 @@ use crate::{
 };
 use core::fmt;
 
-/// A function of the caller's that makes each counter the next one's; without `alloc` it captures nothing.
+/// A caller's function that replaces each counter by the next; without `alloc` it captures nothing.
 #[cfg(feature = "alloc")]
 pub(super) type Function = alloc::boxed::Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
@@ -21,35 +21,35 @@ pub(super) type Function = fn(&mut [u8]);
 
 /// A message being encrypted or decrypted, in any pieces.
 ///
-/// None of these modes tells whether a message was tampered with; that takes a MAC, or a mode such as
+/// None of these modes detects whether a message was tampered with; that takes a MAC, or a mode such as
 /// [`Eax`](crate::Eax).
 pub struct Crypter<K> {
     pub(super) cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     pub(super) block: usize,
     /// XTS's second key.
     tweaker: Option<K>,
     pub(super) mode: Mode,
-    /// The function that increments the counter, in [`Mode::CtrBy`]; none in other modes.
+    /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.
     pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,
-    /// What the mode hands on from block to block.
+    /// The value that the mode passes on from block to block.
     pub(super) chain: [u8; MAX_BLOCK],
     /// The counter that CTR began with.
     pub(super) start: [u8; MAX_BLOCK],
-    /// What is kept back of the message, or a block of keystream.
+    /// The bytes of the message that are held back, or a block of keystream.
     pub(super) held: [u8; 2 * MAX_BLOCK],
-    /// How many bytes are kept back, or how many of the keystream were used.
+    /// The number of bytes that are held back, or of bytes of the keystream that have been used.
     pub(super) count: usize,
-    /// The bytes of the message up to here.
+    /// The number of bytes of the message so far.
     pub(super) position: u128,
     ended: bool,
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Begins a message: the mode's second key if it has one, and the IV. Refuses ciphers with blocks that the mode is
-    /// not defined for.
+    /// Begins a message with the mode's second key, if it has one, and the IV. Refuses ciphers with blocks for which
+    /// the mode is not defined.
     pub(crate) fn new(
         cipher: K,
         tweaker: Option<K>,
@@ -78,18 +78,18 @@ impl<K: Keyed> Crypter<K> {
         Ok(new)
     }
 
-    /// Forgets the message and begins another under the same key.
+    /// Discards the message and begins another under the same key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV has not the length that the mode takes: none in ECB, up to a
-    /// block in CTR, where zeros follow a shorter one, and else a block.
+    /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes: no bytes in ECB, up to a
+    /// block in CTR, where zeros follow a shorter IV, and a block in the other modes.
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
         if iv.len() != self.plan.iv {
             self.short_iv(iv.len())?;
         }
         match (<&[u8; 16]>::try_from(iv), self.chain.first_chunk_mut()) {
-            // the usual one, in a move
+            // the usual length, in one move
             (Ok(iv), Some(chain)) => *chain = *iv,
             _ => copy_short(&mut self.chain, iv),
         }
@@ -100,7 +100,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Makes zeros of what an IV leaves of the block.
+    /// Fills up a short IV with zeros.
     #[cold]
     fn short_iv(&mut self, length: usize) -> Result<(), Error> {
         let (min, max) = iv_lengths(self.mode, self.block);
@@ -111,7 +111,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Does what follows from the IV.
+    /// Derives from the IV what the mode needs.
     #[inline]
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
@@ -121,38 +121,38 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// The bytes of the message up to here.
+    /// Returns the number of bytes of the message so far.
     pub fn position(&self) -> u128 {
         self.position
     }
 
-    /// The bytes of a block.
+    /// Returns the length of a block in bytes.
     pub fn block_len(&self) -> usize {
         self.block
     }
 
-    /// The mode.
+    /// Returns the mode.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.cipher.backend()
     }
 
-    /// `len` rounded down to whole blocks.
+    /// Rounds `len` down to whole blocks.
     #[inline(always)]
     pub(super) fn whole(&self, len: usize) -> usize {
         whole_blocks(len, self.block)
     }
 
-    /// Whether as many bytes come out as go in, at once.
+    /// Returns whether every call returns as many bytes as it was given.
     pub fn is_stream(&self) -> bool {
         self.plan.stream
     }
 
-    /// How many bytes [`update`](Self::update) writes for `len` bytes of input.
+    /// Returns how many bytes [`update`](Self::update) writes for `len` bytes of input.
     pub fn update_len(&self, len: usize) -> usize {
         if self.is_stream() {
             return len;
@@ -161,12 +161,12 @@ impl<K: Keyed> Crypter<K> {
         self.whole(available.saturating_sub(self.plan.kept))
     }
 
-    /// Whether the last block holds padding to be taken off.
+    /// Returns whether the last block contains padding to be removed.
     fn unpads(&self) -> bool {
         self.direction == Direction::Decrypt && self.plan.padded
     }
 
-    /// How many bytes [`finalize`](Self::finalize) writes at most.
+    /// Returns how many bytes [`finalize`](Self::finalize) writes at most.
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => self.block,
@@ -175,7 +175,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Refuses more of the message than there may be, or any behind its end. Gives the place behind it.
+    /// Refuses bytes beyond the largest allowed message, or after its end. Returns the position after the bytes.
     #[inline(always)]
     pub(super) fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
@@ -187,7 +187,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Whether so many bytes may follow.
+    /// Returns whether so many bytes may follow.
     #[cfg(feature = "rustcrypto")]
     pub(crate) fn takes(&self, len: usize) -> bool {
         self.admit(len).is_ok()
@@ -204,13 +204,13 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Takes more of the message, and writes what can be told of the result:
+    /// Encrypts or decrypts more of the message, and writes as much of the result as is determined:
     /// [`update_len`](Self::update_len) bytes.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `output` is shorter; [`Error::Ended`] behind the end of a message;
-    /// [`Error::CounterOverflow`] if a counter would come twice; [`Error::Parameter`] if a data unit of XTS
-    /// gets too long. Nothing is taken then.
+    /// [`Error::OutputRoom`] if `output` is shorter; [`Error::Ended`] after the end of a message;
+    /// [`Error::CounterOverflow`] if a counter would be used twice; [`Error::Parameter`] if a data unit of XTS would be
+    /// too long. The message is then unchanged.
     pub fn update(&mut self, mut input: &[u8], output: &mut [u8]) -> Result<usize, Error> {
         self.admit(input.len())?;
         let out = self.update_len(input.len());
@@ -225,7 +225,7 @@ impl<K: Keyed> Crypter<K> {
         self.position += input.len() as u128;
         let block = self.block;
         while self.count > 0 && !output.is_empty() {
-            // what is kept back goes first, made whole if it is not
+            // the bytes held back go first, filled up to whole blocks
             let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
             self.held[self.count..][..more.len()].copy_from_slice(more);
@@ -245,18 +245,18 @@ impl<K: Keyed> Crypter<K> {
         Ok(out)
     }
 
-    /// Ends the message and writes what is left of the result; returns how many bytes that is.
+    /// Ends the message and writes the rest of the result; returns its length in bytes.
     ///
     /// # Errors
-    /// [`Error::InputLength`] if the message has not whole blocks and neither padding nor stealing was
-    /// asked for; [`Error::InputShort`] if there is nothing to steal from; [`Error::Padding`] if the last
-    /// block does not end in such a padding; [`Error::OutputRoom`] if `output` is shorter than the rest.
+    /// [`Error::InputLength`] if the message does not consist of whole blocks and neither padding nor stealing was
+    /// asked for; [`Error::InputShort`] if there is nothing to steal from; [`Error::Padding`] if the last block does
+    /// not end in valid padding; [`Error::OutputRoom`] if `output` is shorter than the rest.
     pub fn finalize(&mut self, output: &mut [u8]) -> Result<usize, Error> {
         if self.ended {
             return Err(Error::Ended);
         }
         let needed = self.finalize_len();
-        // what padding leaves is known when it was taken off
+        // with padding, the output length is known only after unpadding
         if output.len() < needed && !self.unpads() {
             return Err(Error::OutputRoom { length: output.len(), needed });
         }
@@ -272,7 +272,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(len)
     }
 
-    /// Turns what is kept back into the end of the result, and says how long that is.
+    /// Converts the bytes held back to the end of the result, and returns its length.
     fn end(&mut self) -> Result<usize, Error> {
         let (block, count) = (self.block, self.count);
         let (ending, chained) = match self.mode {
@@ -339,7 +339,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Goes over the whole blocks that are kept back, in place.
+    /// Encrypts or decrypts the whole blocks that are held back, in place.
     fn held_blocks(&mut self) {
         let block = self.block;
         if let Some(pass) = self.plan.pass {
@@ -347,7 +347,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Goes over whole blocks.
+    /// Encrypts or decrypts whole blocks.
     #[inline(always)]
     fn blocks(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
@@ -356,8 +356,8 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Goes over the whole of a message, or as much of it as a stream is given, in place or from one buffer
-    /// to another: without padding, all modes keep the length.
+    /// Encrypts or decrypts a whole message, or in stream modes any part of one, in place or from one buffer to
+    /// another: without padding, all modes keep the length.
     ///
     /// ```
     /// use bramah::{Aes128, Cbc, mode::{Direction, Ending, Stealing}};
@@ -371,13 +371,13 @@ impl<K: Keyed> Crypter<K> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`update`](Self::update) and, but for streams, of [`finalize`](Self::finalize);
-    /// [`Error::Padded`] where there is padding. The output is as it was.
+    /// The errors of [`update`](Self::update) and, except for streams, of [`finalize`](Self::finalize);
+    /// [`Error::Padded`] if there is padding. The output is then unchanged.
     #[inline]
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = data.into();
         let len = data.len();
-        // Whole blocks, and nothing before them: short messages take their time in what is around the blocks.
+        // Whole blocks at the beginning of a message: for short messages most of the time is spent around the blocks.
         let begins = self.position == 0 && !self.ended && len > 0;
         if begins && len & self.plan.beyond == 0 && len as u128 <= self.plan.limit {
             (self.position, self.ended) = (len as u128, !self.plan.stream);
@@ -402,7 +402,7 @@ impl<K: Keyed> Crypter<K> {
         if self.plan.kept > 0 {
             return self.apply_with_end(data);
         }
-        // the message ends here: nothing need be kept back of whole blocks
+        // the message ends here, so whole blocks need not be held back
         if self.whole(data.len()) != data.len() {
             return Err(Error::InputLength { length: end, block: self.block });
         }
@@ -411,7 +411,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// The same where the end of a message is another thing than the rest.
+    /// Encrypts or decrypts a message in a mode that treats its end differently.
     #[inline(never)]
     fn apply_with_end(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
         if data.len() < self.block {
@@ -429,7 +429,7 @@ impl<K: Keyed> Crypter<K> {
 }
 
 impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, D>> {
-    /// Sets the tweak of the cipher, which is zero until then, for what follows of the message.
+    /// Sets the tweak of the cipher, which is zero before, for the rest of the message.
     ///
     /// ```
     /// use bramah::{Ctr, Threefish512};

@@ -1,7 +1,7 @@
 //! Modes of operation, over any block cipher.
 //!
-//! [`Crypter`] is a message in any of them, the registry finds cipher and mode by name, and the types name the
-//! mode in their own: `Cbc<Aes256>`. What is done to whole blocks belongs to [`block`](crate::block).
+//! [`Crypter`] is a message in any of them, the registry finds a cipher and a mode by name, and the types name the
+//! mode: `Cbc<Aes256>`. The work on whole blocks belongs to [`block`](crate::block).
 
 mod crypter;
 mod many;

@@ -2,32 +2,32 @@
 
 use crate::ct::{at_least, declassify, equal, select};
 
-/// How a message is filled up to whole blocks.
+/// The padding that fills up a message to whole blocks.
 ///
-/// Whoever decrypts without authenticating first, and shows whether the padding was right, by an error or
-/// by the time it takes to do something else, decrypts for everyone who can send messages (Vaudenay,
-/// "Security flaws induced by CBC padding", 2002). Check a MAC over the ciphertext before decrypting.
+/// Anyone who decrypts without authenticating first, and reveals whether the padding was right, by an error or by the
+/// time of something else, decrypts for everyone who can send messages (Vaudenay, "Security flaws induced by CBC
+/// padding", 2002). Check a MAC over the ciphertext before decrypting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Padding {
-    /// As many bytes as are missing, each of them that number; a whole block where none are. PKCS #7
+    /// As many bytes as are missing, each with that number as its value; a whole block if none are missing. PKCS #7
     /// (RFC 5652, 6.3).
     #[default]
     Pkcs7,
-    /// A byte `80` and zeros; a whole block of them where nothing is missing. ISO/IEC 7816-4.
+    /// A byte `80` and zeros; a whole block of them if nothing is missing. ISO/IEC 7816-4.
     Iso7816,
-    /// Zeros, and as the last byte how many bytes were added. ANSI X9.23.
+    /// Zeros, and in the last byte the number of bytes added. ANSI X9.23.
     X923,
-    /// Zeros, and none where nothing is missing. They cannot be told from the message, so decryption
-    /// leaves them.
+    /// Zeros, and none if nothing is missing. They cannot be distinguished from the message, so decryption does not
+    /// remove them.
     Zero,
 }
 
 impl Padding {
-    /// All, in the order of their declaration.
+    /// All paddings, in the order of their declaration.
     pub const ALL: [Self; 4] = [Self::Pkcs7, Self::Iso7816, Self::X923, Self::Zero];
 
-    /// The word: `pkcs7`, `iso7816`, `x923` or `zero`.
+    /// Returns the padding's word: `pkcs7`, `iso7816`, `x923` or `zero`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pkcs7 => "pkcs7",
@@ -37,12 +37,12 @@ impl Padding {
         }
     }
 
-    /// The one of that name.
+    /// Returns the padding of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|padding| padding.name() == name)
     }
 
-    /// Fills up a block that begins with `len` bytes of the message, fewer than it has.
+    /// Pads a block that begins with `len` bytes of the message, fewer than it has.
     pub(crate) fn pad(self, block: &mut [u8], len: usize) {
         let missing = (block.len() - len) as u8;
         let (fill, first, last) = match self {
@@ -55,14 +55,14 @@ impl Padding {
         if let Some(byte) = block.last_mut() {
             *byte = last;
         }
-        // the first may be the last as well, and then it is the mark
+        // the first byte may also be the last one, and then it is the mark
         if missing > 1 || self == Self::Iso7816 {
             block[len] = first;
         }
     }
 
-    /// How many bytes of the message the last block holds; `None` if it does not end in such a padding.
-    /// Time and addresses do not depend on the block.
+    /// Returns the number of message bytes in the last block; `None` if it does not end in valid padding. Time and
+    /// addresses do not depend on the block.
     pub(crate) fn unpad(self, block: &[u8]) -> Option<usize> {
         let len = block.len() as u32;
         let last = u32::from(*block.last()?);
@@ -72,7 +72,7 @@ impl Padding {
                 let mut good = at_least(last, 1) & at_least(len, last);
                 let fill = if self == Self::Pkcs7 { last } else { 0 };
                 for (i, byte) in (1..len).zip(block.iter().rev().skip(1)) {
-                    // the byte `i` before the last belongs to the padding
+                    // whether the byte `i` before the last belongs to the padding
                     let padding = at_least(last, i + 1);
                     good &= !padding | equal(u32::from(*byte), fill);
                 }
@@ -89,7 +89,7 @@ impl Padding {
                 (missing, good)
             }
         };
-        // whether the padding was right becomes public, and if it was, the length of the message; nothing else does
+        // whether the padding was right becomes public and, if it was, the length of the message; nothing else
         (declassify(good) != 0).then(|| (len - declassify(missing)) as usize)
     }
 }

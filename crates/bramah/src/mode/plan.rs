@@ -1,26 +1,26 @@
-//! Modes with their parameters, and what follows from them.
+//! Modes with their parameters, and the properties that follow from them.
 
 use super::{padding::Padding, stealing::Stealing};
 use crate::{Error, block::Pass, simd::blocks::Increment};
 
-/// Which way.
+/// The direction of a cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From plaintext to ciphertext.
     Encrypt,
-    /// And back.
+    /// From ciphertext to plaintext.
     Decrypt,
 }
 
-/// What becomes of a message that is no whole number of blocks.
+/// The treatment of a message that does not consist of whole blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// It is refused.
     #[default]
     Whole,
-    /// It is padded, and the padding taken off.
+    /// It is padded, and the padding is removed on decryption.
     Padded(Padding),
-    /// It is as long encrypted; from one block on.
+    /// The ciphertext is as long as the message, which has at least one block.
     Stolen(Stealing),
 }
 
@@ -28,49 +28,49 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Mode {
-    /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks are equal encrypted.
+    /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks have equal ciphertexts.
     Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be foreseeable.
+    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable.
     Cbc(Ending),
     /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64).
     Cfb,
-    /// Cipher feedback of bytes: a call of the cipher for each.
+    /// Cipher feedback of bytes: one call of the cipher for each byte.
     Cfb8,
     /// Cipher feedback of bits, from the highest of each byte: eight calls of the cipher for each byte.
     Cfb1,
     /// Output feedback: NIST SP 800-38A, 6.4.
     Ofb,
-    /// Counter: NIST SP 800-38A, 6.5. No counter may come twice under one key.
+    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key.
     Ctr(Increment),
-    /// Counter, incremented by a function of the caller's: [`Ctr::with_function`](super::Ctr::with_function).
+    /// Counter, incremented by a caller's function: [`Ctr::with_function`](super::Ctr::with_function).
     CtrBy,
-    /// For storage: IEEE 1619. The key is two, side by side, and the IV the tweak: the number of the data
+    /// XTS, for storage: IEEE 1619. The key is two keys, side by side, and the IV is the tweak: the number of the data
     /// unit, little-endian. A data unit is one message.
     Xts,
 }
 
-/// The blocks that a data unit of XTS has at most: NIST SP 800-38E.
+/// The most blocks in a data unit of XTS: NIST SP 800-38E.
 pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 
-/// What follows from the mode and the direction, worked out once.
+/// The properties that follow from the mode and the direction, computed once.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// What is done to whole blocks; `None` where bytes are taken one by one.
+    /// The pass over whole blocks; `None` for modes that work byte by byte.
     pub(super) pass: Option<Pass>,
-    /// Whether as many bytes come out as go in, at once.
+    /// Whether every call returns as many bytes as it was given.
     pub(super) stream: bool,
     /// Whether there is padding.
     pub(super) padded: bool,
-    /// What of the message must be kept back because of what may follow, at least.
+    /// The smallest number of bytes that must be held back because of what may follow.
     pub(super) kept: usize,
-    /// The bytes that there may be.
+    /// The largest number of bytes of a message.
     pub(super) limit: u128,
-    /// The bytes of a whole IV.
+    /// The length of a whole IV in bytes.
     pub(super) iv: usize,
-    /// Whether something follows from the IV.
+    /// Whether the IV must be processed when a message starts.
     pub(super) starts: bool,
-    /// What in the length of a message is beyond whole blocks, as a mask, if whole blocks go straight through;
-    /// else all of it.
+    /// The mask of the length bits that rule out the fast path for whole blocks: `block - 1`, or all ones if there is
+    /// no fast path.
     pub(super) beyond: usize,
 }
 
@@ -116,11 +116,12 @@ impl Plan {
     }
 }
 
-/// Refuses a cipher with blocks of a length that the mode is not defined for.
+/// Refuses a cipher with blocks of a length for which the mode is not defined.
 pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
     let (min, max) = (16, 32);
     match mode {
-        // IEEE 1619 has blocks of 16 bytes; for those of Rijndael up to 32 its field has a polynomial likewise
+        // IEEE 1619 has blocks of 16 bytes; for Rijndael's blocks of up to 32 bytes its field is defined by analogous
+        // polynomials
         Mode::Xts if block < min || block > max => Err(Error::Parameter {
             name: "the cipher's block in bits",
             value: 8 * block as u64,
@@ -131,7 +132,7 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
     }
 }
 
-/// The fewest and the most bytes of an IV.
+/// Returns the smallest and the largest length of an IV in bytes.
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),

@@ -1,4 +1,4 @@
-//! Ciphers with their modes, by name: looked up as the two, so that every cipher has every mode.
+//! Ciphers with their modes, by name: the two are looked up separately, so that every cipher has every mode.
 
 use super::{
     Crypter, Direction, Ending, Mode,
@@ -14,14 +14,14 @@ use crate::{
 };
 use alloc::{format, string::String};
 
-/// A mode as the registry has it.
+/// A mode in the registry.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case.
+    /// The mode's name, in lower case.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
-    /// In words.
+    /// The mode's name in words.
     pub title: &'static str,
     /// The specification.
     pub specification: &'static str,
@@ -30,7 +30,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Whether the mode is defined for ciphers with blocks of that many bytes.
+    /// Returns whether the mode is defined for ciphers with blocks of that many bytes.
     pub fn takes_block(&self, len: usize) -> bool {
         check_block(self.mode, len).is_ok()
     }
@@ -64,7 +64,7 @@ pub static MODES: &[Info] = &[
     info("xts", &[], "tweakable, for storage", "IEEE 1619-2018, 5", Mode::Xts),
 ];
 
-/// The cipher and mode of a name such as `aes-256-ctr`.
+/// Finds the cipher and mode of a name such as `aes-256-ctr`.
 ///
 /// ```
 /// use bramah::mode::Direction;
@@ -94,8 +94,7 @@ pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     Err(unknown(name))
 }
 
-/// Whether a mode has this name over a cipher with such blocks: what others call CFB has the bits of the block in its
-/// name.
+/// Returns whether a mode has this name over a cipher with such blocks: others write the bits of the block after `cfb`.
 fn fits(name: &str, info: &Info, block: usize) -> bool {
     name == info.name || name.strip_prefix("cfb") == Some(&*format!("{}", 8 * block))
 }
@@ -109,51 +108,52 @@ pub struct Algorithm {
 }
 
 impl Algorithm {
-    /// The cipher in a mode, which must be [defined](Info::takes_block) for its blocks: no message begins otherwise.
+    /// Makes the cipher in a mode, which must be [defined](Info::takes_block) for its blocks: otherwise no message can
+    /// begin.
     pub fn new(cipher: block::Algorithm, info: &'static Info) -> Self {
         Self { cipher, info, mode: info.mode }
     }
 
-    /// Its name: the cipher's and the mode's.
+    /// Returns the name: the cipher's and the mode's.
     pub fn name(&self) -> String {
         format!("{}-{}", self.cipher.info().name, self.info.name)
     }
 
-    /// The cipher.
+    /// Returns the cipher.
     pub fn cipher(&self) -> block::Algorithm {
         self.cipher
     }
 
-    /// What is known of the mode.
+    /// Returns the information on the mode.
     pub fn info(&self) -> &'static Info {
         self.info
     }
 
-    /// The mode with its parameters.
+    /// Returns the mode with its parameters.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The bytes of a key: XTS takes two, side by side.
+    /// Returns the length of a key in bytes: XTS takes two keys, side by side.
     pub fn key_len(&self) -> usize {
         let keys = if matches!(self.mode, Mode::Xts) { 2 } else { 1 };
         keys * self.cipher.key_len()
     }
 
-    /// The fewest and the most bytes of an IV.
+    /// Returns the smallest and the largest length of an IV in bytes.
     pub fn iv_len(&self) -> (usize, usize) {
         iv_lengths(self.mode, self.cipher.block_len())
     }
 
-    /// This mode on the cipher's backend of this name.
+    /// Returns this mode on the cipher's backend of this name.
     ///
     /// # Errors
-    /// Those of [`block::Algorithm::with_backend`].
+    /// The errors of [`block::Algorithm::with_backend`].
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
-    /// This mode under a tweak of the cipher, which is zero otherwise.
+    /// Returns this mode under a tweak of the cipher, which is zero otherwise.
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_tweak`].
@@ -161,10 +161,10 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
     }
 
-    /// The same, ending messages so.
+    /// Returns this mode with another ending of messages.
     ///
     /// # Errors
-    /// [`Error::Ending`] if the mode is neither ECB nor CBC: the others keep the length.
+    /// [`Error::Ending`] if the mode is neither ECB nor CBC: the other modes keep the length.
     pub fn with_ending(self, ending: Ending) -> Result<Self, Error> {
         let mode = match self.mode {
             Mode::Ecb(_) => Mode::Ecb(ending),
@@ -174,7 +174,7 @@ impl Algorithm {
         Ok(Self { mode, ..self })
     }
 
-    /// The same, counting so.
+    /// Returns this mode with another increment of the counter.
     ///
     /// # Errors
     /// [`Error::NoCounter`] if the mode is not CTR.
@@ -188,8 +188,8 @@ impl Algorithm {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if key or IV have not the length that is taken; [`Error::EqualKeys`] if
-    /// the two of XTS are the same; [`Error::Parameter`] if the mode is not defined for such blocks.
+    /// [`Error::ParameterLength`] if the key or the IV does not have the required length; [`Error::EqualKeys`] if the
+    /// two keys of XTS are equal; [`Error::Parameter`] if the mode is not defined for such blocks.
     pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
         let length = self.key_len();
         if key.len() != length {

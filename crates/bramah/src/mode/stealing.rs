@@ -6,25 +6,25 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The order in which the last two blocks of ciphertext stand, one of which is as short as the last of the
-/// message: Addendum to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
+/// The order of the last two blocks of ciphertext, one of which is as short as the last block of the message: Addendum
+/// to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stealing {
-    /// The short one first. With nothing to steal it is the mode without stealing.
+    /// The short block first. With nothing to steal it is the mode without stealing.
     Cs1,
-    /// The short one last; with nothing to steal, the mode without stealing. What W. Ehrhardt's units write.
+    /// The short block last; with nothing to steal, the mode without stealing. W. Ehrhardt's units write this order.
     #[default]
     Cs2,
-    /// The last one always before the one before it: Kerberos (RFC 3962).
+    /// The last block always before the one before it: Kerberos (RFC 3962).
     Cs3,
 }
 
 impl Stealing {
-    /// All, in the order of their declaration.
+    /// All variants, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::Cs1, Self::Cs2, Self::Cs3];
 
-    /// The word: `cs1`, `cs2` or `cs3`.
+    /// Returns the variant's word: `cs1`, `cs2` or `cs3`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cs1 => "cs1",
@@ -33,12 +33,12 @@ impl Stealing {
         }
     }
 
-    /// The one of that name.
+    /// Returns the variant of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|stealing| stealing.name() == name)
     }
 
-    /// Whether the ciphertext ends in the short block, of `short` bytes.
+    /// Returns whether the ciphertext ends in the short block, of `short` bytes.
     fn short_last(self, short: usize, block: usize) -> bool {
         match self {
             Self::Cs1 => false,
@@ -48,7 +48,8 @@ impl Stealing {
     }
 }
 
-/// The end of a message in ECB or CBC (which has a `chain`): more than one block, at most two, in place.
+/// Encrypts or decrypts the end of a message in ECB or CBC (which has a `chain`): more than one block, at most two, in
+/// place.
 pub(super) fn finish(
     cipher: &impl Keyed,
     stealing: Stealing,
@@ -66,9 +67,9 @@ pub(super) fn finish(
                 xor(first, chain);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *first));
-            // `first` is X; what is left of it behind `short` bytes fills up the last block
+            // `first` is X; its part after `short` bytes fills up the last block
             if chain.is_some() {
-                // the first bytes of X stay for the output, so they change places with what is encrypted
+                // the first bytes of X stay for the output, so they are swapped with the bytes that are encrypted
                 for (first, last) in first.iter_mut().zip(last) {
                     let mixed = *first ^ *last;
                     *last = core::mem::replace(first, mixed);
@@ -104,7 +105,8 @@ pub(super) fn finish(
     }
 }
 
-/// The end of a data unit in XTS: more than one block, less than two, in place. IEEE 1619, 5.3.2, 5.4.2.
+/// Encrypts or decrypts the end of a data unit in XTS: more than one block, less than two, in place. IEEE 1619, 5.3.2,
+/// 5.4.2.
 pub(super) fn finish_xts(cipher: &impl Keyed, tweak: &mut [u8], direction: Direction, tail: &mut [u8]) {
     let block = cipher.block_len();
     let short = tail.len() - block;

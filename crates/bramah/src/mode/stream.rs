@@ -1,4 +1,4 @@
-//! Modes in which as many bytes come out as go in, at once.
+//! Modes in which every call returns as many bytes as it was given.
 
 use super::{
     crypter::Crypter,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl<K: Keyed> Crypter<K> {
-    /// Goes over bytes of a stream.
+    /// Encrypts or decrypts bytes of a stream.
     #[inline]
     pub(super) fn stream(&mut self, data: &mut InOut<'_>) {
         let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
@@ -38,7 +38,7 @@ impl<K: Keyed> Crypter<K> {
         self.within(data.reborrow());
     }
 
-    /// The same where blocks are made one by one.
+    /// Encrypts or decrypts bytes of a stream in modes that work byte by byte.
     #[inline(never)]
     fn piecemeal(&mut self, data: &mut InOut<'_>) {
         self.position += data.len() as u128;
@@ -50,7 +50,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Makes a block of keystream.
+    /// Computes a block of keystream.
     #[inline(never)]
     fn keystream(&mut self) {
         let block = self.block;
@@ -74,7 +74,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Goes over bytes of one block of keystream.
+    /// Encrypts or decrypts bytes with one block of keystream.
     #[inline(never)]
     fn within(&mut self, mut data: InOut<'_>) {
         let (block, from) = (self.block, self.count);
@@ -93,7 +93,7 @@ impl<K: Keyed> Crypter<K> {
         self.count = if from + len == block { 0 } else { from + len };
     }
 
-    /// CTR with a function of the caller's.
+    /// Encrypts or decrypts in CTR with a caller's function.
     fn count_by(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         if self.count > 0 {
@@ -118,7 +118,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// CFB8.
+    /// Encrypts or decrypts in CFB8.
     fn bytes(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         while !data.is_empty() {
@@ -133,7 +133,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// CFB1.
+    /// Encrypts or decrypts in CFB1.
     fn bits(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         while !data.is_empty() {
@@ -155,11 +155,11 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Goes to a byte of a CTR stream.
+    /// Moves to a byte of a CTR stream.
     ///
     /// # Errors
-    /// [`Error::NoSeek`] in other modes, and with a function of the caller's; [`Error::CounterOverflow`] if
-    /// there is no such byte.
+    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if there is no such
+    /// byte.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
         let block = self.block;
@@ -176,11 +176,11 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Goes over bytes of a CTR stream on up to `threads` threads, of which this is one; in other modes on
-    /// this. It pays from some 100 KiB on.
+    /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of them the caller's; in other modes
+    /// on the caller's thread alone. It pays from some 100 KiB on.
     ///
     /// # Errors
-    /// Those of [`apply`](Self::apply).
+    /// The errors of [`apply`](Self::apply).
     #[cfg(feature = "std")]
     pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
         let mut data = data.into();

@@ -73,7 +73,7 @@ types! {
     Xts
 }
 
-/// The cipher with a key for a mode that decrypts blocks where it decrypts messages.
+/// Returns the cipher with a key, for a mode that decrypts messages by decrypting blocks.
 fn keyed<K: Typed>(key: &K::Key, direction: Direction) -> Result<K, Error> {
     let decrypts = direction == Direction::Decrypt;
     if decrypts && !K::DECRYPTS {
@@ -97,8 +97,8 @@ impl<K: Typed> Cbc<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV has not the length of a block; [`Error::EncryptOnly`] for decryption with
-    /// a type of keys for encryption alone.
+    /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::EncryptOnly`] for decryption
+    /// with a type of keys for encryption alone.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
         let cipher = keyed(key, direction)?;
         Crypter::new(cipher, None, Mode::Cbc(ending), direction, iv).map(Self)
@@ -111,7 +111,7 @@ macro_rules! feedback {
             /// Begins a message.
             ///
             /// # Errors
-            /// [`Error::ParameterLength`] if the IV has not the length of a block.
+            /// [`Error::ParameterLength`] if the IV does not have the length of a block.
             pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
                 Crypter::new(K::keyed(key, false), None, Mode::$name, direction, iv).map(Self)
             }
@@ -124,7 +124,7 @@ impl<K: Typed> Ofb<K> {
     /// Begins a message, to be encrypted or decrypted.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV has not the length of a block.
+    /// [`Error::ParameterLength`] if the IV does not have the length of a block.
     pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
         Crypter::new(K::keyed(key, false), None, Mode::Ofb, Direction::Encrypt, iv).map(Self)
     }
@@ -134,7 +134,7 @@ impl<K: Typed> Ctr<K> {
     /// Begins a message, to be encrypted or decrypted, whose counter is the whole block, big-endian.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter one.
+    /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter IV.
     pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
         Self::with_increment(key, iv, Increment::Be)
     }
@@ -147,10 +147,10 @@ impl<K: Typed> Ctr<K> {
         Crypter::new(K::keyed(key, false), None, Mode::Ctr(increment), Direction::Encrypt, iv).map(Self)
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that turns the counter of a block, as long as a
-    /// block, into the counter of the next. No counter may come twice. The function is called once for each block, in their order, when the keystream of that block is
-    /// made; so there is no [`seek`](Crypter::seek), and [`reset`](Crypter::reset) sets the counter alone, but not
-    /// what the function captures.
+    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
+    /// a block, by the counter of the next. No counter may be used twice. The function is called once for each block,
+    /// in order, when the keystream of that block is computed; so there is no [`seek`](Crypter::seek), and
+    /// [`reset`](Crypter::reset) sets the counter alone, not the variables that the function captures.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -175,8 +175,9 @@ impl<K: Typed> Ctr<K> {
         Self::counting(key, iv, alloc::boxed::Box::new(increment))
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that turns the counter of a block, as long as a
-    /// block, into the counter of the next. No counter may come twice. With the feature `alloc` it may be a closure that captures values.
+    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
+    /// a block, by the counter of the next. No counter may be used twice. With the feature `alloc` it may be a closure
+    /// that captures variables.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -194,13 +195,13 @@ impl<K: Typed> Ctr<K> {
 }
 
 impl<K: Typed> Xts<K> {
-    /// Begins a data unit: the key for the data, that for the tweak, and the tweak, a block.
+    /// Begins a data unit: takes the key for the data, the key for the tweak, and the tweak, a block.
     ///
     /// # Errors
-    /// [`Error::EqualKeys`] if the keys are the same (NIST SP 800-38E refers to FIPS 140's guidance);
-    /// [`Error::ParameterLength`] if the tweak has not the length of a block; [`Error::Parameter`] if a block of the
-    /// cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a type of keys for
-    /// encryption alone.
+    /// [`Error::EqualKeys`] if the keys are equal (NIST SP 800-38E refers to FIPS 140's guidance);
+    /// [`Error::ParameterLength`] if the tweak does not have the length of a block; [`Error::Parameter`] if a block of
+    /// the cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a type of keys
+    /// for encryption alone.
     pub fn new(keys: [&K::Key; 2], tweak: &[u8], direction: Direction) -> Result<Self, Error> {
         let [data, tweaks] = keys;
         if same(data.as_ref(), tweaks.as_ref()) {
@@ -213,7 +214,7 @@ impl<K: Typed> Xts<K> {
     /// Begins the data unit of that number under the same keys.
     ///
     /// # Errors
-    /// None: the number is sixteen bytes long, and longer blocks have zeros behind it.
+    /// None: the number is sixteen bytes long, and followed by zeros in longer blocks.
     pub fn unit(&mut self, number: u64) -> Result<(), Error> {
         let mut tweak = [0; crate::block::MAX_BLOCK];
         tweak[..8].copy_from_slice(&number.to_le_bytes());
