@@ -1,5 +1,5 @@
-//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of them in memory, which work on its
-//! rows and on its columns alike (Argon2).
+//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of them in memory that process its rows and its
+//! columns in the same way (Argon2).
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -10,35 +10,35 @@ use crate::simd::{
     rotate::{rotr64x2, rotr64x4},
 };
 
-/// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and the one behind it.
+/// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
 pub(crate) type Matrix = [u64; 128];
 
-/// `CELLS` cells, which lie side by side in the matrix, operated on together.
+/// `CELLS` adjacent cells of the matrix, operated on together.
 pub(crate) trait Cells: Copy {
-    /// 1, 2 or 4.
+    /// The number of cells: 1, 2 or 4.
     const CELLS: usize;
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
 
-    /// The cells from the given one on.
+    /// Loads the cells from the given one on.
     fn load(isa: Self::Isa, matrix: &Matrix, at: usize) -> Self;
-    /// Writes the cells from the given one on.
+    /// Stores the cells from the given one on.
     fn store(self, matrix: &mut Matrix, at: usize);
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// Of each pair of words: the sum of both and of twice the product of their lower halves.
+    /// Returns, for each pair of words, the sum of both and of twice the product of their lower halves.
     fn mix(self, o: Self) -> Self;
-    /// Rotation of each word to the right: by 16, 24, 32 or 63 bits.
+    /// Rotates each word to the right: by 16, 24, 32 or 63 bits.
     fn rotr<const N: u32>(self) -> Self;
-    /// In each cell the second word of this and the first of the other.
+    /// Returns in each cell the second word of this and the first of the other.
     fn join(self, o: Self) -> Self;
-    /// `CELLS` rows of the matrix, one after another, to registers that hold one cell of each row.
+    /// Transposes `CELLS` rows of the matrix, one after another, to registers that hold one cell of each row.
     fn turned(rows: [Self; 8]) -> [Self; 8];
-    /// And back.
+    /// Transposes such registers back to rows.
     fn returned(rows: [Self; 8]) -> [Self; 8];
 }
 
-/// One cell without anything special.
+/// One cell without special instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell([u64; 2]);
 
@@ -85,7 +85,7 @@ impl Cells for Cell {
     }
 }
 
-/// A kind of register as cells.
+/// Declares a kind of register as cells.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; `at`
 /// is bounded where memory is touched, and any bits are valid words.
@@ -193,7 +193,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn turned2([a0, a1, a2, a3, b0, b1, b2, b3]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(a0, b0),
@@ -212,7 +212,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn returned2([c0, c1, c2, c3, c4, c5, c6, c7]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(c0, c1),
@@ -227,13 +227,13 @@ mod x86 {
         }
     }
 
-    /// Four registers of four cells, turned.
+    /// Transposes four registers of four cells.
     ///
     /// # Safety
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn square([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             let (ab02, ab13) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xdd>(a, b));
             let (cd02, cd13) = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xdd>(c, d));
@@ -250,7 +250,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn turned4([a0, a1, b0, b1, c0, c1, d0, d1]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             let [e0, e1, e2, e3] = square([a0, b0, c0, d0]);
             let [f0, f1, f2, f3] = square([a1, b1, c1, d1]);
@@ -262,7 +262,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn returned4([e0, e1, e2, e3, f0, f1, f2, f3]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             let [a0, b0, c0, d0] = square([e0, e1, e2, e3]);
             let [a1, b1, c1, d1] = square([f0, f1, f2, f3]);

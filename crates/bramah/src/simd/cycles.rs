@@ -1,7 +1,7 @@
 //! The cycle counter.
 
-/// The time stamp counter, which counts at a constant rate near that of the processor's cycles. What comes before in the
-/// program has finished before it is read.
+/// Reads the time stamp counter, which counts at a constant rate near that of the processor's cycles. Earlier
+/// instructions of the program have finished before it is read.
 #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
 #[inline]
 pub(crate) fn now() -> Option<u64> {
@@ -13,7 +13,8 @@ pub(crate) fn now() -> Option<u64> {
     })
 }
 
-/// None: the counters of other architectures are too coarse for a few microseconds, or not there for a program.
+/// Returns `None`: the counters of other architectures are too coarse for a few microseconds, or unavailable to
+/// programs.
 #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
 #[inline]
 pub(crate) fn now() -> Option<u64> {

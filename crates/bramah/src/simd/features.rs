@@ -1,4 +1,4 @@
-//! CPU features: their names, and which of them this CPU has; and its design, where that counts.
+//! CPU features: their names, and which of them this CPU has; and its design, where that matters.
 
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -53,10 +53,10 @@ impl Features {
     /// No feature.
     pub const NONE: Self = Self(0);
 
-    /// The set named by the string that `#[target_feature(enable = ..)]` takes.
+    /// Returns the set named by the string that `#[target_feature(enable = ..)]` takes.
     ///
     /// # Panics
-    /// On a name that is not detected; in a constant, that stops the build.
+    /// On a name that is not detected; in a constant, that is a compile error.
     pub const fn of(list: &str) -> Self {
         let bytes = list.as_bytes();
         let (mut set, mut start, mut i) = (0, 0, 0);
@@ -72,22 +72,22 @@ impl Features {
         Self(set)
     }
 
-    /// All that is in this set or in `other`.
+    /// Returns the union of this set and `other`.
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether all of `other` is in this set.
+    /// Returns whether all of `other` is in this set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The names in this set.
+    /// Returns the names in this set.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         NAMES.iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, name)| *name)
     }
 
-    /// What this CPU has and its operating system lets us use; read once.
+    /// Returns the features that this CPU has and its operating system supports; detected once.
     pub fn detect() -> Self {
         static CACHE: AtomicU32 = AtomicU32::new(0);
         let mut bits = CACHE.load(Ordering::Relaxed);
@@ -110,7 +110,7 @@ const fn bit(name: &[u8]) -> u32 {
     panic!("a CPU feature that is not detected")
 }
 
-/// Whether two names are the same, in a constant.
+/// Compares two names; usable in a constant.
 pub(crate) const fn same_name(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -125,7 +125,8 @@ pub(crate) const fn same_name(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID): works without `std`.
+/// Detects features by CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID), which works without
+/// `std`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
 fn detect() -> u32 {
@@ -200,7 +201,7 @@ fn detect() -> u32 {
     bits
 }
 
-/// Without an operating system to ask, what the build was told.
+/// Without an operating system to ask, returns the features that the build enables.
 #[cfg(all(target_arch = "aarch64", not(feature = "std")))]
 fn detect() -> u32 {
     let mut bits = 0;
@@ -216,20 +217,20 @@ fn detect() -> u32 {
     0
 }
 
-/// A design of CPU, as far as another implementation is best on it than on most that have the same features.
+/// A design of CPU, if different implementations are best on it than on most CPUs with the same features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Design {
-    /// No such.
+    /// No particular design.
     Any = 1,
-    /// AMD's Zen 5. An addition or a rotation of a vector takes two cycles there and not one, so what is one
-    /// chain of such steps is faster in general registers; and it begins two to four of them on 512 bits in a
-    /// cycle, so that sixteen lanes of SHA-256 outrun the SHA instructions. As `bench/yardstick.c` measures.
+    /// AMD's Zen 5. An addition or a rotation of a vector takes two cycles there instead of one, so a single chain of
+    /// such steps is faster in general registers; and it begins two to four of them on 512 bits in a cycle, so that
+    /// sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
     Zen5,
 }
 
 impl Design {
-    /// That of this CPU; read once.
+    /// Returns the design of this CPU; detected once.
     #[inline]
     pub(crate) fn detect() -> Self {
         static CACHE: AtomicU8 = AtomicU8::new(0);
@@ -248,9 +249,9 @@ impl Design {
     }
 }
 
-/// Leaf 1 of CPUID names family and model. Of family 26 model 2 was measured; Linux counted 00 to 0f, 20 to 2f, 40 to 4f
-/// and 70 to 7f to Zen 5 when it first knew them, and the few between are taken for it too. Nothing but speed depends
-/// on it.
+/// Determines the design from family and model in leaf 1 of CPUID. Of family 26, model 2 was measured; Linux counted 00
+/// to 0f, 20 to 2f, 40 to 4f and 70 to 7f to Zen 5 when it first knew them, and the few between are counted to it too.
+/// Nothing but speed depends on it.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
 fn design() -> Design {

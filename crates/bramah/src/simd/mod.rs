@@ -1,9 +1,8 @@
 //! The machine: CPU features, vector words, loads and stores, and no cryptography.
 //!
-//! Everything `unsafe` that kernels need is here, behind functions that are safe for a
-//! reason written beside them.
+//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written beside them.
 #![allow(unsafe_code)]
-#![allow(dead_code)] // the set of operations is kept whole, whichever of them today's kernels use
+#![allow(dead_code)] // the set of operations is kept complete, whichever of them kernels use at present
 
 pub(crate) mod blocks;
 pub(crate) mod cells;
@@ -23,12 +22,11 @@ crate::backend::only! {
     }
 }
 
-/// Proof that the code at hand may use nothing special.
+/// The token of portable code: it proves no CPU feature.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-/// Proofs that the CPU has the features: a token can be made without `unsafe` only in
-/// code compiled with them.
+/// Declares proofs that the CPU has the features: a token can be made without `unsafe` only in code compiled with them.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! tokens {
     ($($token:ident = $features:literal;)*) => { $(
@@ -36,7 +34,7 @@ macro_rules! tokens {
         #[derive(Clone, Copy)]
         pub(crate) struct $token(());
         impl $token {
-            /// Safe to call only from code compiled with the features.
+            /// Makes the token; safe to call only from code compiled with the features.
             #[inline]
             #[target_feature(enable = $features)]
             pub(crate) fn here() -> Self {
@@ -63,7 +61,7 @@ tokens! {
     Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 
-/// Proofs that are part of others: all features of the one are among those of the other.
+/// Declares proofs that are part of others: all features of the part are among those of the whole.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! parts {
     ($($part:ident of $whole:ident;)*) => { $(
@@ -91,9 +89,9 @@ tokens! {
     NeonAes = "neon,aes";
 }
 
-/// The entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`,
-/// where `kernel` is generic over [`words::Words`] of that word; further arguments may follow. `u32_twice`
-/// is for kernels in which every step waits for the one before it: two registers at a time.
+/// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where
+/// `kernel` is generic over [`words::Words`] of that word; further arguments may follow. `u32_twice` is for kernels in
+/// which every step waits for the one before it: they take two registers at a time.
 macro_rules! lane_entries {
     ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

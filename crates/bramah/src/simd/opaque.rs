@@ -1,15 +1,14 @@
-//! Values that the compiler may not reason about.
+//! Values that are opaque to the compiler.
 //!
-//! It rewrites shuffles that it understands, mostly for the better. Where it makes a chain of
-//! dependent steps longer, or keeps on the stack what lies in memory anyway, these stop it; they
-//! become no instruction.
+//! The compiler rewrites shuffles that it understands, mostly for the better. Where it makes a chain of dependent steps
+//! longer, or spills to the stack what is in memory anyway, these functions prevent it; they compile to no instruction.
 
 use crate::simd::arch::*;
 use core::arch::asm;
 
 macro_rules! registers {
     ($($name:ident $register:ident $class:ident $features:literal;)*) => { $(
-        /// The same register: no operation is moved from one side of this to the other.
+        /// Returns `x` unchanged. The compiler moves no operation across this.
         #[inline]
         #[target_feature(enable = $features)]
         pub(crate) fn $name(mut x: $register) -> $register {
@@ -26,8 +25,8 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
-/// Words shifted to the right by four bits, by a multiplication: shifts take the CPU's units for shuffles.
-/// Of the product with a power of two the compiler makes a shift.
+/// Shifts words to the right by four bits, by a multiplication: shifts would use the CPU's units for shuffles. In
+/// assembly, since the compiler would turn a product with a power of two into a shift.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn shifted_by_4(x: __m256i) -> __m256i {
@@ -41,7 +40,7 @@ pub(crate) fn shifted_by_4(x: __m256i) -> __m256i {
     shifted
 }
 
-/// The same register: what this is said of is computed in the order in which it is said.
+/// Returns `x` unchanged. Pinned values are computed in program order.
 #[inline]
 #[target_feature(enable = "avx")]
 pub(crate) fn pinned256(mut x: __m256i) -> __m256i {
@@ -53,7 +52,7 @@ pub(crate) fn pinned256(mut x: __m256i) -> __m256i {
 #[cfg(target_arch = "x86_64")]
 macro_rules! pinned {
     ($($name:ident $word:ident $comment:literal;)*) => { $(
-        /// The same word: what this is said of is computed in the order in which it is said.
+        /// Returns `x` unchanged. Pinned values are computed in program order.
         #[inline(always)]
         pub(crate) fn $name(mut x: $word) -> $word {
             // SAFETY: no instruction. Not `pure`, which would free it of the order.
@@ -69,21 +68,21 @@ pinned! {
     pinned32 u32 "/* {0:e} */";
 }
 
-/// The same reference: what is read through it is read again.
+/// Returns `x` unchanged. Values read through it are read again.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     let mut pointer = core::ptr::from_ref(x);
-    // SAFETY: no instruction. Not `pure`, or two of them would be one.
+    // SAFETY: no instruction. Not `pure`, or two of them would be merged.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
-    // SAFETY: the pointer that came from a reference just now.
+    // SAFETY: the pointer came from a reference just above.
     unsafe { &*pointer }
 }
 
-/// The same for what is written: it lies in memory from here on. Words that are to be read one by
-/// one where a register was stored would otherwise be taken out of the register.
+/// Makes the compiler treat `x` as written to memory here. Words that are to be loaded one by one from where a register
+/// was stored would otherwise be extracted from the register.
 #[inline(always)]
 pub(crate) fn opaque_mut<T>(x: &mut T) {
-    // SAFETY: no instruction; what it could do with `x` is to write what it holds already.
+    // SAFETY: no instruction; all it could do with `x` is to write what it holds already.
     unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
 }

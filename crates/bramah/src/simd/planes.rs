@@ -1,5 +1,5 @@
-//! Planes: 128 bits of one or more messages in a register, for bit-sliced kernels whose state lies in
-//! words of that length (JH).
+//! Planes: 128 bits of one or more messages in a register, for bit-sliced kernels whose state consists of words of that
+//! length (JH).
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -12,33 +12,33 @@ use crate::simd::{Portable, memory::Streams};
 
 /// 128 bits of every lane, operated on together.
 pub(crate) trait Planes: Copy {
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
 
-    /// The same sixteen bytes in every lane.
+    /// Returns the same sixteen bytes in every lane.
     fn splat(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
-    /// The first lanes of a row of bytes, as little-endian words.
+    /// Loads the first lanes of a row of bytes, as little-endian words.
     fn load(isa: Self::Isa, row: &[[u64; 2]; 4]) -> Self;
-    /// Writes the first lanes of a row.
+    /// Stores the first lanes of a row.
     fn store(self, row: &mut [[u64; 2]; 4]);
-    /// The next 64 bytes of every lane.
+    /// Loads the next 64 bytes of every lane.
     fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 4]>;
 
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// And.
+    /// Returns the AND of both.
     fn and(self, o: Self) -> Self;
-    /// Or.
+    /// Returns the OR of both.
     fn or(self, o: Self) -> Self;
-    /// `!self & o`.
+    /// Returns `!self & o`.
     fn andnot(self, o: Self) -> Self;
-    /// Every bit inverted.
+    /// Inverts every bit.
     fn not(self) -> Self;
     /// Exchanges each group of `N` bits with its neighbour: 1, 2, 4, and so on to 64.
     fn swap<const N: u32>(self) -> Self;
 }
 
-/// The bits of a word that are the lower ones of their groups, for groups of 1, 2 and 4.
+/// Returns the lower bits of the groups of a word, for groups of 1, 2 and 4.
 const fn low_groups(n: u32) -> u64 {
     u64::MAX / ((1 << n) + 1)
 }
@@ -100,7 +100,7 @@ impl Planes for [u64; 2] {
     }
 }
 
-/// The bytes of a shuffle that exchanges neighbouring groups of `n` bytes.
+/// Returns the bytes of a shuffle that exchanges neighbouring groups of `n` bytes.
 const fn swapped_bytes(n: usize) -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -116,7 +116,7 @@ mod x86 {
     use super::*;
     use crate::simd::arch::*;
 
-    /// A register of lanes.
+    /// Declares a register of lanes.
     ///
     /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
     macro_rules! planes {

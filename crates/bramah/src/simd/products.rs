@@ -1,4 +1,4 @@
-//! Words of 64 bits, products of whose halves fill them: for arithmetic in limbs.
+//! Words of 64 bits that hold the products of their halves, for arithmetic in limbs.
 
 use crate::simd::{
     Avx2, Avx512, Avx512Ifma,
@@ -12,47 +12,47 @@ use crate::simd::{
 pub(crate) trait Products: Copy {
     /// The number of words.
     const LANES: usize;
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// As many blocks of 16 bytes as there are lanes.
     type Blocks: Bytes;
 
-    /// `x` in every lane.
+    /// Returns `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
-    /// The first of these words in lanes, without a way through memory.
+    /// Returns the first of these words in lanes, without going through memory.
     fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
-    /// A word for each lane; there are at least so many.
+    /// Loads a word for each lane; there must be at least so many.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
-    /// The lower halves of the words.
+    /// Stores the lower halves of the words.
     fn store(self, words: &mut [u32]);
-    /// The first and the second half of a block in each lane, read little-endian. Lane `i` has block
-    /// [`place(i)`](Self::place), because that takes the fewest shuffles.
+    /// Loads the first and the second half of a block in each lane, read little-endian. Lane `i` has block
+    /// [`place(i)`](Self::place), since that takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// The block that a lane has.
+    /// Returns the block that a lane has.
     fn place(lane: usize) -> usize {
         lane / 2 + lane % 2 * (Self::LANES / 2)
     }
 
-    /// Addition.
+    /// Adds both.
     fn add(self, o: Self) -> Self;
-    /// And.
+    /// Returns the AND of both.
     fn and(self, o: Self) -> Self;
-    /// Or.
+    /// Returns the OR of both.
     fn or(self, o: Self) -> Self;
-    /// Shift to the left.
+    /// Shifts to the left.
     fn shl<const N: u32>(self) -> Self;
-    /// Shift to the right.
+    /// Shifts to the right.
     fn shr<const N: u32>(self) -> Self;
-    /// The same words, of which the compiler does not know what is in their upper halves. Where it knows, and
-    /// forgets later, it multiplies these too.
+    /// Returns the same words, with upper halves that are opaque to the compiler. If it knows those, and later forgets
+    /// them, it multiplies them too.
     fn opaque(self) -> Self;
-    /// The product of the lower halves.
+    /// Returns the product of the lower halves.
     fn mul(self, o: Self) -> Self;
-    /// The sum of the words.
+    /// Returns the sum of the words.
     fn sum(self) -> u64;
 }
 
-/// A kind of register.
+/// Declares a kind of register.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a slice is checked to be as long as what is read or written.
@@ -156,7 +156,7 @@ products!(
 );
 
 products!(
-    /// The same, with products of 52 bits.
+    /// Eight words in an AVX-512 register, with products of 52 bits.
     P8Ifma(__m512i), Avx512Ifma, 8, 128, load512, store8x64, _mm512_set1_epi64, |w| _mm512_setr_epi64(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]),
     _mm512_cvtepu32_epi64, __m256i, _mm512_cvtepi64_epi32,
     _mm512_unpacklo_epi64 _mm512_unpackhi_epi64, _mm512_add_epi64, _mm512_and_si512, _mm512_or_si512,
@@ -164,13 +164,13 @@ products!(
 );
 
 impl P8Ifma {
-    /// These words, to which the lower 52 bits of the products of the lower 52 bits of two others are added.
+    /// Adds the lower 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
     #[inline(always)]
     pub(crate) fn add_low(self, x: Self, y: Self) -> Self {
         // SAFETY: a value exists, so the CPU has the features.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
-    /// The same with the upper 52 bits of the products.
+    /// Adds the upper 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
     #[inline(always)]
     pub(crate) fn add_high(self, x: Self, y: Self) -> Self {
         // SAFETY: a value exists, so the CPU has the features.
@@ -178,13 +178,13 @@ impl P8Ifma {
     }
 }
 
-/// The lower halves of four words.
+/// Returns the lower halves of four words.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn narrow4(x: __m256i) -> __m128i {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
         _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, even))

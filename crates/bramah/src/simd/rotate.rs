@@ -1,9 +1,9 @@
-//! Rotations on vectors that have no instruction for them.
+//! Rotations of vectors that have no instruction for them.
 //!
-//! By whole bytes they are a shuffle. The compiler knows, but moves shuffles to the other side of
-//! an exclusive or, where they become two, and makes two of a rotation by 16 bits: hence
-//! [`opaque128`] and [`opaque256`]. Kernels of eight 32-bit lanes have no register left to keep an order
-//! of bytes in, and read it where it lies: hence [`shuffled256`].
+//! A rotation by whole bytes is a shuffle. The compiler knows, but moves shuffles to the other side of an XOR, where
+//! they become two, and makes two of a rotation by 16 bits: hence [`opaque128`] and [`opaque256`]. Kernels of eight
+//! 32-bit lanes have no register left for the order of bytes of a shuffle, and read it from memory: hence
+//! [`shuffled256`].
 
 use crate::simd::{
     arch::*,
@@ -11,8 +11,8 @@ use crate::simd::{
     opaque::{opaque128, opaque256},
 };
 
-/// The bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16
-/// bytes of a register.
+/// Returns the bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16 bytes of a
+/// register.
 pub(super) const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> [u8; LEN] {
     let mut order = [0; LEN];
     let mut i = 0;
@@ -26,14 +26,14 @@ pub(super) const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: u
 macro_rules! rotations {
     ($($name:ident $shifts:ident $register:ident $opaque:ident $bits:literal, $half:expr,
        |$value:ident, $order:ident: $len:literal| $shuffle:expr, $add:ident $or:ident $left:ident $right:ident;)*) => { $(
-        /// Each word rotated to the right by `n` bits: neither 0 nor all, and a constant where this is called.
+        /// Rotates each word to the right by `n` bits, neither 0 nor all; `n` must be a constant at the call.
         ///
         /// # Safety
         /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
         #[inline(always)]
         pub(crate) unsafe fn $name(x: $register, n: i32) -> $register {
             const SIZE: usize = $bits / 8;
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
@@ -55,16 +55,16 @@ macro_rules! rotations {
             }
         }
 
-        /// The two shifts that a rotation is the sum of, if it is made of them.
+        /// Returns the two shifts whose sum is a rotation, if it is computed in that way.
         ///
         /// # Safety
-        /// As above.
+        /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
         #[inline(always)]
         pub(crate) unsafe fn $shifts(x: $register, n: i32) -> Option<[$register; 2]> {
             if n % 8 == 0 || n == $bits - 1 {
                 return None;
             }
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
         }
     )* };
@@ -82,8 +82,8 @@ rotations! {
         _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
 }
 
-/// The bytes of each half of a register in an order that is read where it lies, by the shuffle itself: the
-/// compiler would keep it on the stack, or its address in two registers.
+/// Shuffles the bytes of each half of a register by an order that the instruction itself reads from memory: the
+/// compiler would keep the order on the stack, or its address in two registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {

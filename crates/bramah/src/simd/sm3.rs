@@ -4,7 +4,7 @@
 use crate::simd::arch::*;
 use core::arch::asm;
 
-/// SS1 of the highest lanes, in the highest lane: of A to D, of E to H, and the constant.
+/// Computes SS1 in the highest lane, from the highest lanes of A to D, of E to H, and the constant.
 #[inline]
 #[target_feature(enable = "neon,sm4")]
 pub(crate) fn ss1(abcd: uint32x4_t, efgh: uint32x4_t, t: uint32x4_t) -> uint32x4_t {
@@ -34,13 +34,13 @@ macro_rules! rounds {
 }
 
 rounds! {
-    /// A to D after one of rounds 0 to 15, with SS1 and word `I` of the message's sums.
+    /// Computes A to D after one of rounds 0 to 15, with SS1 and word `I` of the message's XORs.
     tt1a "sm3tt1a";
-    /// The same for the later rounds.
+    /// Computes A to D after one of the later rounds, with SS1 and word `I` of the message's XORs.
     tt1b "sm3tt1b";
-    /// E to H after one of rounds 0 to 15, with SS1 and word `I` of the message.
+    /// Computes E to H after one of rounds 0 to 15, with SS1 and word `I` of the message.
     tt2a "sm3tt2a";
-    /// The same for the later rounds.
+    /// Computes E to H after one of the later rounds, with SS1 and word `I` of the message.
     tt2b "sm3tt2b";
 }
 
@@ -61,8 +61,8 @@ macro_rules! words {
 }
 
 words! {
-    /// The first part of the next four words: of those 16, 9 and 4 before them.
+    /// Computes the first part of the next four words, from the words 16, 9 and 4 before them.
     partw1 "sm3partw1";
-    /// The second: of the first, and the words 6 and 13 before them.
+    /// Computes the second part, from the first and the words 6 and 13 before them.
     partw2 "sm3partw2";
 }

@@ -1,5 +1,5 @@
-//! Vectors of whole blocks, as the modes of operation see them: loads and stores, exclusive or, and
-//! what counters and tweaks need.
+//! Vectors of whole blocks, on which the modes of operation are written: loads and stores, XOR, and the operations of
+//! counters and tweaks.
 
 use crate::simd::memory::{Bytes, Plain};
 use core::hint::black_box;
@@ -15,70 +15,69 @@ crate::backend::only! {
     aarch64: { pub(crate) use neon::Block1; }
 }
 #[cfg(target_arch = "aarch64")]
-// their calls are put into the entries, which have the features
+// calls of these are inlined into the entries, which have the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 
-/// `COUNT` blocks, in the order in which they lie in memory.
+/// `COUNT` blocks, in the order in which they are in memory.
 pub(crate) trait Blocks: Copy {
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// One block.
     type Block: Bytes;
-    /// All of them.
+    /// The bytes of all blocks.
     type Bytes: Plain + 'static;
-    /// How many.
+    /// The number of blocks.
     const COUNT: usize;
     /// A counter in registers.
     type Counter: Counter<Self>;
 
-    /// All from memory.
+    /// Loads all blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
-    /// All to memory.
+    /// Stores all blocks to memory.
     fn store(self) -> Self::Bytes;
-    /// The same block everywhere.
+    /// Returns the same block in every place.
     fn splat(isa: Self::Isa, block: &Self::Block) -> Self;
-    /// The first blocks from memory, fewer than [`COUNT`](Self::COUNT); what the others are is open.
+    /// Loads the first blocks from memory, fewer than [`COUNT`](Self::COUNT); the other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
-    /// As many of the first blocks to memory as `bytes` has room for.
+    /// Stores as many of the first blocks to memory as `bytes` has room for.
     fn store_some(self, bytes: &mut [u8]);
-    /// A block from each of several places.
+    /// Loads a block from each of several places.
     fn gather(isa: Self::Isa, block: impl FnMut(usize) -> Self::Block) -> Self;
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// Each block to one of several places: the first argument says which it is.
+    /// Stores each block to one of several places; the first argument of `put` is its number.
     fn scatter(self, put: impl FnMut(usize, Self::Block));
-    /// The last block.
+    /// Returns the last block.
     fn last(self) -> Self::Block;
-    /// The last block of `before`, and behind it all but the last of these.
+    /// Returns the last block of `before`, followed by all but the last of these.
     fn after(self, before: Self) -> Self;
-    /// Blocks that are all `t`, as `t`, `x t`, `x² t` and so on: multiplied in GF(2^n), whose elements
-    /// are little-endian numbers.
+    /// Returns `t`, `x t`, `x² t` and so on, multiplied in GF(2^n), whose elements are little-endian numbers.
     fn powers(isa: Self::Isa, t: &Self::Block) -> Self;
-    /// Such powers, multiplied by `x^n`, `n` at most 56.
+    /// Multiplies such powers by `x^n`, `n` at most 56.
     fn times_x(self, isa: Self::Isa, n: u32) -> Self;
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 /// The AES instructions, on every sixteen bytes of a register.
 pub(crate) trait AesRounds: Blocks {
-    /// ShiftRows, SubBytes, MixColumns, AddRoundKey (FIPS 197, 5.1).
+    /// Applies ShiftRows, SubBytes, MixColumns and AddRoundKey (FIPS 197, 5.1).
     fn round(self, key: Self) -> Self;
-    /// The same without MixColumns.
+    /// Applies ShiftRows, SubBytes and AddRoundKey, without MixColumns.
     fn last_round(self, key: Self) -> Self;
-    /// The inverses of the first three, AddRoundKey (FIPS 197, 5.3.5).
+    /// Applies the inverses of ShiftRows, SubBytes and MixColumns, and AddRoundKey (FIPS 197, 5.3.5).
     fn inverse_round(self, key: Self) -> Self;
-    /// The same without that of MixColumns.
+    /// Applies the inverses of ShiftRows and SubBytes, and AddRoundKey.
     fn last_inverse_round(self, key: Self) -> Self;
 }
 
-/// A counter that gives its next values as blocks.
+/// A counter that returns its next values as blocks.
 pub(crate) trait Counter<V: Blocks>: Copy {
-    /// Counts from `start` on, by `increment`, which does not carry out of its low word while this lasts.
+    /// Begins at `start`; `increment` must not carry out of its low word while the counter is used.
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
-    /// The next [`Blocks::COUNT`] values.
+    /// Returns the next [`Blocks::COUNT`] values.
     fn next(&mut self) -> V;
-    /// Those of the next `K` vectors.
+    /// Returns the values of the next `K` vectors.
     #[inline(always)]
     fn group<const K: usize>(&mut self) -> [V; K] {
         let mut values = [self.next(); K];
@@ -89,11 +88,11 @@ pub(crate) trait Counter<V: Blocks>: Copy {
     }
 }
 
-/// How the block that CTR mode counts in is incremented.
+/// The way in which the block that CTR mode counts in is incremented.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Increment {
-    /// The whole block is a big-endian number. The usual one (NIST SP 800-38A, appendix B.1).
+    /// The whole block is a big-endian number: the usual way (NIST SP 800-38A, appendix B.1).
     #[default]
     Be,
     /// The whole block is a little-endian number.
@@ -109,10 +108,10 @@ pub enum Increment {
 }
 
 impl Increment {
-    /// All, in the order of their declaration.
+    /// All increments, in the order of their declaration.
     pub const ALL: [Self; 6] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32, Self::Le32];
 
-    /// The word: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
+    /// Returns the increment's word: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Be => "be",
@@ -124,18 +123,18 @@ impl Increment {
         }
     }
 
-    /// The one of that name.
+    /// Returns the increment of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|increment| increment.name() == name)
     }
 
-    /// Whether the number's bytes ascend from the end of the block.
+    /// Returns whether the lowest byte of the number is at the end of the block.
     #[inline(always)]
     pub(crate) fn big_endian(self) -> bool {
         !matches!(self, Self::Le | Self::LeHalf | Self::Le32)
     }
 
-    /// The bytes of the number in a block of `len`.
+    /// Returns the number of bytes of the number in a block of `len` bytes.
     #[inline(always)]
     fn width(self, len: usize) -> usize {
         match self {
@@ -145,7 +144,7 @@ impl Increment {
         }
     }
 
-    /// The low word of the number, what a run of values differs in, and its bits.
+    /// Returns the low word of the number, in which the values of a run differ, and its number of bits.
     #[inline(always)]
     fn low(self, block: &[u8]) -> (u64, u32) {
         let width = self.width(block.len());
@@ -163,8 +162,8 @@ impl Increment {
         (u64::from_le_bytes(word), 8 * width as u32)
     }
 
-    /// How many values there are from this one on, itself among them, before the low word carries;
-    /// at most 2^64 - 1.
+    /// Returns how many values there are from this one on, itself included, before the low word carries; at most 2^64 -
+    /// 1.
     #[inline(always)]
     pub(crate) fn run(self, block: &[u8]) -> u64 {
         let (low, bits) = self.low(block);
@@ -189,7 +188,7 @@ impl Increment {
         }
     }
 
-    /// The same, a byte at a time.
+    /// Adds `n` to the number, a byte at a time.
     #[inline(never)]
     fn add_bytes(self, block: &mut [u8], n: u128) {
         let (len, mut carry) = (block.len(), n);
@@ -201,7 +200,7 @@ impl Increment {
         }
     }
 
-    /// Writes the values from this one on, one after another, and becomes the next.
+    /// Writes the values from this one on, one after another, and advances `block` to the next.
     #[inline]
     pub(crate) fn fill<B: Bytes>(self, block: &mut B, values: &mut [B]) {
         let (len, mut values) = (B::LEN, values);
@@ -213,7 +212,7 @@ impl Increment {
                 let low = low + i as u64;
                 *value = *block;
                 let bytes = value.as_mut();
-                // the low word is the whole number, if that is shorter than eight bytes
+                // the low word is the whole number if that is shorter than eight bytes
                 match (self.big_endian(), bits) {
                     (true, 64) => bytes[len - 8..].copy_from_slice(&low.to_be_bytes()),
                     (false, 64) => bytes[..8].copy_from_slice(&low.to_le_bytes()),
@@ -226,13 +225,13 @@ impl Increment {
         }
     }
 
-    /// How many values there are in all, if that is less than 2^128.
+    /// Returns how many values there are in all, if that is less than 2^128.
     pub(crate) fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
     }
 }
 
-/// Adds one to a block that is a big-endian number and secret: no branch depends on it.
+/// Adds one to a secret block that is a big-endian number: no branch depends on it.
 #[inline(always)]
 pub(crate) fn increment_secret(block: &mut [u8]) {
     if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *block) {
@@ -247,8 +246,8 @@ pub(crate) fn increment_secret(block: &mut [u8]) {
     }
 }
 
-/// The low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible one among
-/// those with the fewest terms, as CMAC, XTS and OCB take it for blocks of each size.
+/// Returns the low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible one among those
+/// with the fewest terms, as CMAC, XTS and OCB define it for blocks of each size.
 pub(crate) const fn polynomial(len: usize) -> u32 {
     match len {
         8 => 0x1b,
@@ -261,10 +260,10 @@ pub(crate) const fn polynomial(len: usize) -> u32 {
     }
 }
 
-/// `x t`, `t` a little-endian number.
-#[inline(never)] // beside the rounds of a cipher that has no vectors for it a call costs nothing
+/// Multiplies `t`, a little-endian number, by `x`.
+#[inline(never)] // in a cipher without vectors for it, a call costs nothing beside the rounds
 pub(crate) fn double_le(t: &mut [u8]) {
-    // opaque: the compiler would make a branch of it
+    // opaque: the compiler would turn it into a branch
     let carry = black_box(u32::from(t[t.len() - 1] >> 7));
     for i in (1..t.len()).rev() {
         t[i] = t[i] << 1 | t[i - 1] >> 7;
@@ -276,8 +275,8 @@ pub(crate) fn double_le(t: &mut [u8]) {
     }
 }
 
-/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and gives `t` the next: in words, and without a choice
-/// that a compiler could make a branch of.
+/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and sets `t` to the next one: in words, and without a
+/// choice that a compiler could turn into a branch.
 #[inline]
 pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
@@ -309,7 +308,7 @@ pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     write(t, &words);
 }
 
-/// `x t`, `t` a big-endian number.
+/// Multiplies `t`, a big-endian number, by `x`.
 #[inline]
 pub(crate) fn double_be(t: &mut [u8]) {
     t.reverse();
@@ -317,7 +316,7 @@ pub(crate) fn double_be(t: &mut [u8]) {
     t.reverse();
 }
 
-/// `t / x`, `t` a big-endian number.
+/// Divides `t`, a big-endian number, by `x`.
 #[inline]
 pub(crate) fn halve_be(t: &mut [u8]) {
     // x^-1 = (x^n + p(x) + 1) / x + ..: the polynomial without its 1, and x^n, halved

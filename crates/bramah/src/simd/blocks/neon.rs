@@ -1,4 +1,4 @@
-//! Blocks of sixteen bytes in NEON registers, of CPUs that have AES and long carry-less products.
+//! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
 use super::{AesRounds, Blocks, Counter, Increment};
 use crate::simd::{
@@ -11,7 +11,7 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub(crate) struct Block1(uint8x16_t);
 
-/// A counter in such registers: see those of x86.
+/// A counter in such registers, like those of x86.
 #[derive(Clone, Copy)]
 pub(crate) struct Counter1 {
     now: uint8x16_t,
@@ -108,7 +108,8 @@ impl Blocks for Block1 {
             let words = vreinterpretq_u64_u8(self.0);
             let shifted = vshlq_u64(words, vdupq_n_s64(n.into()));
             let out = vshlq_u64(words, vdupq_n_s64(i64::from(n) - 64));
-            // what leaves the low half enters the high one; what leaves the high one, times the polynomial
+            // the bits that leave the low half enter the high one; those that leave the high one are multiplied by the
+            // polynomial
             let inner = vextq_u64::<1>(vdupq_n_u64(0), out);
             let over = vreinterpretq_u8_p128(vmull_p64(vgetq_lane_u64::<1>(out), 0x87));
             let sum = veorq_u64(shifted, inner);
@@ -117,8 +118,8 @@ impl Blocks for Block1 {
     }
 }
 
-// The instructions add the round key in front; with a key of zero what is added behind is left, and the
-// compiler makes one of the two additions.
+// The instructions add the round key before the round. With a key of zero the addition after it remains, and the
+// compiler merges the two additions.
 // SAFETY of every block: as above.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AesRounds for Block1 {

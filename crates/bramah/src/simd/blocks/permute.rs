@@ -1,31 +1,31 @@
-//! Bytes of a block that change places, in the registers of blocks of 20 to 32 bytes.
+//! Permutations of the bytes of a block, in the registers of blocks of 20 to 32 bytes.
 
 use super::{AesRounds, pieces::places};
 
-/// Where the bytes of a block go: what every byte of its two pieces is taken from.
+/// A permutation of the bytes of a block: the source of every byte of its two pieces.
 pub(crate) struct Permutation {
-    /// A shuffle for each piece, ahead of the blends or behind them.
+    /// A shuffle for each piece, before or after the blends.
     pub(super) shuffles: [[u8; 16]; 2],
-    /// Where new pieces are from the second one: 0xff.
+    /// A mask of the bytes that new pieces take from the second piece: 0xff.
     pub(super) blends: [[u8; 16]; 2],
     /// Whether the blends come first.
     pub(super) blends_first: bool,
-    /// The same for two blocks in one register.
+    /// The permutation of two blocks in one register.
     pub(super) whole: [u8; 64],
 }
 
-/// Blocks whose bytes can change places.
+/// Blocks whose bytes can be permuted.
 pub(crate) trait Permute: AesRounds {
-    /// Every byte from where `p` says.
+    /// Permutes the bytes by `p`.
     fn permute(self, p: &Permutation) -> Self;
-    /// The same block everywhere, from its pieces.
+    /// Returns the same block in every place, from its pieces.
     fn from_pieces(isa: Self::Isa, pieces: &[u8; 32]) -> Self;
 }
 
-/// What stands for no place.
+/// The index that means no position.
 const NOWHERE: u8 = 0x80;
 
-/// The place of byte `wanted` of a block in one of its pieces.
+/// Returns the position of byte `wanted` of a block in one of its pieces.
 const fn find(piece: &[u8; 16], wanted: u8) -> u8 {
     let mut i = 0;
     while i < 16 {
@@ -38,10 +38,11 @@ const fn find(piece: &[u8; 16], wanted: u8) -> u8 {
 }
 
 impl Permutation {
-    /// For blocks of `len` bytes, from the place in the block that each byte of the pieces is taken from.
+    /// Makes the permutation for blocks of `len` bytes, from the position in the block that each byte of the pieces is
+    /// taken from.
     ///
     /// # Panics
-    /// If it takes more than one shuffle and one blend for each piece; in a constant, that stops the build.
+    /// If it takes more than one shuffle and one blend for each piece; in a constant, that is a compile error.
     pub(crate) const fn new(len: usize, from: [[u8; 16]; 2]) -> Self {
         let places = places(len);
         let (first, second) = (Self::shuffled(&places, &from), Self::blended(&places, &from));
@@ -61,8 +62,8 @@ impl Permutation {
     const NONE: Self =
         Self { shuffles: [[NOWHERE; 16]; 2], blends: [[0; 16]; 2], blends_first: false, whole: [0; 64] };
 
-    /// Each piece shuffled, then blends of both; and how many pairs of bytes are not blended whole, beyond
-    /// all measure if it cannot be done.
+    /// Shuffles each piece, then blends both; returns also how many pairs of bytes are not blended as a whole, a huge
+    /// number if it is impossible.
     const fn shuffled(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
         let mut i = 0;
@@ -90,13 +91,13 @@ impl Permutation {
         (new, parted)
     }
 
-    /// Blends of both pieces, then each shuffled; and the same count.
+    /// Blends both pieces, then shuffles each; returns also the number of pairs that are not blended as a whole.
     const fn blended(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
         new.blends_first = true;
         let mut i = 0;
         while i < 4 {
-            // the piece, and the first of a pair of bytes in every column
+            // the piece, and the first byte of a pair in every column
             let (to, row) = (i / 2, i % 2 * 2);
             let pair = covers(places, &from[to], row) & covers(places, &from[to], row + 1);
             parted += if pair == 0 { 4 } else { 0 };
@@ -130,7 +131,7 @@ impl Permutation {
     }
 }
 
-/// Which sources the new pieces can have at byte `i`, if each piece is shuffled once: bit `a + 2 b` if the
+/// Returns the sources that the new pieces can have at byte `i`, if each piece is shuffled once: bit `a + 2 b` if the
 /// first can be from piece `a` while the second is from `b`.
 const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     let (mut set, mut choice) = (0, 0);
@@ -145,7 +146,7 @@ const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     set
 }
 
-/// Which blends of the pieces have every byte in a row that `from` wants of it: bit `m` if that is so with
+/// Returns the blends of the pieces that contain every byte of a row that `from` requires: bit `m` if that is so with
 /// column `c` from the piece `m >> c & 1`.
 const fn covers(places: &[[u8; 16]; 2], from: &[u8; 16], row: usize) -> u16 {
     let (mut set, mut choice) = (0, 0);

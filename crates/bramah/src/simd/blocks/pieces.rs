@@ -1,15 +1,15 @@
 //! Blocks of 20, 24, 28 and 32 bytes in x86 registers.
 //!
-//! A block lies in two pieces of four columns each, a column being four bytes; of which columns, [`columns`]
-//! says. SSE and AVX2 have a register for the first pieces and one for the second, so that bytes change
-//! places by a shuffle and a blend for each; AVX-512 has both pieces of two blocks in one register, and one
-//! permutation. A block of fewer than eight columns has some of them twice. That costs nothing, since
-//! registers are worked on whole, and lets columns be where ShiftRows of Rijndael wants them: the columns
-//! are chosen such that blends take pairs of bytes, which is a fast instruction, where blends of single
-//! bytes need as much as a shuffle. For seven columns there is no such choice.
+//! A block is in two pieces of four columns each, a column being four bytes; [`columns`] says which columns. SSE and
+//! AVX2 have a register for the first pieces and one for the second, so that a permutation of bytes is a shuffle and a
+//! blend for each; AVX-512 has both pieces of two blocks in one register, and one permutation. A block of fewer than
+//! eight columns contains some of them twice. That costs nothing, since registers are processed as a whole, and lets
+//! columns be where ShiftRows of Rijndael needs them: the columns are chosen such that blends take pairs of bytes,
+//! which is a fast instruction, whereas blends of single bytes cost as much as a shuffle. For seven columns there is no
+//! such choice.
 //!
-//! Memory is read and written in words that do not overlap: what is stored and read again in other words
-//! has to wait.
+//! Memory is read and written in words that do not overlap: a load of bytes that were stored in different words has to
+//! wait.
 
 use super::{AesRounds, Blocks, Counter, Increment, Permutation, Permute, polynomial};
 use crate::simd::{
@@ -19,7 +19,7 @@ use crate::simd::{
     opaque::{opaque128, opaque256},
 };
 
-/// The columns of the pieces of a block of `len` bytes.
+/// Returns the columns of the pieces of a block of `len` bytes.
 pub(crate) const fn columns(len: usize) -> [[u8; 4]; 2] {
     match len {
         20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
@@ -29,7 +29,7 @@ pub(crate) const fn columns(len: usize) -> [[u8; 4]; 2] {
     }
 }
 
-/// Where the bytes of the pieces are in the block.
+/// Returns the positions in the block of the bytes of the pieces.
 pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     let (mut places, mut i) = ([[0; 16]; 2], 0);
     while i < 32 {
@@ -39,7 +39,7 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     places
 }
 
-/// Where the bytes of the pieces are in the low word of a counter.
+/// Returns the positions of the bytes of the pieces in the low word of a counter.
 const fn counted(len: usize, big_endian: bool) -> [[u8; 16]; 2] {
     let (mut counted, mut i) = (places(len), 0);
     while i < 32 {
@@ -51,7 +51,7 @@ const fn counted(len: usize, big_endian: bool) -> [[u8; 16]; 2] {
     counted
 }
 
-/// A block without its low word, that word, and the places of its bytes.
+/// Splits a block into the block without its low word, that word, and the positions of its bytes.
 #[inline(always)]
 pub(super) fn split_counter<const N: usize>(
     start: &[u8; N],
@@ -69,7 +69,7 @@ pub(super) fn split_counter<const N: usize>(
     (rest, low, places)
 }
 
-/// `x^n t`, `n` at most 56, of a block of `N` bytes that is a little-endian number.
+/// Returns `x^n t`, `n` at most 56, for a block of `N` bytes that is a little-endian number.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
@@ -78,9 +78,9 @@ pub(super) unsafe fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
     if n == 0 {
         return *t;
     }
-    // in words, since what is stored in other pieces than it is read in has to wait
+    // in words: a load of bytes that were stored in different pieces has to wait
     let mut halves = [[0; 16]; 2];
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let (first, rest) = load_parts(t);
         store128(&mut halves[0], first);
@@ -96,7 +96,7 @@ pub(super) unsafe fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
         *word = x << n | carry;
         carry = x >> (64 - n);
     }
-    // what is beyond the block
+    // the part beyond the block
     let over = match N {
         20 => words[2] >> 32 | words[3] << 32,
         24 => words[3],
@@ -114,18 +114,18 @@ pub(super) unsafe fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
     for (word, bytes) in words.iter().zip(halves.as_flattened_mut().as_chunks_mut().0) {
         *bytes = word.to_le_bytes();
     }
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe { store_parts(load128(&halves[0]), load128(&halves[1])) }
 }
 
-/// The first sixteen bytes of a block, and what is behind them.
+/// Loads the first sixteen bytes of a block, and the bytes after them.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
-    // SAFETY: the caller's; what is read lies in the array.
+    // SAFETY: the caller guarantees the features; everything read is in the array.
     unsafe {
         let tail = block.as_ptr().add(16);
         let first = _mm_loadu_si128(block.as_ptr().cast());
@@ -142,7 +142,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     }
 }
 
-/// The block of such parts.
+/// Returns the block of such parts.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
@@ -150,7 +150,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
 unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
     let mut block = [0; N];
-    // SAFETY: the caller's; what is written lies in the array.
+    // SAFETY: the caller guarantees the features; everything written is in the array.
     unsafe {
         _mm_storeu_si128(block.as_mut_ptr().cast(), first);
         let tail = block.as_mut_ptr().add(16);
@@ -167,7 +167,7 @@ unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] 
     block
 }
 
-/// A register of first pieces and one of last ones, and the counter in such.
+/// Declares registers of first pieces and of last ones, and the counter in them.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! pieces {
@@ -182,7 +182,7 @@ macro_rules! pieces {
             second: $register,
         }
 
-        /// A counter in such registers: its low word, which alone changes, and all else.
+        /// A counter in such registers: its low word, which alone changes, and everything else.
         #[derive(Clone, Copy)]
         pub(crate) struct $counter<const N: usize> {
             rest: $name<N>,
@@ -198,7 +198,7 @@ macro_rules! pieces {
             fn all($x: __m128i) -> $register {
                 unsafe { $broadcast }
             }
-            /// From the parts that a block is read in.
+            /// Converts a block from the parts in which it is loaded.
             #[inline(always)]
             fn join(first: $register, rest: $register) -> Self {
                 unsafe {
@@ -211,7 +211,7 @@ macro_rules! pieces {
                     Self { first, second }
                 }
             }
-            /// The parts that a block is written in.
+            /// Converts a block to the parts in which it is stored.
             #[inline(always)]
             fn parts(self) -> ($register, $register) {
                 let (first, second) = (self.first, self.second);
@@ -384,7 +384,7 @@ macro_rules! pieces {
                         second: $blend(x.first, x.second, all(&p.blends[1])),
                     }
                 };
-                // opaque, or four shuffles may be made of two and two blends
+                // opaque, or the compiler might make four shuffles of two shuffles and two blends
                 let opaque =
                     |x: Self| unsafe { Self { first: $opaque(x.first), second: $opaque(x.second) } };
                 match p.blends_first {
@@ -401,7 +401,7 @@ macro_rules! pieces {
     };
 }
 
-/// The halves of 32 bytes.
+/// Returns the halves of 32 bytes.
 #[inline(always)]
 fn halves(pieces: &[u8; 32]) -> [&[u8; 16]; 2] {
     const ZERO: &[u8; 16] = &[0; 16];
@@ -410,7 +410,7 @@ fn halves(pieces: &[u8; 32]) -> [&[u8; 16]; 2] {
 
 macro_rules! pick {
     ($name:ident $register:ident $to:ident $pick:ident $from:ident) => {
-        /// Two columns of `a`, two of `b`, in every sixteen bytes.
+        /// Returns two columns of `a` and two of `b`, in every sixteen bytes.
         ///
         /// # Safety
         /// The CPU must have the instruction.
@@ -425,7 +425,7 @@ pick!(pick128 __m128i _mm_castsi128_ps _mm_shuffle_ps _mm_castps_si128);
 pick!(pick256 __m256i _mm256_castsi256_ps _mm256_shuffle_ps _mm256_castps_si256);
 
 impl<const N: usize> Pieces1<N> {
-    /// The block of these pieces.
+    /// Returns the block of these pieces.
     ///
     /// # Safety
     /// The CPU has what [`AesNi`] is a proof of.
@@ -433,7 +433,7 @@ impl<const N: usize> Pieces1<N> {
     pub(super) unsafe fn new(first: __m128i, second: __m128i) -> Self {
         Self { first, second }
     }
-    /// The pieces of the block.
+    /// Returns the pieces of the block.
     #[inline(always)]
     pub(crate) fn pieces(self) -> [__m128i; 2] {
         [self.first, self.second]

@@ -1,4 +1,4 @@
-//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, and those of the other.
+//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, then those of the other.
 
 use super::{
     AesRounds, Blocks, Counter, Increment, Permutation, Permute, Pieces1,
@@ -14,7 +14,7 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces512<const N: usize>(__m512i);
 
-/// A counter in such a register: its low word, which alone changes, and all else.
+/// A counter in such a register: its low word, which alone changes, and everything else.
 #[derive(Clone, Copy)]
 pub(crate) struct CounterPieces512<const N: usize> {
     rest: Pieces512<N>,
@@ -26,7 +26,7 @@ pub(crate) struct CounterPieces512<const N: usize> {
 // read and written lies in the array.
 
 impl<const N: usize> Pieces512<N> {
-    /// Where the bytes of the pieces lie in memory.
+    /// The positions in memory of the bytes of the pieces.
     const SPREAD: [u8; 64] = {
         let (mut spread, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -35,7 +35,7 @@ impl<const N: usize> Pieces512<N> {
         }
         spread
     };
-    /// Where the bytes in memory lie in the pieces.
+    /// The positions in the pieces of the bytes in memory.
     const PACK: [u8; 64] = {
         let (mut pack, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -45,7 +45,7 @@ impl<const N: usize> Pieces512<N> {
         pack
     };
 
-    /// The pieces of two blocks.
+    /// Returns the pieces of two blocks.
     #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
     #[inline(always)]
     fn two(one: Pieces1<N>, two: Pieces1<N>) -> Self {

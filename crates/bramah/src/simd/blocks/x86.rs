@@ -7,9 +7,9 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
-/// A register of blocks, and the counter in it: numbers in little-endian order, of which only the low
-/// words of 64 bits change, the order of bytes that they are wanted in, and the low byte of the first. Where that
-/// byte does not carry it is added to in the blocks, which spares putting each in order.
+/// Declares a register of blocks, and the counter in it: numbers in little-endian order, of which only the low words of
+/// 64 bits change, the byte order of the blocks, and the low byte of the first number. While that byte does not carry,
+/// it is added to directly in the blocks, which saves reordering each of them.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a register and the array that it comes from or goes to have the same size.
@@ -162,7 +162,7 @@ macro_rules! blocks {
                 }
                 unsafe {
                     let $x = _mm_cvtsi32_si128(0x87);
-                    // whole bytes take an instruction less, and no bits between
+                    // whole bytes take an instruction less, and no bits cross over
                     let (shifted, out) = match n {
                         8 => ($up::<1>(self.0), $down::<15>(self.0)),
                         16 => ($up::<2>(self.0), $down::<14>(self.0)),
@@ -215,7 +215,7 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    // not under a mask: what was stored just now is not handed on to such a load, nor what such a store stores
+    // not by masks: the CPU does not forward a recent store to a masked load, nor a masked store to a load
     some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
         (Some(two), [_, _, three, ..]) => {
             _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))

@@ -1,5 +1,5 @@
-//! Multiplication without carries: numbers of 128 bits, one, two or four to a register, as polynomials over
-//! GF(2). Here they are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
+//! Carry-less multiplication: numbers of 128 bits, one, two or four in a register, as polynomials over GF(2). Here they
+//! are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::NeonAes;
@@ -12,36 +12,36 @@ use crate::simd::{arch::*, memory::Bytes};
 
 /// `COUNT` numbers of 128 bits, the low half of each first.
 pub(crate) trait Carryless: Copy {
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// A register of one number.
     type One: Copy;
-    /// As many blocks of 16 bytes.
+    /// The bytes of `COUNT` blocks of 16 bytes.
     type Blocks: Bytes;
-    /// How many.
+    /// The number of numbers.
     const COUNT: usize;
 
-    /// Blocks, each read big-endian.
+    /// Loads blocks, each read big-endian.
     fn load(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
-    /// Numbers; there are at least so many.
+    /// Loads numbers; there must be at least `COUNT`.
     fn numbers(isa: Self::Isa, numbers: &[[u64; 2]]) -> Self;
-    /// One number in all places.
+    /// Returns one number in all places.
     fn all(isa: Self::Isa, number: &[u64; 2]) -> Self;
-    /// The numbers back; there is room for at least so many.
+    /// Stores the numbers; there must be room for at least `COUNT`.
     fn put(self, numbers: &mut [[u64; 2]]);
-    /// Zeros.
+    /// Returns zeros.
     fn zero(isa: Self::Isa) -> Self;
-    /// `x`, and zeros behind it.
+    /// Returns `x` followed by zeros.
     fn first(isa: Self::Isa, x: Self::One) -> Self;
-    /// Exclusive or, which is addition.
+    /// Returns the XOR, which is the sum.
     fn xor(self, o: Self) -> Self;
-    /// The sum of both halves of each, as its low half.
+    /// Returns the sum of both halves of each number as its low half.
     fn folded(self) -> Self;
-    /// The low half of each as its high half, above zeros.
+    /// Returns the low half of each number as its high half, above zeros.
     fn raised(self) -> Self;
-    /// The products of the low halves.
+    /// Returns the products of the low halves.
     fn low(self, o: Self) -> Self;
-    /// The products of the high halves.
+    /// Returns the products of the high halves.
     fn high(self, o: Self) -> Self;
     /// Reduces a product modulo the polynomial of the field. `products` are those of the low halves, of the sums of the
     /// halves, and of the high halves.
@@ -51,27 +51,27 @@ pub(crate) trait Carryless: Copy {
     fn reduced_soon(isa: Self::Isa, products: [Self; 3]) -> Self {
         Self::reduced(isa, products)
     }
-    /// The sum of all.
+    /// Returns the sum of all numbers.
     fn sum(self) -> Self::One;
-    /// One block, read big-endian.
+    /// Loads one block, read big-endian.
     fn load_one(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
-    /// One number.
+    /// Loads one number.
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
-    /// The number back.
+    /// Returns the number as words.
     fn number(one: Self::One) -> [u64; 2];
-    /// The number as a block read big-endian, whatever order its bits have here.
+    /// Returns the number as a block read big-endian, whatever the order of its bits here.
     #[inline(always)]
     fn hash(_: Self::Isa, one: Self::One) -> [u64; 2] {
         Self::number(one)
     }
-    /// The exclusive or of two.
+    /// Returns the XOR of two numbers.
     fn add(one: Self::One, other: Self::One) -> Self::One;
-    /// The three products that a number and one more come to: of low halves, of the sums of halves, which is
-    /// `sums` for the second, and of high halves.
+    /// Returns the three products of a number with one power: of the low halves, of the sums of halves (`sums` for the
+    /// power), and of the high halves.
     fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
-    /// [`reduced`](Self::reduced), of one.
+    /// Reduces like [`reduced`](Self::reduced), one product.
     fn reduce(isa: Self::Isa, products: [Self::One; 3]) -> Self::One;
-    /// [`reduced_soon`](Self::reduced_soon), of one.
+    /// Reduces like [`reduced_soon`](Self::reduced_soon), one product.
     #[inline(always)]
     fn reduce_soon(isa: Self::Isa, products: [Self::One; 3]) -> Self::One {
         Self::reduce(isa, products)
@@ -171,7 +171,7 @@ macro_rules! carryless {
             #[inline(always)]
             fn reduced_soon(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
                 let modulus = Self::all(isa, &[MODULUS, 0]);
-                // twice the lower half of what lies lowest is folded into what lies above it
+                // twice, the lower half of the lowest part is folded into the part above it
                 let middle = middle.xor(low.xor(high)).xor(low.low(modulus));
                 Self(unsafe {
                     let folded = $xor($multiply::<1>(low.0, modulus.0), $multiply::<0>(middle.0, modulus.0));
@@ -270,14 +270,14 @@ carryless!(
 #[cfg(target_arch = "aarch64")]
 pub(crate) struct Gf1(uint64x2_t);
 
-/// The product of two words.
+/// Multiplies two words.
 ///
 /// # Safety
 /// The CPU has PMULL.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
 }
 

@@ -1,8 +1,8 @@
-//! Bytes looked up by nibbles: two halves of 16 bytes, side by side, for kernels that compute an
-//! S-box and products in GF(2^8) from tables of 16 entries. No address depends on the bytes.
+//! Bytes looked up by nibbles: two halves of 16 bytes, side by side, for kernels that compute an S-box and products in
+//! GF(2^8) from tables of 16 entries. No address depends on the bytes.
 //!
-//! The two halves are of one AVX2 register, or two registers of SSSE3 or NEON. What they hold is the
-//! kernel's choice: a key and a state on their way through the same round, or two messages.
+//! The two halves are one AVX2 register, or two registers of SSSE3 or NEON. Their contents are the kernel's choice: a
+//! key and a state that go through the same round, or two messages.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -17,61 +17,61 @@ use crate::simd::{
 
 /// Two halves of 16 bytes.
 pub(crate) trait Halves: Copy {
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// Whether [`Self::linear`] is one instruction.
     const LINEAR: bool = false;
 
-    /// The two halves from memory.
+    /// Loads the two halves from memory.
     fn load(isa: Self::Isa, low: &[u8; 16], high: &[u8; 16]) -> Self;
-    /// The halves.
+    /// Stores the halves.
     fn store(self) -> [[u8; 16]; 2];
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// Or.
+    /// Returns the OR of both.
     fn or(self, o: Self) -> Self;
-    /// The low nibbles and the high ones, as bytes.
+    /// Returns the low nibbles and the high ones, as bytes.
     fn nibbles(self) -> [Self; 2];
-    /// For each byte, the entry of the table; 0 for a byte from 128 on. None lies between 16 and that.
+    /// Returns the table's entry for each byte; 0 for a byte from 128 on. Bytes from 16 to 127 are not allowed.
     fn of(self, table: &'static [u8; 16]) -> Self;
-    /// The same by the low nibble, whatever the other bits of a byte below 128 are.
+    /// Looks up the low nibble of each byte, whatever the other bits of a byte below 128 are.
     #[inline(always)]
     fn of_low(self, table: &'static [u8; 16]) -> Self {
         self.of(table)
     }
-    /// The same as [`Self::of`] from a table for each half.
+    /// Looks up bytes like [`Self::of`], from a separate table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
-    /// In each half, byte `i` is what byte `order[i]` was.
+    /// Permutes the bytes of each half: byte `i` is what byte `order[i]` was.
     fn ordered(self, order: &'static [u8; 16]) -> Self;
-    /// In each half, the high eight bytes of `o`, then the low eight of this.
+    /// Returns, in each half, the high eight bytes of `o`, then the low eight of this.
     fn behind(self, o: Self) -> Self;
-    /// In each half, bytes of this and `o` in turn: those of the low eight bytes, and of the high.
+    /// Interleaves, in each half, bytes of this and `o`: those of the low eight bytes, and of the high.
     fn zip8(self, o: Self) -> [Self; 2];
-    /// The same with 16-bit words.
+    /// Interleaves 16-bit words like `zip8`.
     fn zip16(self, o: Self) -> [Self; 2];
-    /// The same with 32-bit words.
+    /// Interleaves 32-bit words like `zip8`.
     fn zip32(self, o: Self) -> [Self; 2];
-    /// The same with 64-bit words.
+    /// Interleaves 64-bit words like `zip8`.
     fn zip64(self, o: Self) -> [Self; 2];
-    /// The low half of this, then the low half of `o`.
+    /// Returns the low half of this, then the low half of `o`.
     fn lows(self, o: Self) -> Self;
-    /// The low half of this, then the high half of `o`.
+    /// Returns the low half of this, then the high half of `o`.
     fn low_high(self, o: Self) -> Self;
-    /// The high half of this, then the high half of `o`.
+    /// Returns the high half of this, then the high half of `o`.
     fn highs(self, o: Self) -> Self;
-    /// The sum of the two halves of this, then of those of `o`.
+    /// Returns the sum of the two halves of this, then of those of `o`.
     fn folded(self, o: Self) -> Self;
-    /// The sum modulo 256; of those from 15 on, which may be up to 28, modulo 15.
+    /// Returns the sum modulo 256; sums from 15 to 28 are reduced modulo 15.
     fn sum_modulo_15(self, o: Self) -> Self;
-    /// The difference modulo 256; of those below 0, which may be down to -14, modulo 15.
+    /// Returns the difference modulo 256; differences from -14 to -1 are reduced modulo 15.
     fn difference_modulo_15(self, o: Self) -> Self;
-    /// The linear map of [`Linear::matrix`] of each byte, one map for each half.
+    /// Applies the linear map of [`Linear::matrix`] to each byte, one map for each half.
     fn linear(self, _: [u64; 2]) -> Self {
         unreachable!("not an instruction of this CPU")
     }
 }
 
-/// In each half of four registers, eight rows of eight bytes, to its columns.
+/// Transposes, in each half of four registers, eight rows of eight bytes to columns.
 #[inline(always)]
 pub(crate) fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
     let mut pairs = rows;
@@ -84,7 +84,7 @@ pub(crate) fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
     [a, b, c, d]
 }
 
-/// One register for both halves.
+/// Declares one register for both halves.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -210,7 +210,7 @@ halves256!(
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 halves256!(
-    /// The same with what GFNI adds.
+    /// One AVX2 register, with the instructions of GFNI.
     Halves256Gfni, Avx2Gfni,
     |x, matrices| {
         let [low, high] = [matrices[0] as i64, matrices[1] as i64];
@@ -218,7 +218,7 @@ halves256!(
     }
 );
 
-/// A register for each half: steps between the halves are a choice of names.
+/// Declares a register for each half: moving data between the halves is a choice of names.
 ///
 /// SAFETY of every block: as above.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
@@ -365,7 +365,7 @@ halves128!(
     |x| low vandq_u8(x, vdupq_n_u8(0x8f))
 );
 
-/// Words of two registers in turn.
+/// Interleaves words of two registers.
 #[cfg(target_arch = "aarch64")]
 macro_rules! zips {
     ($($name:ident $zip:ident $to:ident $from:ident;)*) => { $(

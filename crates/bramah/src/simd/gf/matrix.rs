@@ -1,24 +1,23 @@
 //! Bytes as elements of GF(2^8), and the 8x8 squares of them that byte-matrix hashes mix
 //! (Whirlpool, Streebog, Grøstl, Kupyna).
 //!
-//! Three parts, each of use by itself:
+//! Three parts, each useful by itself:
 //!
 //! 1. **Constants.** [`product`] is the field's; [`Linear`] is a linear map of bytes, with its
 //!    [matrix](Linear::matrix) as `vgf2p8affineqb` takes it; [`products`] is the table of words that
 //!    portable code reads. Call them in `const { .. }`: elsewhere they are calls at run time.
-//! 2. **Planes and gathers**, for a circulant over the eight bytes of each 64-bit word, or any
-//!    matrix of few different bits. `vgf2p8affineqb` with the *data as matrix* and a constant as
-//!    vector makes of each word its bit planes; a second one, with these as the matrix, makes each
-//!    byte of the result the sum of any of the eight bytes. So [`mixed512`] with a map's matrix and
-//!    [`circulant_gather`] is: apply the map to every byte, then add up those whose coefficient has
-//!    that bit. One pair for each bit that the coefficients use, and no shuffle.
+//! 2. **Planes and gathers**, for a circulant over the eight bytes of each 64-bit word, or any matrix with few
+//!    different bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit
+//!    planes; a second one, with these planes as the matrix, makes each byte of the result the sum of any of the eight
+//!    bytes. So [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, then adds up
+//!    those whose coefficient has that bit. It takes one pair for each bit that the coefficients use, and no shuffle.
 //! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without
 //!    an address that depends on them. AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{arch::*, memory::load512};
 
-/// `a` times `b` in GF(2)\[x\] modulo `polynomial`.
+/// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`.
 pub(crate) const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
     let (mut sum, mut a, mut i) = (0, a as u16, 0);
     while i < 8 {
@@ -42,7 +41,7 @@ pub(crate) const AES: u16 = 0x11b;
 pub(crate) struct Linear(pub(crate) [u8; 8]);
 
 impl Linear {
-    /// Multiplication by `c`; by 1, the identity.
+    /// Returns the multiplication by `c`; for 1, the identity.
     pub(crate) const fn times(c: u8, polynomial: u16) -> Self {
         let (mut images, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -52,7 +51,7 @@ impl Linear {
         Self(images)
     }
 
-    /// The isomorphism from the field modulo `polynomial`, which is irreducible, to that of AES.
+    /// Returns the isomorphism from the field modulo `polynomial`, which is irreducible, to that of AES.
     pub(crate) const fn to_aes(polynomial: u16) -> Self {
         let mut root = 2;
         loop {
@@ -75,7 +74,7 @@ impl Linear {
         }
     }
 
-    /// The image of `x`.
+    /// Returns the image of `x`.
     pub(crate) const fn of(self, x: u8) -> u8 {
         let (mut sum, mut i) = (0, 0);
         while i < 8 {
@@ -87,7 +86,7 @@ impl Linear {
         sum
     }
 
-    /// The inverse of a map that has one.
+    /// Returns the inverse of an invertible map.
     pub(crate) const fn inverse(self) -> Self {
         let (mut images, mut x) = ([0; 8], 0);
         loop {
@@ -102,7 +101,7 @@ impl Linear {
         }
     }
 
-    /// This map after `first`.
+    /// Returns the composition: this map after `first`.
     pub(crate) const fn after(self, first: Self) -> Self {
         let (mut images, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -112,7 +111,7 @@ impl Linear {
         Self(images)
     }
 
-    /// Bit `i` of the result is the parity of this mask of `x`.
+    /// Returns the mask of `x` whose parity is bit `i` of the result.
     const fn row(self, i: usize) -> u8 {
         let (mut row, mut j) = (0, 0);
         while j < 8 {
@@ -122,9 +121,9 @@ impl Linear {
         row
     }
 
-    /// The map as `vgf2p8affineqb` takes it: byte `7 - i` gives bit `i`. As the matrix operand, it maps
-    /// every byte of the vector. As the *vector*, with data as the matrix, it makes planes: byte
-    /// `7 - i` of the result is bit `i` of the images of the word's bytes, that of byte `k` at `7 - k`.
+    /// Returns the map as `vgf2p8affineqb` takes it: byte `7 - i` yields bit `i`. As the matrix operand, it maps every
+    /// byte of the vector. As the *vector*, with data as the matrix, it makes planes: byte `7 - i` of the result is bit
+    /// `i` of the images of the word's bytes, that of byte `k` at `7 - k`.
     pub(crate) const fn matrix(self) -> u64 {
         let (mut bytes, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -134,8 +133,8 @@ impl Linear {
         u64::from_le_bytes(bytes)
     }
 
-    /// The images of the sixteen bytes whose other nibble is 0, low nibbles first: the map is a
-    /// look-up of each nibble, and their sum.
+    /// Returns the images of the sixteen bytes whose other nibble is 0, low nibbles first: the map is a look-up of each
+    /// nibble, and their sum.
     pub(crate) const fn nibble_tables(self) -> [[u8; 16]; 2] {
         let (mut tables, mut x) = ([[0; 16]; 2], 0);
         while x < 16 {
@@ -147,8 +146,8 @@ impl Linear {
     }
 }
 
-/// The vector operand of the second step, whose matrix are planes: byte `b` of the result is the sum
-/// of the bytes `k` with bit `k` in `masks[b]`.
+/// Returns the vector operand of the second step, whose matrix is the planes: byte `b` of the result is the sum of the
+/// bytes `k` with bit `k` in `masks[b]`.
 pub(crate) const fn gather(masks: [u8; 8]) -> u64 {
     let (mut bytes, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -158,8 +157,8 @@ pub(crate) const fn gather(masks: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// The gather for bit `bit` of the coefficients of a circulant: byte `b` of the result is the sum of
-/// `row[d]` times byte `b - d` over all `d`; of byte `b + d` with `up`.
+/// Returns the gather for bit `bit` of the coefficients of a circulant: byte `b` of the result is the sum of `row[d]`
+/// times byte `b - d` over all `d`; of byte `b + d` with `up`.
 pub(crate) const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     let (mut masks, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -175,10 +174,10 @@ pub(crate) const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     gather(masks)
 }
 
-/// Words to read by a byte: byte `b` of word `x` is `sbox[x]` times `column[b]`, so that the product
+/// Returns words that are indexed by a byte: byte `b` of word `x` is `sbox[x]` times `column[b]`, so that the product
 /// of a matrix and eight such bytes is the sum of eight words. For code that is not constant-time.
 pub(crate) const fn products(sbox: &[u8; 256], column: [u8; 8], polynomial: u16) -> [u64; 256] {
-    // a word is linear in the byte of the S-box: eight products make all of them
+    // a word is linear in the byte of the S-box: eight products determine all of them
     let (mut bits, mut i) = ([0; 8], 0);
     while i < 8 {
         let (mut bytes, mut b) = ([0; 8], 0);
@@ -203,19 +202,19 @@ pub(crate) const fn products(sbox: &[u8; 256], column: [u8; 8], polynomial: u16)
     words
 }
 
-/// Bytes on a boundary of a cache line, so that no register of them is read from two.
+/// Bytes aligned to a cache line, so that no register is loaded from two lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Aligned<const N: usize>(pub(crate) [u8; N]);
 
-/// 256 bytes in registers, to be looked up by other bytes.
+/// 256 bytes in registers, indexed by other bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[derive(Clone, Copy)]
 pub(crate) struct Table512([__m512i; 4]);
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 impl Table512 {
-    /// The table in registers.
+    /// Loads the table into registers.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn new(table: &'static [u8; 256]) -> Self {
@@ -223,7 +222,7 @@ impl Table512 {
         Self([load512(&quarters[0]), load512(&quarters[1]), load512(&quarters[2]), load512(&quarters[3])])
     }
 
-    /// The table's byte for each byte of `x`.
+    /// Returns the table's byte for each byte of `x`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub(crate) fn look_up(&self, x: __m512i) -> __m512i {
@@ -234,7 +233,7 @@ impl Table512 {
     }
 }
 
-/// In each word, the sum of the bytes that `gather` chooses, after the map of `matrix`.
+/// Returns, in each word, the sum of the bytes that `gather` chooses, after the map of `matrix`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,gfni")]
@@ -242,7 +241,7 @@ pub(crate) fn mixed512(x: __m512i, matrix: __m512i, gather: __m512i) -> __m512i 
     _mm512_gf2p8affine_epi64_epi8::<0>(gather, _mm512_gf2p8affine_epi64_epi8::<0>(matrix, x))
 }
 
-/// A constant word in every place, which the compiler may not see through.
+/// Returns a constant word in every place, opaque to the compiler.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -250,7 +249,7 @@ pub(crate) fn words512(word: u64) -> __m512i {
     crate::simd::opaque::opaque512(_mm512_set1_epi64(word as i64))
 }
 
-/// The exclusive or of three.
+/// Returns the XOR of three.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -262,7 +261,7 @@ pub(crate) fn xor3x512(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
 mod tests {
     use super::*;
 
-    /// `vgf2p8affineqb` on one word (Intel SDM volume 2, GF2P8AFFINEQB).
+    /// Applies `vgf2p8affineqb` to one word (Intel SDM volume 2, GF2P8AFFINEQB).
     fn affine(x: u64, matrix: u64) -> u64 {
         let rows = matrix.to_le_bytes();
         u64::from_le_bytes(

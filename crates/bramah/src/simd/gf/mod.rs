@@ -1,5 +1,5 @@
-//! Arithmetic in finite fields of characteristic 2: GF(2^8), by matrices of bits and by tables of nibbles, and
-//! GF(2^128), by multiplication without carries.
+//! Arithmetic in finite fields of characteristic 2: GF(2^8), by bit matrices and by tables of nibbles, and GF(2^128),
+//! by carry-less multiplication.
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
 mod matrix;

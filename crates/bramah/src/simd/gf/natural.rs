@@ -1,8 +1,8 @@
-//! Numbers of GF(2^128) with their bits in the order of the powers of x, which is how GHASH numbers them.
+//! Numbers of GF(2^128) with their bits in the order of the powers of x, in which GHASH numbers them.
 //!
-//! A block lies in this order but for the bits of each byte, which GFNI turns round: by a unit that does not multiply, as
-//! reading bytes big-endian takes a shuffle, and on some CPUs the multiplier's. A product needs no division by
-//! x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
+//! A block is in this order except for the bits of each byte, which GFNI reverses: in a unit that does not multiply,
+//! whereas reading bytes big-endian takes a shuffle, which some CPUs execute in the multiplier's unit. A product needs
+//! no division by x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
 
 use super::carryless::{Carryless, Gf1, Gf4};
 use crate::simd::{
@@ -17,20 +17,20 @@ pub(crate) struct Natural<V>(V);
 
 /// The terms of the modulus below x^128.
 const MODULUS: u64 = 0x87;
-/// Turns the bits of each byte round.
+/// The matrix that reverses the bits of each byte.
 const MIRROR: u64 = 0x8040201008040201;
 
-/// Numbers in a register, whose bytes GFNI works on.
+/// Numbers in a register whose bytes GFNI can process.
 pub(crate) trait Mirrored: Carryless<One = Gf1, Isa: From<ClmulGfni>> {
-    /// Blocks, the bits of each byte turned round.
+    /// Loads blocks, with the bits of each byte reversed.
     fn mirrored(isa: ClmulGfni, blocks: &Self::Blocks) -> Self;
 }
 
 impl Gf1 {
-    /// All bits in the opposite order.
+    /// Returns all bits in the opposite order.
     #[inline(always)]
     fn turned(self, _: ClmulGfni) -> Self {
-        // SAFETY: the token.
+        // SAFETY: the token proves the features.
         unsafe {
             let order = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
             let mirrored = _mm_gf2p8affine_epi64_epi8::<0>(self.0, load2x64(&[MIRROR; 2]));
@@ -42,7 +42,7 @@ impl Gf1 {
 impl Mirrored for Gf1 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, block: &[u8; 16]) -> Self {
-        // SAFETY: the token.
+        // SAFETY: the token proves the features.
         Self(unsafe { _mm_gf2p8affine_epi64_epi8::<0>(load128(block), load2x64(&[MIRROR; 2])) })
     }
 }
@@ -50,7 +50,7 @@ impl Mirrored for Gf1 {
 impl Mirrored for Gf4 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, blocks: &[u8; 64]) -> Self {
-        // SAFETY: the token.
+        // SAFETY: the token proves the features.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(
                 load512(blocks),
@@ -113,7 +113,7 @@ impl<V: Mirrored> Carryless for Natural<V> {
     #[inline(always)]
     fn reduced(isa: ClmulGfni, [low, middle, high]: [Self; 3]) -> Self {
         let modulus = Self::all(isa, &[MODULUS; 2]);
-        // twice the upper half of what lies highest is folded into what lies below it
+        // twice, the upper half of the highest part is folded into the part below it
         let middle = middle.xor(low.xor(high)).xor(high.high(modulus));
         low.xor(middle.raised()).xor(high.low(modulus).xor(middle.high(modulus)))
     }

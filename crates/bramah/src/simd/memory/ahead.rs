@@ -1,25 +1,25 @@
-//! Blocks that are put in order before the ones in front of them are worked on.
+//! Blocks that are transposed before the preceding ones are processed.
 
 use crate::simd::memory::Line;
 use core::mem::MaybeUninit;
 
-/// The blocks that a loop works on, read ahead.
+/// The blocks that a loop processes, read ahead.
 ///
-/// To turn the words of sixteen messages into lanes takes a row of shuffles, for which a CPU may have one unit, and
-/// what is done with them then are additions and rotations, which that unit does not do. Side by side each
-/// fills the gaps of the other. So the next blocks are laid aside in memory before those at hand are worked on, and are
-/// loaded when it is their turn: in two places, that are written in turns. These begin lines, and so do the registers
-/// that the compiler keeps on the stack beside them.
+/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have one unit, and the
+/// work on them then is additions and rotations, which that unit does not do. Interleaved, each fills the gaps of the
+/// other. So the next blocks are stored in memory before the current ones are processed, and are loaded when it is
+/// their turn, in two places that are written in turn. These are aligned to cache lines, and so are the registers that
+/// the compiler spills beside them.
 pub(crate) struct Ahead<B> {
     held: [Line<MaybeUninit<B>>; 2],
     /// Whether the second place was written last.
     second: bool,
-    /// Whether that is yet to be worked on.
+    /// Whether that place holds blocks that are still to be processed.
     more: bool,
 }
 
 impl<B: Copy> Ahead<B> {
-    /// Lays the first blocks aside, if there are any.
+    /// Stores the first blocks, if there are any.
     #[inline(always)]
     pub(crate) fn new(first: Option<B>) -> Self {
         let held = [Line::new(MaybeUninit::uninit()), Line::new(MaybeUninit::uninit())];
@@ -28,7 +28,7 @@ impl<B: Copy> Ahead<B> {
         ahead
     }
 
-    /// Lays the next blocks aside, if there are any, and gives the ones before them.
+    /// Stores the next blocks, if there are any, and returns the ones before them.
     #[inline(always)]
     pub(crate) fn turn(&mut self, next: Option<B>) -> Option<B> {
         let (before, second) = (self.more, self.second);
@@ -45,7 +45,7 @@ impl<B: Copy> Ahead<B> {
         }
     }
 
-    /// Whether the blocks given last are the end.
+    /// Returns whether the blocks returned last are the end.
     #[inline(always)]
     pub(crate) fn at_end(&self) -> bool {
         !self.more

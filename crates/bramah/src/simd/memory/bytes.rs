@@ -12,11 +12,11 @@ pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     const LEN: usize;
     /// All zero.
     const ZERO: Self;
-    /// The whole arrays at the front of `bytes`, and what is left.
+    /// Splits `bytes` into the whole arrays at its front, and the rest.
     fn split(bytes: &[u8]) -> (&[Self], &[u8]);
-    /// The same, to write to.
+    /// Splits `bytes` into the whole arrays at its front, and the rest, for writing.
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]);
-    /// The bytes of arrays.
+    /// Returns the bytes of arrays.
     fn flat_mut(arrays: &mut [Self]) -> &mut [u8];
 }
 
@@ -37,7 +37,7 @@ impl<const N: usize> Bytes for [u8; N] {
     }
 }
 
-/// Words that lie little-endian in bytes, as many as there are of both.
+/// Reads little-endian words from bytes, as many as there are of both.
 #[inline(always)]
 pub(crate) fn read_le32(words: &mut [u32], bytes: &[u8]) {
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
@@ -45,8 +45,8 @@ pub(crate) fn read_le32(words: &mut [u32], bytes: &[u8]) {
     }
 }
 
-/// Copies `from`, at most 256 bytes, to the front of `to` with moves of fixed sizes that overlap:
-/// a call of `memcpy` costs more than the copy.
+/// Copies `from`, at most 256 bytes, to the front of `to` with moves of fixed sizes that overlap: a call of `memcpy`
+/// costs more than the copy.
 ///
 /// # Panics
 /// If `from` is longer than `to`.
@@ -70,7 +70,7 @@ pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
-/// Less than 16 bytes as a number, little-endian, without a way through memory.
+/// Returns fewer than 16 bytes as a number, little-endian, without going through memory.
 #[inline(always)]
 pub(crate) fn short_le(bytes: &[u8]) -> u128 {
     let shift = |read: usize| 8 * (bytes.len() - read) as u32;
@@ -87,8 +87,8 @@ pub(crate) fn short_le(bytes: &[u8]) -> u128 {
     }
 }
 
-/// Writes by one store, so that a register that is loaded next gets what is still in the CPU's
-/// queue of stores. From several, narrower ones it cannot, and waits until all have left it.
+/// Writes by one store, so that a register that is loaded next is forwarded from the CPU's queue of stores. From
+/// several, narrower stores it cannot be forwarded, and the load waits until all have left the queue.
 macro_rules! whole {
     ($($(#[$doc:meta])* $name:ident($array:ty, $value:ty), $store:ident, |$to:ident, $x:ident| $set:expr, $plain:expr;)*) => { $(
         $(#[$doc])*
@@ -108,18 +108,18 @@ macro_rules! whole {
     )* };
 }
 whole! {
-    /// Sixteen bytes, little-endian.
+    /// Writes sixteen bytes, little-endian.
     store_whole([u8; 16], u128), store128, |to, x| _mm_set_epi64x((x >> 64) as i64, x as i64), x.to_le_bytes();
-    /// Four words.
+    /// Writes four words.
     store_whole32([u32; 4], [u32; 4]), store4x32,
         |to, x| _mm_setr_epi32(x[0] as i32, x[1] as i32, x[2] as i32, x[3] as i32), x;
-    /// Two words.
+    /// Writes two words.
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
-/// The end of `from`, which is `part` and shorter than 16 bytes, and behind it a byte, as a number: in halves, as
-/// shifts of 128 bits take many instructions, and with a read of what is in front of `part` where that saves
-/// distinctions.
+/// Returns the end of `from`, which is `part` and shorter than 16 bytes, followed by a byte, as a number: in halves,
+/// since shifts of 128 bits take many instructions, and with a read of the bytes before `part` where that saves a case
+/// distinction.
 #[inline(always)]
 fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
@@ -134,9 +134,9 @@ fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     }
 }
 
-/// Copies `from`, and behind it the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by
-/// whole stores, and few: what waits for a message to end is in that queue too, and from the next
-/// message only as much is begun as fits. Returns the sixteen bytes that the mark lies in.
+/// Copies `from`, followed by the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by whole stores, and
+/// few of them: the stores at the end of a message are in the same queue, and the CPU begins only as much of the next
+/// message as fits into it. Returns the sixteen bytes that contain the mark.
 #[inline(always)]
 pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
@@ -144,7 +144,7 @@ pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
-        // each in its own: a value of either kind would go through memory
+        // each in its own branch: a value that may be either would go through memory
         if let Some(bytes) = whole.get(i) {
             chunks[i] = *bytes;
         } else {
@@ -157,7 +157,7 @@ pub(crate) fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     end
 }
 
-/// Erases the front of `to`, which [`copy_whole`] wrote `from` such a length to.
+/// Erases the front of `to`, to which [`copy_whole`] wrote a `from` of such a length.
 #[inline(always)]
 pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
     let chunks = to.as_chunks_mut::<16>().0;
@@ -169,7 +169,7 @@ pub(crate) fn wipe_whole(to: &mut [u8], length: usize) {
     zeroize::optimization_barrier(to);
 }
 
-/// Fetches a line into the cache, if it is one.
+/// Prefetches the cache line at an address, which need not be valid.
 #[inline(always)]
 pub(in crate::simd) fn prefetch_line(line: *const u8) {
     // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
@@ -186,18 +186,19 @@ pub(in crate::simd) fn prefetch_line(line: *const u8) {
     let _ = line;
 }
 
-/// The most messages that any batch kernel takes at once.
+/// The most messages that any batch kernel processes at once.
 pub(crate) const MAX_LANES: usize = 32;
 
-/// Equally long runs of bytes, one a lane, that a batch kernel reads side by side.
+/// Equally long runs of bytes, one for each lane, that a batch kernel reads side by side.
 ///
-/// All [`MAX_LANES`] lanes can be read; those beyond the ones given repeat the first.
+/// All [`MAX_LANES`] lanes can be read; those beyond the given ones repeat the first.
 #[derive(Clone, Copy)]
 pub(crate) struct Streams<'a> {
     lanes: [*const u8; MAX_LANES],
     at: usize,
     len: usize,
-    /// What lies between two blocks of a lane; the length of a block if anything does, and of both.
+    /// The number of bytes between two blocks of a lane. If it is not 0, `block` is the length of a block, and `row` the
+    /// sum of the two.
     gap: usize,
     block: usize,
     row: NonZeroUsize,
@@ -205,7 +206,7 @@ pub(crate) struct Streams<'a> {
 }
 
 impl<'a> Streams<'a> {
-    /// The first `len` bytes of each of `lanes`.
+    /// Makes streams of the first `len` bytes of each of `lanes`.
     ///
     /// # Panics
     /// If `lanes` is empty or longer than [`MAX_LANES`], or a lane is shorter than `len`.
@@ -227,7 +228,7 @@ impl<'a> Streams<'a> {
         streams
     }
 
-    /// The same `len` bytes in every lane.
+    /// Makes streams with the same `len` bytes in every lane.
     #[inline(always)]
     fn repeated(lane: *const u8, len: usize) -> Self {
         Self {
@@ -241,7 +242,7 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Lanes that lie one after another in `data`: `count` of `len` bytes each.
+    /// Makes streams of lanes that are adjacent in `data`: `count` of `len` bytes each.
     ///
     /// # Panics
     /// If `count` is 0 or more than [`MAX_LANES`], or `data` is too short.
@@ -257,19 +258,19 @@ impl<'a> Streams<'a> {
         streams
     }
 
-    /// No lanes.
+    /// Makes streams without bytes.
     pub(crate) fn none() -> Self {
         Self::repeated(core::ptr::dangling(), 0)
     }
 
-    /// Becomes [`Streams::adjacent`], in a function of its own and without a copy.
+    /// Becomes [`Streams::adjacent`], in a separate function and without a copy.
     #[inline(never)]
     pub(crate) fn set_adjacent(&mut self, data: &'a [u8], len: usize, count: usize) {
         *self = Self::adjacent(data, len, count);
     }
 
-    /// Lanes that take the blocks of `data` in turns, `count` of them of `block` bytes in a row: the
-    /// lanes from `first` on. What is no whole row is left out.
+    /// Makes streams of lanes that take the blocks of `data` in turn, `count` of them of `block` bytes in a row: the
+    /// lanes from `first` on. An incomplete row at the end is left out.
     ///
     /// # Panics
     /// If there are no such lanes.
@@ -290,7 +291,7 @@ impl<'a> Streams<'a> {
         Self { gap: row.get() - block, block, row, ..streams }
     }
 
-    /// The bytes left in each lane.
+    /// Returns the number of bytes left in each lane.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         match self.gap {
@@ -299,13 +300,13 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.at == self.len
     }
 
-    /// The lanes from `first` on, seen at the same place.
+    /// Returns the lanes from `first` on, at the same position.
     #[inline(always)]
     pub(crate) fn lanes_from(&self, first: usize) -> Self {
         let mut lanes = self.lanes;
@@ -313,8 +314,8 @@ impl<'a> Streams<'a> {
         Self { lanes, ..*self }
     }
 
-    /// Asks the cache for what lies `distance` bytes behind the place of each of the first `count` lanes. Not
-    /// beyond the message: where there is no memory that takes long.
+    /// Prefetches the bytes `distance` after the position of each of the first `count` lanes. Not beyond the message:
+    /// prefetching invalid addresses takes long.
     #[inline(always)]
     pub(crate) fn prefetch(&self, count: usize, distance: usize) {
         for lane in &self.lanes[..count] {
@@ -322,7 +323,7 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// The next `N` bytes of each of the first `L` lanes; `None` when fewer than `N` are left.
+    /// Returns the next `N` bytes of each of the first `L` lanes; `None` if fewer than `N` are left.
     #[inline(always)]
     pub(crate) fn next<const L: usize, const N: usize>(&mut self) -> Option<[&'a [u8; N]; L]> {
         const { assert!(L <= MAX_LANES && L > 0) };
@@ -341,12 +342,12 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Registers seen as arrays: each copy compiles to one unaligned move. Each function has the feature that the register
-/// belongs to, so safe code can call it only where it is compiled with that.
+/// Declares loads and stores of registers as arrays: each copy compiles to one unaligned move. Each function has the
+/// feature of its register, so safe code can call it only where it is compiled with that feature.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! load_store {
     ($($features:literal: $load:ident $store:ident $register:ident $array:ty;)*) => { $(
-        #[doc = concat!("A register from `", stringify!($array), "`.")]
+        #[doc = concat!("Loads a register from `", stringify!($array), "`.")]
         #[inline]
         #[target_feature(enable = $features)]
         pub(crate) fn $load(array: &$array) -> crate::simd::arch::$register {
@@ -354,7 +355,7 @@ macro_rules! load_store {
             // SAFETY: the array is as long as the register, and any bytes are a valid register.
             unsafe { array.as_ptr().cast::<crate::simd::arch::$register>().read_unaligned() }
         }
-        #[doc = concat!("A register to `", stringify!($array), "`.")]
+        #[doc = concat!("Stores a register to `", stringify!($array), "`.")]
         #[inline]
         #[target_feature(enable = $features)]
         pub(crate) fn $store(array: &mut $array, register: crate::simd::arch::$register) {
@@ -382,7 +383,7 @@ load_store! {
     "neon": load4x32 store4x32 uint32x4_t [u32; 4];
 }
 
-/// The four words of a register.
+/// Returns the four words of a register.
 #[cfg(target_arch = "aarch64")]
 #[inline]
 #[target_feature(enable = "neon")]
@@ -429,7 +430,7 @@ mod tests {
     fn stripes_take_turns() {
         let data: Vec<u8> = (0..=255).collect();
         for (first, lanes) in [(0, 4), (2, 2), (3, 1)] {
-            // five rows of 12 blocks of 4, and a part of one
+            // five rows of 12 blocks of 4, and an incomplete one
             let mut streams = Streams::striped(&data, 12, 4, first);
             for row in 0..5 {
                 assert_eq!(streams.len(), 4 * (5 - row));

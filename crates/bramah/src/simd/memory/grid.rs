@@ -1,6 +1,6 @@
-//! A grid of blocks in memory, which several threads fill: a row is a lane, every lane is cut into four
-//! segments, and the segments of one place in all lanes are a slice. Slice by slice, each segment is written
-//! by one thread, which may read all that is not being written by another meanwhile.
+//! A grid of blocks in memory, which several threads fill: a row is a lane, every lane is cut into four segments, and
+//! the segments at one position of all lanes are a slice. Slice by slice, each segment is written by one thread, which
+//! may read everything that is not being written by another thread at the time.
 
 #[cfg(feature = "std")]
 mod meeting;
@@ -28,7 +28,7 @@ use alloc::alloc::{Layout, alloc, dealloc};
 use core::{marker::PhantomData, ptr::NonNull};
 pub(crate) use spot::{SLICES, Shape, Spot};
 
-/// A block, which begins a line of the cache.
+/// A block, aligned to a cache line.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct Block(pub(crate) Matrix);
@@ -37,10 +37,10 @@ impl Block {
     pub(crate) const ZERO: Self = Self([0; 128]);
 }
 
-/// From here on memory begins at a multiple of this, and the system is asked for pages of this size.
+/// The size from which memory is aligned to this size, and large pages of it are requested from the system.
 const LARGE: usize = 2 << 20;
 
-/// Room for blocks, which is not cleared when it is had. Whoever writes to it erases it.
+/// Uninitialised memory for blocks. The writer must erase it.
 pub(crate) struct Pool {
     at: NonNull<Block>,
     len: usize,
@@ -52,7 +52,7 @@ unsafe impl Send for Pool {}
 unsafe impl Sync for Pool {}
 
 impl Pool {
-    /// No room.
+    /// Makes an empty pool.
     pub(crate) const fn new() -> Self {
         Self { at: NonNull::dangling(), len: 0 }
     }
@@ -63,33 +63,33 @@ impl Pool {
         Layout::from_size_align(bytes, align).ok()
     }
 
-    /// The blocks that there is room for.
+    /// Returns the number of blocks in the pool.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The blocks, holding anything.
+    /// Returns the blocks, whose contents are unspecified.
     pub(crate) fn blocks(&mut self) -> &mut [Block] {
-        // SAFETY: `len` blocks that this owns, of words that `reserve` has seen to be initialised.
+        // SAFETY: `len` blocks owned by this pool, of words that `reserve` has made initialised to the compiler.
         unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
     }
 
-    /// Makes room for `len` blocks, if there is less.
+    /// Allocates `len` blocks, unless there are as many already.
     ///
     /// # Errors
-    /// [`Error::NoMemory`] if there is not that much.
+    /// [`Error::NoMemory`] if there is not enough memory.
     pub(crate) fn reserve(&mut self, len: usize) -> Result<(), Error> {
         if len <= self.len {
             return Ok(());
         }
-        *self = Self::new(); // what there is goes first
+        *self = Self::new(); // the old memory is freed first
         let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
         let Some(layout) = Self::layout(len) else { return Err(error) };
         // SAFETY: `len` is not 0.
         let Some(at) = NonNull::new(unsafe { alloc(layout) }) else { return Err(error) };
         ask_for_large_pages(at, layout);
-        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen
-        // to be there; any are valid words.
+        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen to be
+        // there; any are valid words.
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
         unsafe {
             core::arch::asm!("/* {0} */", in(reg) at.as_ptr(), options(nostack, preserves_flags));
@@ -107,31 +107,31 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if let (1.., Some(layout)) = (self.len, Self::layout(self.len)) {
-            // SAFETY: it was had with this layout.
+            // SAFETY: it was allocated with this layout.
             unsafe { dealloc(self.at.as_ptr().cast(), layout) }
         }
     }
 }
 
-/// Fewer, larger pages: blocks are read at places all over the memory, and the CPU knows where few pages are.
+/// Requests fewer, larger pages: blocks are read at addresses all over the memory, and the CPU caches the addresses of
+/// few pages.
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
-        // SAFETY: advice about memory that is ours and begins with a page. Where it is not taken, nothing
-        // is lost.
+        // SAFETY: advice about memory that is ours and begins with a page. If it is refused, nothing is lost.
         unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
     }
 }
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// The segments of a slice that one thread may be given at once.
+/// The number of segments of a slice that one thread may be given at once.
 pub(crate) const GROUP: usize = 2;
 
-/// What is done with segments, at most [`GROUP`] of one slice.
+/// The work on segments, at most [`GROUP`] of one slice.
 pub(crate) type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
 
-/// A segment that is being written, and what may be read meanwhile.
+/// A segment that is being written, with access to what may be read at the time.
 pub(crate) struct Segment<'a> {
     first: NonNull<Block>,
     spot: Spot,
@@ -140,7 +140,7 @@ pub(crate) struct Segment<'a> {
     grid: PhantomData<&'a mut Block>,
 }
 
-/// A block to be written, the one before it in the lane, and one more.
+/// A block to be written, the block before it in the lane, and one more.
 pub(crate) struct Next<'a> {
     pub(crate) before: &'a Matrix,
     pub(crate) reference: &'a Matrix,
@@ -148,7 +148,7 @@ pub(crate) struct Next<'a> {
     place: Place,
 }
 
-/// Where blocks lie.
+/// The position of blocks in memory.
 #[derive(Clone, Copy)]
 struct Place {
     first: NonNull<Block>,
@@ -163,7 +163,7 @@ impl Place {
 }
 
 impl Next<'_> {
-    /// Says that a block will be read soon.
+    /// Prefetches a block that will be read soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, lane: u32, index: u32) {
         prefetch(self.place.of(lane, index));
@@ -171,19 +171,19 @@ impl Next<'_> {
 }
 
 impl Segment<'_> {
-    /// Which it is.
+    /// Returns the position of the segment.
     #[inline(always)]
     pub(crate) fn spot(&self) -> Spot {
         self.spot
     }
 
-    /// The next block to be written, counted from the segment's first.
+    /// Returns the next block to be written, counted from the segment's first.
     #[inline(always)]
     pub(crate) fn at(&self) -> u32 {
         self.at - self.spot.start()
     }
 
-    /// Whether all of it is written.
+    /// Returns whether the whole segment is written.
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.at() >= self.spot.shape.segment
@@ -194,13 +194,13 @@ impl Segment<'_> {
         Place { first: self.first, lane: self.spot.shape.lane() }
     }
 
-    /// Whether a block has been written and is not being written.
+    /// Returns whether a block has been written and is not being written.
     #[inline(always)]
     fn is_readable(&self, lane: u32, index: u32) -> bool {
         self.spot.is_readable(self.at, lane, index)
     }
 
-    /// The block before the one that is to be written next; `None` if there is none.
+    /// Returns the block before the next one to be written; `None` if there is none.
     #[inline(always)]
     pub(crate) fn before(&self) -> Option<&Matrix> {
         let Spot { shape, lane, .. } = self.spot;
@@ -212,14 +212,14 @@ impl Segment<'_> {
     /// Writes the next block.
     pub(crate) fn put(&mut self, block: &Matrix) {
         if !self.is_full() {
-            // SAFETY: within the segment, which this alone has.
+            // SAFETY: within the segment, to which nothing else has access.
             unsafe { (*self.place().of(self.spot.lane, self.at)).0 = *block }
             self.at += 1;
         }
     }
 
-    /// The next block, which is to be written, the one before it, and that of `lane` and `index`; `None` if
-    /// the segment is full or one of them may not be read.
+    /// Returns the next block, which is to be written, the one before it, and the block at `lane` and `index`; `None`
+    /// if the segment is full or one of them may not be read.
     #[inline(always)]
     pub(crate) fn next(&mut self, lane: u32, index: u32) -> Option<Next<'_>> {
         if self.is_full() || !self.is_readable(lane, index) {
@@ -230,20 +230,20 @@ impl Segment<'_> {
         let reference = place.of(lane, index);
         let before = core::ptr::from_ref(self.before()?);
         self.at += 1;
-        // SAFETY: all lie within the grid, whose memory is initialised and for `'_` only this and the other
-        // threads' segments have; the first is of this segment, and the others, as was asked, are neither it
-        // nor in another's.
+        // SAFETY: all lie within the grid, whose memory is initialised and for `'_` accessible only to this and the
+        // other threads' segments; the first is in this segment, and the others, as was checked, are neither that one
+        // nor in another thread's segment.
         Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
     }
 
-    /// Says that a block will be read soon.
+    /// Prefetches a block that will be read soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, lane: u32, index: u32) {
         prefetch(self.place().of(lane, index));
     }
 }
 
-/// Fetches a block into the cache, if it is one.
+/// Prefetches a block, whose address need not be valid.
 #[inline(always)]
 fn prefetch(block: *const Block) {
     for line in 0..size_of::<Block>() / 64 {
@@ -251,12 +251,12 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Goes over the grid of that shape in `blocks`, `passes` times, with up to `threads` threads, one of them this:
-/// `work` is done with every segment, all of a slice before any of the next. XORs the last block of every
-/// lane onto `sum`, and erases the grid.
+/// Fills the grid of that shape in `blocks`, in `passes` passes, with up to `threads` threads, one of them the
+/// caller's: `work` is called for every segment, for all of a slice before any of the next. XORs the last block of
+/// every lane into `sum`, and erases the grid.
 ///
 /// # Panics
-/// If there are too few blocks, a lane has more than 32 bits can number, or `work` panics.
+/// If there are too few blocks, the blocks of a lane cannot be numbered in 32 bits, or `work` panics.
 pub(crate) fn fill(
     blocks: &mut Pool,
     shape: Shape,
@@ -275,17 +275,17 @@ pub(crate) fn fill(
     let _ = threads;
     for step in 0..steps {
         for lane in (0..shape.lanes).step_by(GROUP) {
-            // SAFETY: no other is at work.
+            // SAFETY: no other thread is at work.
             unsafe { grid.work(step, lane, GROUP as u32, work) };
         }
     }
     for lane in 0..shape.lanes {
-        // SAFETY: as above.
+        // SAFETY: no other thread is at work.
         unsafe { grid.end(lane, sum) };
     }
 }
 
-/// Blocks that are a grid.
+/// The blocks of a grid.
 struct Grid {
     first: NonNull<Block>,
     shape: Shape,
@@ -295,10 +295,10 @@ struct Grid {
 unsafe impl Sync for Grid {}
 
 impl Grid {
-    /// Does the work with the segments of up to `count` lanes.
+    /// Does the work on the segments of up to `count` lanes.
     ///
     /// # Safety
-    /// All of the earlier steps are done, and nobody else has them or does a later step.
+    /// All earlier steps are done, and no other thread has these segments or does a later step.
     unsafe fn work(&self, step: u64, lane: u32, count: u32, work: &Work<'_>) {
         let segment = |lane| {
             let spot = Spot::new(self.shape, step, lane);
@@ -310,13 +310,13 @@ impl Grid {
         }
     }
 
-    /// Adds a lane's last block to the sum and erases the lane.
+    /// XORs a lane's last block into the sum and erases the lane.
     ///
     /// # Safety
-    /// All steps are done, and nobody else has the lane.
+    /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32, sum: &mut Block) {
         let len = self.shape.lane() as usize;
-        // SAFETY: within the grid, initialised, and the caller's alone.
+        // SAFETY: within the grid, initialised, and accessible to the caller alone.
         let blocks = unsafe {
             core::slice::from_raw_parts_mut(
                 self.first.as_ptr().add(lane as usize * len).cast::<u64>(),

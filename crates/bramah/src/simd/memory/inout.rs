@@ -31,7 +31,7 @@ unsafe impl Send for InOut<'_> {}
 unsafe impl Sync for InOut<'_> {}
 
 impl<'a> From<&'a mut [u8]> for InOut<'a> {
-    /// Bytes that are replaced.
+    /// Makes input and output of bytes that are replaced.
     #[inline]
     fn from(bytes: &'a mut [u8]) -> Self {
         let output = bytes.as_mut_ptr();
@@ -41,7 +41,7 @@ impl<'a> From<&'a mut [u8]> for InOut<'a> {
 
 #[cfg(feature = "rustcrypto")]
 impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
-    /// RustCrypto's type for the same.
+    /// Converts RustCrypto's type for the same purpose.
     #[inline]
     fn from(bytes: cipher::InOutBuf<'a, 'a, u8>) -> Self {
         let len = bytes.len();
@@ -52,10 +52,10 @@ impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
 
 #[cfg(feature = "rustcrypto")]
 impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>> for InOut<'a> {
-    /// The same for arrays.
+    /// Converts RustCrypto's type for arrays.
     #[inline]
     fn from(arrays: cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>) -> Self {
-        // arrays of bytes are bytes, one behind the other
+        // arrays of bytes are bytes, one after another
         let len = arrays.len() * N::USIZE;
         let (input, output) = arrays.into_raw();
         Self { input: input.cast(), output: output.cast(), len, borrow: PhantomData }
@@ -63,10 +63,10 @@ impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Arra
 }
 
 impl<'a> InOut<'a> {
-    /// What is read from `input` and written to `output`.
+    /// Makes input and output that are read from `input` and written to `output`.
     ///
     /// # Errors
-    /// [`Error::Lengths`] if they are not equally long.
+    /// [`Error::Lengths`] if they do not have the same length.
     #[inline]
     pub fn new(input: &'a [u8], output: &'a mut [u8]) -> Result<Self, Error> {
         if input.len() != output.len() {
@@ -75,46 +75,46 @@ impl<'a> InOut<'a> {
         Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is nothing to do.
+    /// Returns whether there are no bytes.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The same bytes for a while.
+    /// Returns the same bytes for a shorter time.
     #[inline(always)]
     pub fn reborrow(&mut self) -> InOut<'_> {
         InOut { borrow: PhantomData, ..*self }
     }
 
-    /// What is still to be read.
+    /// Returns the bytes still to be read.
     #[inline(always)]
     pub fn input(&self) -> &[u8] {
         // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
-    /// What is to be written.
+    /// Returns the bytes to be written.
     #[inline(always)]
     pub fn output(&mut self) -> &mut [u8] {
         // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// What was written, for as long as it is borrowed.
+    /// Returns the bytes written, for as long as they are borrowed.
     #[inline(always)]
     pub(crate) fn into_output(self) -> &'a [u8] {
         // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
         unsafe { core::slice::from_raw_parts(self.output, self.len) }
     }
 
-    /// Takes the first `n` bytes away, or all if there are fewer.
+    /// Splits off the first `n` bytes, or all if there are fewer.
     #[inline(always)]
     pub(crate) fn take(&mut self, n: usize) -> Self {
         let n = n.min(self.len);
@@ -125,7 +125,7 @@ impl<'a> InOut<'a> {
         first
     }
 
-    /// Takes the next `K` arrays away, if there are so many.
+    /// Splits off the next `K` arrays, if there are so many.
     #[inline(always)]
     pub(crate) fn next<B: Plain, const K: usize>(&mut self) -> Option<Step<'a, B, K>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1 && K > 0) };
@@ -136,13 +136,13 @@ impl<'a> InOut<'a> {
         Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
     }
 
-    /// Replaces every byte by its exclusive or with that of `stream`, which is at least as long.
+    /// Replaces every byte by its XOR with that of `stream`, which is at least as long.
     #[inline(always)]
     pub(crate) fn xor(&mut self, stream: &[u8]) {
         let mut data = self.reborrow();
         let (whole, rest) = stream[..data.len].as_chunks::<16>();
         for stream in whole {
-            // which the compiler does not do by itself: input and output may be the same
+            // the compiler does not vectorise this by itself, since input and output may be the same
             let Some(step) = data.next::<[u8; 16], 1>() else { return };
             let sum = u128::from_ne_bytes(step.get(0)) ^ u128::from_ne_bytes(*stream);
             step.put(0, sum.to_ne_bytes());
@@ -160,7 +160,7 @@ impl<'a> InOut<'a> {
     }
 }
 
-/// `K` arrays of input and the output in their place.
+/// `K` arrays of input, and the output at their positions.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<'a, B, const K: usize> {
     input: *const B,
@@ -169,7 +169,7 @@ pub(crate) struct Step<'a, B, const K: usize> {
 }
 
 impl<B: Plain, const K: usize> Step<'_, B, K> {
-    /// The `i`th array of the input.
+    /// Returns the `i`th array of the input.
     #[inline(always)]
     pub(crate) fn get(&self, i: usize) -> B {
         assert!(i < K);
@@ -177,7 +177,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
         unsafe { *self.input.add(i) }
     }
 
-    /// As many bytes of the input as an array has, from `n` before the `i`th on.
+    /// Returns as many bytes of the input as an array has, from `n` before the `i`th on.
     #[inline(always)]
     pub(crate) fn before(&self, i: usize, n: usize) -> B {
         assert!(0 < i && i < K && n <= size_of::<B>());
@@ -194,22 +194,22 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     }
 }
 
-/// The most messages that any backend of a cipher takes side by side.
+/// The most messages that any backend of a cipher processes side by side.
 pub(crate) const MAX_CHAINS: usize = 32;
 
-/// Input and output of several messages, equally many blocks of each. All [`MAX_CHAINS`] can be read and
-/// written: those beyond the ones given read the first, and what is written to them is dropped.
+/// Input and output of several messages, with the same number of blocks of each. All [`MAX_CHAINS`] can be read and
+/// written: those beyond the given ones read the first, and writes to them are dropped.
 pub(crate) struct Lanes<'a, B> {
     input: [*const B; MAX_CHAINS],
     output: [*mut B; MAX_CHAINS],
-    /// How many are written to.
+    /// The number of lanes that are written to.
     count: usize,
     blocks: usize,
     borrow: PhantomData<(&'a [B], &'a mut [B])>,
 }
 
 impl<'a, B: Plain> Lanes<'a, B> {
-    /// The first `blocks` of each of the messages.
+    /// Makes lanes of the first `blocks` of each of the messages.
     ///
     /// # Panics
     /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
@@ -222,18 +222,18 @@ impl<'a, B: Plain> Lanes<'a, B> {
         let input = messages.into_iter().map(|message| {
             output[count] = message.output.cast();
             count += 1;
-            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this
-            // type is for: nobody else sees them.
+            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this type is for:
+            // nothing else refers to them.
             unsafe { core::slice::from_raw_parts(message.input, message.len) }
         });
         let lanes = Self::reading(input, blocks);
         Self { output, count, ..lanes }
     }
 
-    /// The same for input alone: nothing is written.
+    /// Makes lanes of input alone, to which nothing is written.
     ///
     /// # Panics
-    /// As above.
+    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
     pub(crate) fn reading(messages: impl IntoIterator<Item = &'a [u8]>, blocks: usize) -> Self {
         const { assert!(align_of::<B>() == 1) };
         let mut input = [core::ptr::null(); MAX_CHAINS];
@@ -249,13 +249,13 @@ impl<'a, B: Plain> Lanes<'a, B> {
         Self { input, output: [core::ptr::null_mut(); MAX_CHAINS], count: 0, blocks, borrow: PhantomData }
     }
 
-    /// The number of blocks of each.
+    /// Returns the number of blocks of each.
     #[inline(always)]
     pub(crate) fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// A block of the input of a lane: a copy, as input and output may be the same bytes.
+    /// Returns a block of the input of a lane: a copy, since input and output may be the same bytes.
     #[inline(always)]
     pub(crate) fn get(&self, lane: usize, at: usize) -> B {
         assert!(at < self.blocks);

@@ -1,38 +1,38 @@
-//! What is made when it is first needed.
+//! Values that are built on first use.
 
 use crate::simd::memory::Plain;
 use core::mem::MaybeUninit;
 
-/// Room for something that most of its owners never make: it costs nothing before.
+/// A value built on first use; until then it costs nothing to create.
 #[derive(Clone, Copy)]
 pub(crate) struct Later<T: Plain> {
     value: MaybeUninit<T>,
-    /// Whether it has been made; `value` is initialised then.
+    /// Whether the value has been built; `value` is then initialised.
     made: bool,
 }
 
 impl<T: Plain> Later<T> {
-    /// Nothing yet.
+    /// Makes a value that is not built yet.
     #[inline(always)]
     pub(crate) const fn new() -> Self {
         Self { value: MaybeUninit::uninit(), made: false }
     }
 
-    /// What was made.
+    /// Returns the value, if it has been built.
     #[inline(always)]
     pub(crate) fn get(&self) -> Option<&T> {
         // SAFETY: it has been made.
         self.made.then(|| unsafe { self.value.assume_init_ref() })
     }
 
-    /// What was made, for the last time: to erase it.
+    /// Returns the value for the last time, so that it can be erased.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> Option<&mut T> {
         // SAFETY: it has been made.
         core::mem::take(&mut self.made).then(|| unsafe { self.value.assume_init_mut() })
     }
 
-    /// Here it is.
+    /// Stores the value and returns a reference to it.
     #[inline(always)]
     pub(crate) fn put(&mut self, value: T) -> &T {
         self.made = true;

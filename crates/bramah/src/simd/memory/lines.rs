@@ -1,5 +1,5 @@
-//! Lines: blocks of four rows of four words that lie apart in memory, one or more side by side in registers,
-//! for kernels that go through memory in steps of their own (scrypt).
+//! Lines: blocks of four rows of four words at separate places in memory, one or more side by side in registers, for
+//! kernels that access memory in steps of their own (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch::*;
@@ -12,7 +12,7 @@ use crate::simd::{
     rows::{Row32, Row32V, Rows32, Rows32V, Squares},
 };
 
-/// Sixteen words, which begin a line of the cache.
+/// Sixteen words, aligned to a cache line.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct Line16(pub(crate) [u32; 16]);
@@ -28,7 +28,7 @@ impl Default for Line16 {
 }
 
 impl Pool {
-    /// Room for lines, [`PER_BLOCK`](Self::PER_BLOCK) to a block.
+    /// Returns memory for lines, [`PER_BLOCK`](Self::PER_BLOCK) for each block.
     pub(crate) fn lines(&mut self) -> &mut [Line16] {
         const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
         let blocks = self.blocks();
@@ -36,11 +36,11 @@ impl Pool {
         unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
     }
 
-    /// The lines of a block.
+    /// The number of lines in a block.
     pub(crate) const PER_BLOCK: usize = size_of::<Block>() / size_of::<Line16>();
 }
 
-/// Says that lines will be read soon.
+/// Prefetches lines that will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch_lines(lines: &[Line16]) {
     for line in lines {
@@ -48,19 +48,19 @@ pub(crate) fn prefetch_lines(lines: &[Line16]) {
     }
 }
 
-/// Rows of [`COUNT`](Squares::COUNT) lines that lie apart.
+/// Rows of [`COUNT`](Squares::COUNT) lines at separate places.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) trait Apart: Squares {
-    /// The row of each of the first lines.
+    /// Loads the row of each of the first lines.
     fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
-    /// The row of one of the lines.
+    /// Stores the row of one of the lines.
     fn part(self, line: usize, words: &mut [u32; 4]);
 }
 
 /// The most lines that are side by side.
 pub(crate) const MOST_LINES: usize = 4;
 
-/// A kind of register as rows of such lines.
+/// Declares a kind of register as rows of such lines.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

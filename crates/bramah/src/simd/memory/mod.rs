@@ -1,5 +1,5 @@
-//! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on
-//! what is read from here is in the other rooms.
+//! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on the
+//! values read from it is in the other rooms.
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
 mod ahead;

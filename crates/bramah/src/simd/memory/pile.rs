@@ -1,42 +1,41 @@
-//! A stack of limited height that costs nothing while it is empty.
+//! A stack of fixed capacity that costs nothing while it is empty.
 
 use core::mem::MaybeUninit;
 
-/// Up to `N` arrays of bytes, the last put on top. It is not erased when it is dropped: that is its
-/// owner's to do.
+/// A stack of up to `N` arrays of bytes. It is not erased on drop: its owner must do that.
 pub(crate) struct Pile<const LEN: usize, const N: usize> {
     items: [MaybeUninit<[u8; LEN]>; N],
     len: usize,
-    /// The most there were: so many at the front of `items` are initialised.
+    /// The largest number of items so far: so many at the front of `items` are initialised.
     top: usize,
 }
 
 impl<const LEN: usize, const N: usize> Pile<LEN, N> {
-    /// An empty one.
+    /// Makes an empty stack.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self { items: [MaybeUninit::uninit(); N], len: 0, top: 0 }
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The items, from the bottom.
+    /// Returns the items, from the bottom.
     pub(crate) fn items(&self) -> &[[u8; LEN]] {
         // SAFETY: the first `len` were initialised by `push`.
         unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 
-    /// All that it holds or has held.
+    /// Returns all items that it holds or has held.
     pub(crate) fn traces(&mut self) -> &mut [[u8; LEN]] {
         // SAFETY: the first `top` were initialised by `push`.
         unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.top) }
     }
 
-    /// Puts an item on top; false if there is no room.
+    /// Pushes an item; returns false if there is no room.
     #[must_use]
     pub(crate) fn push(&mut self, item: [u8; LEN]) -> bool {
         let Some(place) = self.items.get_mut(self.len) else { return false };
@@ -46,7 +45,7 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
         true
     }
 
-    /// Takes the item on top.
+    /// Pops the item on top.
     pub(crate) fn pop(&mut self) -> Option<[u8; LEN]> {
         let item = *self.items().last()?;
         self.len -= 1;

@@ -1,13 +1,13 @@
-//! Memory that no time is spent on clearing.
+//! Buffers that are not cleared.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Words that any bytes are, and arrays of them.
+/// Types of which any bytes are a value: words, and arrays of them.
 ///
 /// # Safety
-/// Any bytes are a valid value, also those that happen to lie in memory, and a value has no padding.
+/// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
 #[allow(unreachable_pub)] // named in a public trait
 pub unsafe trait Plain: Copy {}
 // SAFETY: an unsigned number.
@@ -19,11 +19,11 @@ unsafe impl Plain for u64 {}
 // SAFETY: an array has no padding between its elements.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 
-/// Room for `N` rows of `L` words.
+/// A buffer for `N` rows of `L` words.
 pub(crate) type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
 
-/// Room for `N` of something.
-#[repr(align(16))] // the most that takes no register for the frame
+/// A buffer for `N` values.
+#[repr(align(16))] // the largest alignment that takes no register for the frame
 pub(crate) struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
 
 impl<T: Plain, const N: usize> Room<T, N> {
@@ -33,7 +33,7 @@ impl<T: Plain, const N: usize> Room<T, N> {
         Self(MaybeUninit::uninit())
     }
 
-    /// What it is room for, holding anything.
+    /// Returns the values of the buffer, whose contents are unspecified.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
     #[inline(always)]
     pub(crate) fn rows(&mut self) -> &mut [T; N] {
@@ -51,7 +51,7 @@ impl<T: Plain, const N: usize> Room<T, N> {
         Self(MaybeUninit::zeroed())
     }
 
-    /// What it is room for, zero.
+    /// Returns the values of the buffer, all zero.
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
     #[inline(always)]
     pub(crate) fn rows(&mut self) -> &mut [T; N] {
@@ -60,8 +60,8 @@ impl<T: Plain, const N: usize> Room<T, N> {
     }
 }
 
-/// A value that lies in memory, and begins a line of the cache. A function that has one has its stack so, and
-/// no register that it keeps there lies on two lines, which takes twice as long or longer.
+/// A value in memory that is aligned to a cache line. It also aligns the stack frame of a function that has one, so
+/// that no spilled register crosses a line, which would take twice as long or longer.
 #[repr(align(64))]
 pub(crate) struct Line<T>(T);
 
@@ -71,11 +71,11 @@ impl<T> Line<T> {
         Self(value)
     }
 
-    /// The value, in memory.
+    /// Returns the value, in memory.
     #[inline(always)]
     pub(crate) fn get(&mut self) -> &mut T {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-        // SAFETY: a comment; what it could do with the value is to write what is there already.
+        // SAFETY: a comment; all it could do with the value is to write what is there already.
         unsafe {
             asm!("/* {0} */", in(reg) &mut self.0, options(nostack, preserves_flags));
         }

@@ -17,32 +17,32 @@ pub(in crate::simd) use squares::quarters512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use squares::{Rows32Z, Squares};
 
-/// Four words, operated on together, whose lanes can turn; or four of each of two messages.
+/// Four words, operated on together, whose lanes can rotate; or four words of each of two messages.
 pub(crate) trait Row: Copy {
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
 
-    /// Addition modulo 2^32 or 2^64.
+    /// Adds modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// Rotation of each word to the right.
+    /// Rotates each word to the right.
     fn rotr<const N: u32>(self) -> Self;
-    /// The two shifts that a rotation is the sum of, if it is made of them.
+    /// Returns the two shifts whose sum is a rotation, if it is computed in that way.
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         None
     }
-    /// The sum of this row and two others, added in this order.
+    /// Returns the sum of this row and two others, added in this order.
     #[inline(always)]
     fn add_both(self, others: [Self; 2]) -> Self {
         self.add(others[0]).add(others[1])
     }
-    /// Lane `i` takes lane `i + N` modulo 4; `N` is 1, 2 or 3.
+    /// Rotates the lanes: lane `i` takes lane `i + N` modulo 4; `N` is 1, 2 or 3.
     fn turn<const N: usize>(self) -> Self;
 }
 
-/// A row of one message, and rows of words of a block, gathered by their places in it.
+/// A row of one message, and rows of words of a block, gathered by their positions in it.
 pub(crate) trait Gathered: Row {
     /// `u32` or `u64`.
     type Word: Copy;
@@ -51,24 +51,23 @@ pub(crate) trait Gathered: Row {
     /// A block in the form from which its words are gathered.
     type Form<'a>: Copy;
 
-    /// A row of words, the first in lane 0.
+    /// Makes a row of words, the first in lane 0.
     fn new(isa: Self::Isa, words: [Self::Word; 4]) -> Self;
-    /// The words.
+    /// Returns the words.
     fn words(self) -> [Self::Word; 4];
-    /// The block with the bytes of each word in the opposite order.
+    /// Returns the block with the bytes of each word in the opposite order.
     fn swapped(isa: Self::Isa, block: &Self::Block) -> Self::Block;
     /// Prepares a block.
     fn block(isa: Self::Isa, block: &Self::Block) -> Self::Form<'_>;
-    /// Two rows of words of the block, by their places in it. `at` must be a constant where this
-    /// is called.
+    /// Gathers two rows of words of the block, by their positions in it. `at` must be a constant at the call.
     fn gather(block: &mut Self::Form<'_>, at: [usize; 8]) -> [Self; 2];
 }
 
-/// A kind of register as rows.
+/// Declares a kind of register as rows.
 ///
-/// SAFETY of every block, here and in the macros for what such a row can besides: a token, or a value
-/// made with one, is at hand, so the CPU has the features; the register and the array have the same
-/// size and any bits are valid in both.
+/// SAFETY of every block, here and in the macros for further operations of such a row: a token, or a value made with
+/// one, is at hand, so the CPU has the features; the register and the array have the same size and any bits are valid
+/// in both.
 macro_rules! row {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $add:ident, $xor:ident, turns $turn:ident half $half:ident,
      |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?) => {
@@ -120,7 +119,7 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// The same, with rows gathered from a block.
+/// Declares a kind of register as rows, with rows gathered from a block.
 macro_rules! rows {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $block:literal, $set:ident as $signed:ident, $add:ident, $xor:ident,
      turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?; swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
@@ -160,7 +159,7 @@ macro_rules! rows {
     };
 }
 
-/// The order of bytes that swaps those of words of `SIZE` bytes.
+/// Returns the order of bytes that swaps those of words of `SIZE` bytes.
 const fn swapping<const SIZE: usize>() -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -171,8 +170,8 @@ const fn swapping<const SIZE: usize>() -> [u8; 16] {
     order
 }
 
-/// Blocks with the bytes of each word of `SIZE` bytes in the opposite order, by the registers that
-/// kernels load next, which so get what is still in the CPU's queue of stores.
+/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks, by the registers that kernels load
+/// next, so that these are forwarded from the CPU's queue of stores.
 macro_rules! swapped {
     ($($name:ident $features:literal $load:ident $store:ident |$order:ident| $all:expr, $shuffle:ident;)*) => { $(
         /// # Safety
@@ -180,7 +179,7 @@ macro_rules! swapped {
         #[inline(always)]
         unsafe fn $name<const SIZE: usize, const N: usize>(block: &[u8; N]) -> [u8; N] {
             let mut out = *block;
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             unsafe {
                 let $order = load128(const { &swapping::<SIZE>() });
                 let order = $all;
@@ -213,12 +212,12 @@ rows!(
     }
 );
 
-/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and half a
-/// turn is an exchange of names.
+/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and half a rotation is an exchange
+/// of names.
 #[derive(Clone, Copy)]
 pub(crate) struct Row64Pair([__m128i; 2]);
 
-/// One operation on both registers.
+/// Applies one operation to both registers.
 macro_rules! both {
     ($($row:expr),+; |$($x:ident),+| $e:expr) => {
         Row64Pair([both!(0; $($row),+; |$($x),+| $e), both!(1; $($row),+; |$($x),+| $e)])
@@ -280,7 +279,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn new(_: Sse41, words: [u64; 4]) -> Self {
         let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
-        // SAFETY: the token.
+        // SAFETY: the token proves the features.
         unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
     #[inline(always)]
@@ -292,7 +291,7 @@ impl Gathered for Row64Pair {
     }
     #[inline(always)]
     fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
-        // SAFETY: the token.
+        // SAFETY: the token proves the features.
         unsafe { swapped128::<8, 128>(block) }
     }
     #[inline(always)]
@@ -302,7 +301,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn gather(block: &mut &[u8; 128], at: [usize; 8]) -> [Self; 2] {
         *block = opaque_ref(*block);
-        // SAFETY: only with a token was there a row to gather for.
+        // SAFETY: a row for which to gather was made only with a token.
         unsafe {
             [
                 Self([pair128(block, at[0], at[1]), pair128(block, at[2], at[3])]),
@@ -312,14 +311,14 @@ impl Gathered for Row64Pair {
     }
 }
 
-/// Words `a` and `b` of a block.
+/// Returns words `a` and `b` of a block.
 ///
 /// # Safety
 /// The CPU has SSE4.1 and SSSE3.
 #[inline(always)]
 unsafe fn pair128(block: &[u8; 128], a: usize, b: usize) -> __m128i {
     let rows = block.as_chunks::<16>().0;
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
         match (a % 2, b % 2) {
@@ -345,7 +344,7 @@ rows!(
         pairs
     },
     |pairs, at| {
-        // else what two rounds have in common is kept, on the stack
+        // opaque, or what two rounds have in common would be kept, on the stack
         for pair in pairs.iter_mut() {
             *pair = opaque256(*pair);
         }
@@ -356,14 +355,14 @@ rows!(
     }
 );
 
-/// In each half of a register, words `a` and `b` of the eight pairs.
+/// Returns, in each half of a register, words `a` and `b` of the eight pairs.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
     let (x, y) = (pairs[a / 2], pairs[b / 2]);
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         match (a % 2, b % 2) {
             (0, 0) => _mm256_unpacklo_epi64(x, y),
@@ -375,7 +374,7 @@ unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
 }
 
 rows!(
-    /// Four 32-bit words in an SSE register, with what AVX-512 adds.
+    /// Four 32-bit words in an SSE register, with the instructions of AVX-512.
     Row32V(__m128i), Avx512, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
     |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)); swap swapped256::<4, 64>,
     gather<'a> [__m256i; 2]: |block| {
@@ -394,7 +393,7 @@ rows!(
 );
 
 rows!(
-    /// Four 64-bit words in an AVX register, with what AVX-512 adds.
+    /// Four 64-bit words in an AVX register, with the instructions of AVX-512.
     Row64V(__m256i), Avx512, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
     turns _mm256_permute4x64_epi64 half half_turn64,
     |x, n| rotr if n == 32 { swapped32(x) } else { _mm256_rorv_epi64(x, _mm256_set1_epi64x(n as i64)) };
@@ -414,8 +413,8 @@ rows!(
     }
 );
 
-/// The halves of each 64-bit word exchanged: as `vpshufd`, which takes one cycle on Zen 4 where the
-/// `vprorq` that the compiler would make of it takes two.
+/// Exchanges the halves of each 64-bit word: by `vpshufd`, which takes one cycle on Zen 4, whereas the `vprorq` that
+/// the compiler would choose takes two.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swapped32(x: __m256i) -> __m256i {
@@ -434,8 +433,8 @@ pub(super) fn half_turn32(x: __m128i) -> __m128i {
     _mm_shuffle_epi32::<0x4e>(x)
 }
 
-/// Half a turn: as `vperm2i128`, which takes three cycles on Zen 3 where the `vpermq` that the
-/// compiler would make of it takes six.
+/// Rotates by two lanes: by `vperm2i128`, which takes three cycles on Zen 3, whereas the `vpermq` that the compiler
+/// would choose takes six.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn half_turn64(x: __m256i) -> __m256i {

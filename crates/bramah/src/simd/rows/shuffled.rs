@@ -1,5 +1,5 @@
-//! Rows of 32-bit words whose lanes are put into other orders, of one message, or of two or four side by side:
-//! each has 16 bytes of a register, and no instruction takes a word from one to the other.
+//! Rows of 32-bit words whose lanes are reordered, of one message, or of two or four side by side: each message has 16
+//! bytes of a register, and no instruction moves a word from one to another.
 
 use crate::simd::{
     Avx2, Avx512, Sse41,
@@ -10,25 +10,25 @@ use crate::simd::{
     rows::{Row, Row32, Row32V, *},
 };
 
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES), whose lanes go where they should, in
-/// all messages alike. An order has two bits a lane, the first lowest.
+/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES), whose lanes can be reordered, in the same way for all
+/// messages. An order has two bits for each lane, the first lowest.
 pub(crate) trait Shuffled: Row {
-    /// One, two or four.
+    /// The number of messages: one, two or four.
     const MESSAGES: usize;
 
-    /// The words of each message.
+    /// Makes a row from the words of each message.
     fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
-    /// A quarter of the block of each message.
+    /// Loads a quarter of the block of each message.
     fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
-    /// The words of each message, or zeros.
+    /// Returns the words of each message, or zeros.
     fn words(self) -> [[u32; 4]; 4];
-    /// The lanes in another order.
+    /// Reorders the lanes.
     fn order<const ORDER: i32>(self) -> Self;
-    /// Two lanes of this row, then two of another.
+    /// Returns two lanes of this row, then two of another.
     fn pick<const ORDER: i32>(self, o: Self) -> Self;
-    /// Lanes 0 and 1 of this row and another in turns.
+    /// Interleaves lanes 0 and 1 of this row and another.
     fn zip(self, o: Self) -> Self;
-    /// Lane `LANE` of another row, and the others of this one.
+    /// Returns lane `LANE` of another row, and the others of this one.
     fn lane_of<const LANE: usize>(self, o: Self) -> Self;
 }
 
@@ -38,7 +38,7 @@ row!(
     |x, n| rotr rotr32x8(x, n), shifts shifts32x8 opaque256
 );
 row!(
-    /// The same with what AVX-512 adds.
+    /// Four words of each of two messages in an AVX register, with the instructions of AVX-512.
     Rows32V(__m256i), Avx512, _mm256_add_epi32, _mm256_xor_si256, turns _mm256_shuffle_epi32 half half_turns32,
     |x, n| rotr _mm256_rorv_epi32(x, _mm256_set1_epi32(n))
 );
@@ -55,7 +55,7 @@ fn blended512<const LANES: i32>(x: __m512i, o: __m512i) -> __m512i {
     _mm512_mask_blend_epi32(LANES as u16, x, o)
 }
 
-/// What rows of a kind of register do with their lanes.
+/// Declares the operations on lanes for rows of a kind of register.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// the arrays are at least as long as the register and any bits are valid in both.
@@ -112,7 +112,7 @@ macro_rules! shuffled {
     )* };
 }
 
-/// Four words in a register.
+/// Joins four words in a register.
 macro_rules! set128 {
     ($words:expr) => {{
         let [a, b, c, d] = $words;
@@ -120,7 +120,7 @@ macro_rules! set128 {
     }};
 }
 
-/// Four registers in one.
+/// Joins four registers in one.
 macro_rules! set512 {
     ($parts:expr) => {{
         let [a, b, c, d] = $parts;

@@ -11,30 +11,30 @@ use crate::simd::{
 
 /// A row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
 pub(crate) trait Squares: Row {
-    /// How many.
+    /// The number of squares.
     const COUNT: usize;
 
-    /// The same row in each.
+    /// Returns the same row in each square.
     fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// Adds `first` to the number that the first two words of the first square are, one more to that of
-    /// the next, and so on.
+    /// Adds `first` to the number in the first two words of the first square, one more to that of the next square, and
+    /// so on.
     fn numbered(self, first: u64) -> Self;
-    /// Lanes 1 and 3 of another row, and the others of this one.
+    /// Returns lanes 1 and 3 of another row, and the others of this one.
     fn odd_of(self, o: Self) -> Self;
-    /// Lanes 2 and 3 of another row, and the others of this one.
+    /// Returns lanes 2 and 3 of another row, and the others of this one.
     fn high_of(self, o: Self) -> Self;
-    /// The row of the first square.
+    /// Stores the row of the first square.
     fn first(self, words: &mut [u32; 4]);
-    /// XORs the squares, little-endian, onto the next blocks of `data`; those for which there are blocks.
+    /// XORs the squares, little-endian, into the next blocks of `data`, as many as there are blocks for.
     fn xor_le(rows: [Self; 4], data: &mut InOut<'_>);
 
-    /// Diagonals for rows: lane `i` of row `j` takes that of row `i + j` modulo 4.
+    /// Converts rows to diagonals: lane `i` of row `j` takes that of row `i + j` modulo 4.
     #[inline(always)]
     fn diagonals([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ab, cd, bc, da) = (a.odd_of(b), c.odd_of(d), b.odd_of(c), d.odd_of(a));
         [ab.high_of(cd), bc.high_of(da), cd.high_of(ab), da.high_of(bc)]
     }
-    /// The rows of such diagonals.
+    /// Converts such diagonals back to rows.
     #[inline(always)]
     fn rows([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ad, cb, ba, dc) = (a.odd_of(d), c.odd_of(b), b.odd_of(a), d.odd_of(c));
@@ -54,7 +54,7 @@ fn half_turn512(x: __m512i) -> __m512i {
     _mm512_shuffle_epi32::<0x4e>(x)
 }
 
-/// What a kind of register does as rows of squares.
+/// Declares the operations of a kind of register as rows of squares.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! squares {
@@ -128,13 +128,13 @@ squares! {
         |rows| quarters512([rows[0].0, rows[1].0, rows[2].0, rows[3].0]).map_words(|q| [q]), 64 load512 store512 _mm512_xor_si512;
 }
 
-/// The halves of four registers side by side: the low ones, then the high ones.
+/// Joins the halves of four registers: the low ones, then the high ones.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2]; 2] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         [
             [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)],
@@ -143,13 +143,13 @@ unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2
     }
 }
 
-/// The quarters of four registers side by side: the lowest ones, then the next, and so on.
+/// Joins the quarters of four registers: the lowest ones, then the next, and so on.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(in crate::simd) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let (low, high) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
         let (low2, high2) = (_mm512_shuffle_i32x4::<0x44>(c, d), _mm512_shuffle_i32x4::<0xee>(c, d));

@@ -1,4 +1,4 @@
-//! Words of blocks that lie one after another in memory, a block a lane: what block ciphers are computed on.
+//! Words of blocks that are adjacent in memory, a block in each lane: block ciphers are computed on them.
 
 use super::*;
 
@@ -7,31 +7,31 @@ pub(crate) trait Pairs: Words<Word = u32> {
     /// The bytes of a register.
     type Bytes: Bytes;
 
-    /// A register as it lies in memory.
+    /// Loads a register without reordering.
     fn raw(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
-    /// The bytes of such a register.
+    /// Stores such a register.
     fn bytes(self) -> Self::Bytes;
-    /// From the blocks in two registers, which are read big-endian, the first and the second word of each, in some
-    /// order of the lanes.
+    /// Converts the blocks in two registers, which are read big-endian, to the first and the second word of each, in
+    /// some order of the lanes.
     fn unzip(isa: Self::Isa, raw: [Self; 2]) -> [Self; 2];
-    /// And back.
+    /// Converts such words back to blocks.
     fn zip(isa: Self::Isa, words: [Self; 2]) -> [Self; 2];
 }
 
 /// Blocks of words of 64 bits, four at a time.
 pub(crate) trait Quads: Words<Word = u64> {
-    /// Four words of one lane as they lie in memory.
+    /// Four words of one lane as they are in memory.
     type Row: Copy;
 
-    /// A row from memory.
+    /// Loads a row from memory.
     fn row(isa: Self::Isa, bytes: &[u8; 32]) -> Self::Row;
-    /// A row to memory.
+    /// Stores a row to memory.
     fn row_bytes(row: Self::Row) -> [u8; 32];
-    /// Exclusive or of rows.
+    /// Returns the XOR of rows.
     fn xor_rows(a: Self::Row, b: Self::Row) -> Self::Row;
-    /// From a row of each lane their words, read little-endian.
+    /// Converts a row of each lane to words, read little-endian.
     fn gather(isa: Self::Isa, row: impl FnMut(usize) -> Self::Row) -> [Self; 4];
-    /// And back.
+    /// Converts such words back to rows.
     fn scatter(words: [Self; 4], put: impl FnMut(usize, Self::Row));
 }
 
@@ -136,7 +136,7 @@ mod x86 {
     pairs!(U32x16 Avx512 64 load512 store512 _mm512_shuffle_ps _mm512_unpacklo_epi32 _mm512_unpackhi_epi32
         _mm512_shuffle_epi8 _mm512_castsi512_ps _mm512_castps_si512, |x| _mm512_broadcast_i32x4(x));
 
-    /// A row is a register of 256 bits in both.
+    /// Declares vectors whose row is a register of 256 bits.
     macro_rules! quads {
         ($name:ident $token:ident $lanes:literal, |$rows:ident| $gather:expr, |$words:ident| $scatter:expr) => {
             // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
@@ -177,13 +177,13 @@ mod x86 {
         };
     }
 
-    /// A square of four by four words, turned.
+    /// Transposes a square of four by four words.
     ///
     /// # Safety
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn square([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             let (a, b) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm256_unpacklo_epi64(r2, r3), _mm256_unpackhi_epi64(r2, r3));
@@ -196,14 +196,14 @@ mod x86 {
         }
     }
 
-    /// The same of two squares, one in each half, after words in pairs: `0 1 4 5` and `2 3 6 7` of what two registers
-    /// have are those of the first and of the second half.
+    /// Transposes two squares, one in each half, after words in pairs: `0 1 4 5` and `2 3 6 7` of two registers are
+    /// those of the first and of the second half.
     ///
     /// # Safety
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn squares([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));

@@ -1,5 +1,5 @@
-//! Words in lanes: a kernel over [`Words`] is the portable code with one lane, and takes one
-//! message a lane with more.
+//! Words in lanes: a kernel over [`Words`] is the portable code with one lane, and processes one message in each lane
+//! with more.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -23,24 +23,24 @@ pub(crate) trait Words: Copy {
     type Word: Copy;
     /// The number of words.
     const LANES: usize;
-    /// Proof that the CPU has the instructions this type compiles to.
+    /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
-    /// Whether any function of three bits, [`choose`](Self::choose) say, is one instruction.
+    /// Whether any function of three bits, such as [`choose`](Self::choose), is one instruction.
     const TERNARY: bool = false;
 
-    /// `x` in every lane.
+    /// Returns `x` in every lane.
     fn splat(isa: Self::Isa, x: Self::Word) -> Self;
-    /// The first lanes of a row.
+    /// Loads the first lanes of a row.
     fn load(isa: Self::Isa, row: &[Self::Word; MAX_LANES]) -> Self;
-    /// Writes the first lanes of a row.
+    /// Stores the first lanes of a row.
     fn store(self, row: &mut [Self::Word; MAX_LANES]);
-    /// The next block of 16 words of every lane: word `i` of the result holds word `i` of each
-    /// block, read little-endian.
+    /// Loads the next block of 16 words of every lane: word `i` of the result holds word `i` of each block, read
+    /// little-endian.
     fn next_le(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
-    /// The same, read big-endian.
+    /// Loads the next block of 16 words of every lane, read big-endian.
     fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
 
-    /// Writes eight words of every lane side by side, little-endian, of as many lanes as there is room for.
+    /// Writes eight words of every lane side by side, little-endian, for as many lanes as there is room for.
     #[inline(always)]
     fn write_le(words: [Self; 8], out: &mut [[u8; 32]])
     where
@@ -55,8 +55,8 @@ pub(crate) trait Words: Copy {
         }
     }
 
-    /// XORs sixteen words of every lane, side by side and little-endian, onto the next `LANES` blocks of
-    /// `data`; nothing if there are fewer.
+    /// XORs sixteen words of every lane, side by side and little-endian, into the next `LANES` blocks of `data`; does
+    /// nothing if there are fewer.
     #[inline(always)]
     fn xor_le(words: [Self; 16], data: &mut InOut<'_>)
     where
@@ -78,44 +78,44 @@ pub(crate) trait Words: Copy {
         }
     }
 
-    /// Addition modulo 2^32 or 2^64.
+    /// Adds modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
-    /// Subtraction modulo 2^32 or 2^64.
+    /// Subtracts modulo 2^32 or 2^64.
     fn sub(self, o: Self) -> Self;
-    /// Exclusive or.
+    /// Returns the XOR of both.
     fn xor(self, o: Self) -> Self;
-    /// And.
+    /// Returns the AND of both.
     fn and(self, o: Self) -> Self;
-    /// Or.
+    /// Returns the OR of both.
     fn or(self, o: Self) -> Self;
-    /// Every bit inverted.
+    /// Inverts every bit.
     fn not(self) -> Self;
-    /// `!self & o`.
+    /// Returns `!self & o`.
     fn andnot(self, o: Self) -> Self;
-    /// Shift to the left.
+    /// Shifts to the left.
     fn shl<const N: u32>(self) -> Self;
-    /// Shift to the right.
+    /// Shifts to the right.
     fn shr<const N: u32>(self) -> Self;
-    /// Rotation to the left, `N` neither 0 nor the size of a word.
+    /// Rotates to the left by `N`, neither 0 nor the size of a word.
     fn rotl<const N: u32>(self) -> Self;
-    /// Rotation to the right, `N` neither 0 nor the size of a word.
+    /// Rotates to the right by `N`, neither 0 nor the size of a word.
     fn rotr<const N: u32>(self) -> Self;
 
-    /// The same value, of which the compiler does not know that it is: it then keeps the sums
-    /// before and after apart, where it would move constants last, onto the critical path.
+    /// Returns the same value, opaque to the compiler: it then keeps the sums before and after apart, where it would
+    /// otherwise add constants last, on the critical path.
     #[inline(always)]
     fn opaque(self) -> Self {
         self
     }
 
-    /// The same value, which is computed in the order in which this is said, where the compiler's own
-    /// order wants more registers than there are.
+    /// Returns the same value. Pinned values are computed in program order, for kernels in which the compiler's own
+    /// order needs more registers than there are.
     #[inline(always)]
     fn pinned(self) -> Self {
         self
     }
 
-    /// `o` in the lanes whose highest bit is set, 0 in the others.
+    /// Returns `o` in the lanes whose highest bit is set, 0 in the others.
     #[inline(always)]
     fn where_high(self, o: Self) -> Self
     where
@@ -125,19 +125,19 @@ pub(crate) trait Words: Copy {
         self.shr::<31>().add(ones).andnot(o)
     }
 
-    /// Bit by bit: where `self` is set, `a`, else `b`.
+    /// Returns, bit by bit, `a` where `self` is set, else `b`.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
-    /// Bit by bit: what two of the three have.
+    /// Returns, bit by bit, the majority of the three.
     #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
         self.and(a).xor(b.and(self.xor(a)))
     }
 }
 
-/// One word as a lane of its own, and the reading of a block of sixteen.
+/// Implements one word as a single lane, and the reading of a block of sixteen.
 macro_rules! scalar {
     ($word:ident, $block:literal, $le:ident, $be:ident, $x86:literal, $aarch64:literal) => {
         impl Words for $word {
@@ -227,7 +227,7 @@ macro_rules! scalar {
             }
         }
 
-        /// The words of a block, read little-endian.
+        /// Reads the words of a block, little-endian.
         #[inline(always)]
         pub(crate) fn $le(block: &[u8; $block]) -> [$word; 16] {
             let mut words = [0; 16];
@@ -237,7 +237,7 @@ macro_rules! scalar {
             words
         }
 
-        /// The words of a block, read big-endian.
+        /// Reads the words of a block, big-endian.
         #[inline(always)]
         pub(crate) fn $be(block: &[u8; $block]) -> [$word; 16] {
             let mut words = [0; 16];
@@ -251,7 +251,7 @@ macro_rules! scalar {
 scalar!(u32, 64, words_le, words_be, "/* {0:e} */", "/* {0:w} */");
 scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 
-/// One register of words.
+/// Declares one register of words.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
 /// features; a row is at least as long as the register, and any bits are valid in both.
@@ -381,7 +381,7 @@ macro_rules! words {
     };
 }
 
-/// `map` that is sure to be inlined: the one of arrays may stay a function without the features.
+/// A `map` that is certainly inlined: that of arrays may stay a function without the features.
 pub(super) trait MapWords<T, const N: usize> {
     fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N];
 }
@@ -404,7 +404,7 @@ mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod xor;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(unused_imports)] // `U64x2` is for what must not compile
+#[allow(unused_imports)] // `U64x2` is used by the code that must not compile
 pub(crate) use x86::{U32x4, U32x8, U32x8V, U32x16, U64x2, U64x4, U64x4V, U64x8};
 
 #[cfg(target_arch = "aarch64")]
@@ -413,7 +413,7 @@ mod neon;
 pub(crate) use neon::{U32x4, U64x2};
 
 mod pieces;
-#[allow(unused_imports)] // on other architectures
+#[allow(unused_imports)] // used on other architectures
 pub(crate) use pieces::Pieces;
 mod adjacent;
 pub(crate) use adjacent::{Pairs, Quads};

@@ -17,13 +17,13 @@ words!(
     next transposed4, write write4, xor xor4
 );
 
-/// Four rows of four words, turned into columns.
+/// Transposes four rows of four words.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
         let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
@@ -36,13 +36,13 @@ unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
     }
 }
 
-/// Eight words of four lanes, lane by lane.
+/// Writes eight words of four lanes, lane by lane.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
@@ -53,7 +53,7 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// XORs sixteen words of four lanes onto a block of each.
+/// XORs sixteen words of four lanes into a block of each.
 ///
 /// # Safety
 /// The CPU has NEON.
@@ -61,7 +61,7 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
 unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
             $(
                 let mut bytes = [0; 16];
@@ -80,13 +80,13 @@ unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     quarter!(3: 0 1 2 3);
 }
 
-/// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [uint32x4_t; 16] {
-    // SAFETY: the caller's; each load reads 16 of a block's 64 bytes.
+    // SAFETY: the caller guarantees the features; each load reads 16 of a block's 64 bytes.
     unsafe {
         let mut words = [vdupq_n_u32(0); 16];
         for q in 0..4 {
@@ -115,13 +115,13 @@ words!(
     next transposed64x2
 );
 
-/// Two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [uint64x2_t; 16] {
-    // SAFETY: the caller's; each load reads 16 of a block's 128 bytes.
+    // SAFETY: the caller guarantees the features; each load reads 16 of a block's 128 bytes.
     unsafe {
         let mut words = [vdupq_n_u64(0); 16];
         for i in 0..8 {

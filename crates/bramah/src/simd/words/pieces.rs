@@ -4,9 +4,9 @@ use super::*;
 
 /// Words that can be read four or one at a time.
 pub(crate) trait Pieces: Words<Word = u64> {
-    /// The next four words of every lane, read little-endian.
+    /// Loads the next four words of every lane, read little-endian.
     fn next_four(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 4]>;
-    /// The next word of every lane, read little-endian.
+    /// Loads the next word of every lane, read little-endian.
     fn next_one(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self>;
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Two `V` side by side. In a kernel where every step waits for the one before it, a second
-/// register costs next to nothing.
+/// Two `V` side by side. In a kernel in which every step waits for the one before it, a second register costs next to
+/// nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Twice<V>(V, V);
 
@@ -18,7 +18,7 @@ impl<V: Words> Twice<V> {
     }
 }
 
-/// Both halves alike.
+/// Applies operations to both halves in the same way.
 macro_rules! both {
     ($($name:ident($($o:ident),*);)*) => { $(
         #[inline(always)]

@@ -30,27 +30,27 @@ words!(
     next transposed16, write write16, xor xor16
 );
 
-/// Where the highest bit of a word is set, that of `o`, else 0, which the compiler must not know: of this it
-/// would make a shift and a mask.
+/// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
+/// it would turn it into a shift and a mask.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
     }
 }
 
-/// Four rows of four words, turned into columns.
+/// Transposes four rows of four words.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
         let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
@@ -63,13 +63,13 @@ pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
     }
 }
 
-/// Four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has SSE4.1 and SSSE3.
 #[inline(always)]
 unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
         let mut words = [_mm_setzero_si128(); 16];
@@ -85,30 +85,30 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16]
     }
 }
 
-/// Eight words of four lanes, lane by lane.
+/// Writes eight words of four lanes, lane by lane.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             unsafe { store128(&mut out.as_chunks_mut().0[0], half[lane]) };
         }
     }
 }
 
-/// Eight words of eight lanes, turned into the words of each lane side by side.
+/// Transposes eight words of eight lanes to the words of each lane side by side.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         // in each half: words 0 to 3 or 4 to 7 of a lane of the first four, and of one of the others
         let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
@@ -132,13 +132,13 @@ pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
     }
 }
 
-/// Eight words of eight lanes, lane by lane.
+/// Writes eight words of eight lanes, lane by lane.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     let columns = unsafe { columns8(words) };
     for (out, column) in out.iter_mut().zip(columns) {
         // SAFETY: as above.
@@ -146,13 +146,13 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
     }
 }
 
-/// Eight words of sixteen lanes, lane by lane.
+/// Writes eight words of sixteen lanes, lane by lane.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
 unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
         let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
@@ -179,13 +179,13 @@ unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
     }
 }
 
-/// Eight 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes eight 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x0c0d0e0f_08090a0b,
@@ -195,7 +195,7 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for quarter in 0..4 {
-            // blocks i and 4 + i are put together as they are loaded, which takes no shuffle
+            // blocks i and 4 + i are joined as they are loaded, which takes no shuffle
             let mut r = [_mm256_setzero_si256(); 4];
             for i in 0..4 {
                 let low = load128(&blocks[i].as_chunks().0[quarter]);
@@ -214,13 +214,13 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
     }
 }
 
-/// Sixteen 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes sixteen 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203));
         let mut r = [_mm512_setzero_si512(); 16];
@@ -299,13 +299,13 @@ words!(
     next transposed64x8
 );
 
-/// Two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F, BW and VL.
 #[inline(always)]
 unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607);
         let mut words = [_mm_setzero_si128(); 16];
@@ -322,13 +322,13 @@ unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i;
     }
 }
 
-/// Four 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x08090a0b_0c0d0e0f,
@@ -354,13 +354,13 @@ unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i;
     }
 }
 
-/// Eight 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes eight 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i; 16] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
         let mut words = [_mm512_setzero_si512(); 16];

@@ -1,18 +1,18 @@
-//! Exclusive or of words in lanes onto blocks in memory: keystream onto messages.
+//! XOR of words in lanes into blocks in memory: keystream into messages.
 
 use super::{x86::*, *};
 use crate::simd::{arch::*, rows::quarters512};
 
-/// XORs sixteen words of four lanes onto a block of each.
+/// XORs sixteen words of four lanes into a block of each.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
-    // in literal indices, or the words would go through memory
+    // with literal indices, or the words would go through memory
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
             $(
                 let mut bytes = [0; 16];
@@ -31,7 +31,7 @@ pub(super) unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
     quarter!(3: 0 1 2 3);
 }
 
-/// XORs sixteen words of eight lanes onto a block of each.
+/// XORs sixteen words of eight lanes into a block of each.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -40,7 +40,7 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
     // literal indices, as above
     macro_rules! half {
         ($half:literal: $($word:literal)*; $($lane:literal)*) => {
-            // SAFETY: the caller's.
+            // SAFETY: the caller guarantees it.
             let columns = unsafe { columns8([$(w[$half + $word]),*]) };
             $(
                 let mut bytes = [0; 32];
@@ -57,13 +57,13 @@ pub(super) unsafe fn xor8(w: [__m256i; 16], step: Step<'_, [u8; 32], 16>) {
     half!(8: 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7);
 }
 
-/// XORs sixteen words of sixteen lanes onto a block of each.
+/// XORs sixteen words of sixteen lanes into a block of each.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(super) unsafe fn xor16(w: [__m512i; 16], step: Step<'_, [u8; 64], 16>) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe {
         // quarter k of `quads[i][j]`: words 4 * i to 4 * i + 3 of lane 4 * k + j
         let mut quads = [[_mm512_setzero_si512(); 4]; 4];

@@ -1,55 +1,55 @@
 //! Threads that take turns at the segments of a grid. Each takes the next segment as it becomes free, and waits until
-//! the step before is done: it first looks, as the others have but a moment's more to do, and then sleeps.
+//! the previous step is done: it first spins, since the others need only a moment more, and then sleeps.
 //!
-//! What threads and locks are is in `sync`, beside this file. The model test in `tools/grid-model` has another `sync`,
-//! whose locks and atomic numbers go through all orders that threads can take.
+//! The threads and locks are in `sync`, beside this file. The model test in `tools/grid-model` has a different `sync`,
+//! whose locks and atomics go through all orders in which threads can run.
 
 use super::sync::{
     AtomicBool, AtomicUsize, Condvar, LOOKS, Mutex, MutexGuard, Ordering, PoisonError, attempt, go_on,
     look_again,
 };
 
-/// What is done at a meeting.
+/// The task of a meeting.
 pub(super) trait Task {
     /// Does a step's work in `count` lanes, from `lane` on.
     ///
     /// # Safety
-    /// All of the earlier steps are done, and nobody else has these lanes in this step or does a later step.
+    /// All earlier steps are done, and no other thread has these lanes in this step or does a later step.
     unsafe fn work(&self, step: u64, lane: u32, count: u32);
 
     /// Ends a lane after the last step.
     ///
     /// # Safety
-    /// All steps are done, and nobody else has the lane.
+    /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32);
 }
 
-/// Which work is to be taken next, and how much is done.
+/// The next work to be taken, and how much is done.
 struct Queue {
     /// The next segment to be taken.
     step: u64,
     lane: u32,
-    /// The lanes of the oldest unfinished step that are done.
+    /// The number of lanes of the oldest unfinished step that are done.
     done: u32,
 }
 
-/// Threads that do a task.
+/// A task and the threads that do it.
 pub(super) struct Meeting<T> {
     pub(super) task: T,
     lanes: u32,
     steps: u64,
-    /// The lanes that a thread takes at once.
+    /// The number of lanes that a thread takes at once.
     group: u32,
     queue: Mutex<Queue>,
     slept: Condvar,
-    /// The steps that are done, modulo what the number holds.
+    /// The number of steps that are done, modulo the range of the type.
     finished: AtomicUsize,
     /// Whether work has panicked.
     broken: AtomicBool,
 }
 
 impl<T> Meeting<T> {
-    /// A meeting for that many steps in each of the lanes, at which a thread takes up to `group` lanes at once.
+    /// Makes a meeting for that many steps in each of the lanes, at which a thread takes up to `group` lanes at once.
     pub(super) fn new(task: T, lanes: u32, steps: u64, group: u32) -> Self {
         Self {
             task,
@@ -71,7 +71,7 @@ impl<T> Meeting<T> {
         self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
     }
 
-    /// Waits until that many steps are done; false if they never will be.
+    /// Waits until that many steps are done; returns false if they never will be.
     fn wait(&self, steps: u64) -> bool {
         for _ in 0..LOOKS {
             if self.is_finished(steps) {
@@ -89,17 +89,17 @@ impl<T> Meeting<T> {
         true
     }
 
-    /// Lets the others go, as a step will never be done.
+    /// Wakes the other threads if a step will never be done.
     fn give_up(&self) {
         self.broken.store(true, Ordering::Release);
-        // whoever is about to sleep holds the lock from its last look at `broken` on
+        // a thread that is about to sleep holds the lock from its last look at `broken` on
         drop(self.queue());
         self.slept.notify_all();
     }
 }
 
 impl<T: Task> Meeting<T> {
-    /// What each of the threads does.
+    /// Runs one of the threads.
     pub(super) fn attend(&self) {
         loop {
             let mut queue = self.queue();
@@ -121,8 +121,7 @@ impl<T: Task> Meeting<T> {
                 unsafe { self.task.end(lane) };
                 continue;
             }
-            // SAFETY: the steps before are done, and a segment is given to one thread; a later step
-            // waits for this.
+            // SAFETY: the steps before are done, and a segment is given to one thread; a later step waits for this.
             if let Err(panic) = attempt(|| unsafe { self.task.work(step, lane, count) }) {
                 self.give_up();
                 return go_on(panic);

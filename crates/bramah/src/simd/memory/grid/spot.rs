@@ -1,66 +1,66 @@
-//! Which blocks of a grid may be read while one of them is written. There are no pointers here: a model test goes
-//! through this file and `meeting.rs`, in all orders that threads can take.
+//! The rule which blocks of a grid may be read while one of them is written. There are no pointers here: a model test
+//! runs this file and `meeting.rs` in all orders in which threads can run.
 
-/// The segments of a lane.
+/// The number of segments of a lane.
 pub(crate) const SLICES: u32 = 4;
 
-/// How blocks are one grid.
+/// The shape of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    /// The lanes.
+    /// The number of lanes.
     pub(crate) lanes: u32,
-    /// The blocks of a segment, at least 2.
+    /// The number of blocks of a segment, at least 2.
     pub(crate) segment: u32,
 }
 
 impl Shape {
-    /// The blocks of a lane; meaningless unless [`is_numbered`](Self::is_numbered).
+    /// Returns the number of blocks of a lane; meaningless unless [`is_numbered`](Self::is_numbered).
     #[inline(always)]
     pub(crate) fn lane(self) -> u32 {
         SLICES.wrapping_mul(self.segment)
     }
-    /// The blocks of all lanes.
+    /// Returns the number of blocks of all lanes.
     pub(crate) fn blocks(self) -> u64 {
         (u64::from(self.lanes) * u64::from(self.segment)).saturating_mul(SLICES.into())
     }
-    /// Whether the blocks of a lane can be numbered in 32 bits.
+    /// Returns whether the blocks of a lane can be numbered in 32 bits.
     pub(crate) fn is_numbered(self) -> bool {
         self.segment <= u32::MAX / SLICES
     }
 }
 
-/// Which segment.
+/// The position of a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     /// The grid's shape.
     pub(crate) shape: Shape,
-    /// How many times the grid has been gone over before.
+    /// The number of earlier passes over the grid.
     pub(crate) pass: u32,
-    /// Which of the lane's segments it is.
+    /// The number of the segment in its lane.
     pub(crate) slice: u32,
     /// The lane.
     pub(crate) lane: u32,
 }
 
 impl Spot {
-    /// The segment of `lane` in a step: each pass has a step for each slice.
+    /// Returns the segment of `lane` in a step: each pass has a step for each slice.
     pub(crate) fn new(shape: Shape, step: u64, lane: u32) -> Self {
         let (pass, slice) = ((step / u64::from(SLICES)) as u32, (step % u64::from(SLICES)) as u32);
         Self { shape, pass, slice, lane }
     }
 
-    /// Whether nothing is written before it in its lane.
+    /// Returns whether nothing is written before it in its lane.
     pub(crate) fn is_first(self) -> bool {
         self.pass == 0 && self.slice == 0
     }
 
-    /// Its first block, counted from the lane's first.
+    /// Returns its first block, counted from the lane's first.
     #[inline(always)]
     pub(crate) fn start(self) -> u32 {
         self.slice * self.shape.segment
     }
 
-    /// Whether block `index` of `lane` has been written and is not being written, while block `at` of this
+    /// Returns whether block `index` of `lane` has been written and is not being written, while block `at` of this
     /// segment, counted from the lane's first, is the next to be written.
     #[inline(always)]
     pub(crate) fn is_readable(self, at: u32, lane: u32, index: u32) -> bool {
@@ -68,7 +68,7 @@ impl Spot {
         if lane == own {
             index < at || pass > 0 && index != at && index < shape.lane()
         } else {
-            // of that lane this slice's segment may be being written
+            // in that lane, this slice's segment may be being written
             let start = self.start();
             let behind = pass > 0 && index >= start + shape.segment && index < shape.lane();
             lane < shape.lanes && (index < start || behind)

@@ -1,4 +1,4 @@
-//! What a meeting of threads is made of: locks, atomic numbers, and what a panic does.
+//! The primitives of a meeting of threads: locks, atomics, and the treatment of a panic.
 
 pub(super) use std::sync::{
     Condvar, Mutex, MutexGuard, PoisonError,
@@ -10,21 +10,21 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
-/// How often a thread looks before it sleeps: some microseconds.
+/// The number of times a thread looks before it sleeps: some microseconds.
 pub(super) const LOOKS: u32 = 2000;
 
-/// What a thread does between two looks.
+/// Waits between two looks.
 #[inline]
 pub(super) fn look_again() {
     core::hint::spin_loop();
 }
 
-/// Does work that may panic. Nothing that the work left unfinished is read: the panic goes on.
+/// Does work that may panic. Nothing that the work left unfinished is read: the panic is resumed.
 pub(super) fn attempt(work: impl FnOnce()) -> Result<(), Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }
 
-/// Goes on with a panic.
+/// Resumes a panic.
 pub(super) fn go_on(panic: Box<dyn Any + Send>) {
     resume_unwind(panic)
 }

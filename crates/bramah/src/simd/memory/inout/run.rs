@@ -1,4 +1,4 @@
-//! A run of blocks through a cipher, with something added before and after.
+//! A run of blocks through a cipher, with streams XORed in before and after.
 
 use super::InOut;
 use crate::simd::memory::Plain;
@@ -6,8 +6,8 @@ use core::{marker::PhantomData, ptr};
 
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
 ///
-/// Input and output are the same bytes or do not overlap; the same holds of `post` and output. `pre` never
-/// overlaps the output. So a kernel must read all that it needs of a group of blocks before it writes any of them.
+/// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
+/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them.
 pub(crate) struct Run<'a> {
     input: *const u8,
     output: *mut u8,
@@ -18,14 +18,14 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// With nothing added.
+    /// Makes a run without `pre` and `post`.
     #[inline(always)]
     pub(crate) fn new(data: InOut<'a>) -> Self {
         let InOut { input, output, len, .. } = data;
         Self { input, output, pre: ptr::null(), post: ptr::null(), len, borrow: PhantomData }
     }
 
-    /// Encrypts `blocks` and adds them to `data`.
+    /// Makes a run that encrypts `blocks` and XORs them into `data`.
     ///
     /// # Panics
     /// If `blocks` is shorter than `data`.
@@ -35,7 +35,7 @@ impl<'a> Run<'a> {
         Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
     }
 
-    /// With `pre` added before.
+    /// Sets the stream that is XORed in before.
     ///
     /// # Panics
     /// If it is shorter than the run.
@@ -45,7 +45,7 @@ impl<'a> Run<'a> {
         Self { pre: pre.as_ptr(), ..self }
     }
 
-    /// With `post` added after.
+    /// Sets the stream that is XORed in after.
     ///
     /// # Panics
     /// If it is shorter than the run.
@@ -55,19 +55,19 @@ impl<'a> Run<'a> {
         Self { post: post.as_ptr(), ..self }
     }
 
-    /// The number of bytes that are left.
+    /// Returns the number of bytes that are left.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Takes the next `count` arrays away, if there are so many.
+    /// Splits off the next `count` arrays, if there are so many.
     #[inline(always)]
     pub(crate) fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
         Some(group)
     }
 
-    /// Takes the first `len` bytes away, or all if there are fewer.
+    /// Splits off the first `len` bytes, or all if there are fewer.
     #[inline(always)]
     pub(crate) fn take(&mut self, len: usize) -> Self {
         let first = Run { len: len.min(self.len), ..*self };
@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
         first
     }
 
-    /// Goes on `len` bytes later, of which there are as many.
+    /// Skips `len` bytes; there must be as many.
     #[inline(always)]
     fn skip(&mut self, len: usize) {
         let later = |of: *const u8| if of.is_null() { of } else { of.wrapping_add(len) };
@@ -104,36 +104,36 @@ impl<'a> Run<'a> {
         self.len -= len;
     }
 
-    /// What is to be read.
+    /// Returns the bytes to be read.
     #[inline(always)]
     pub(crate) fn input(&self) -> &[u8] {
         // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
-    /// What is added before.
+    /// Returns the stream that is XORed in before.
     #[inline(always)]
     pub(crate) fn pre(&self) -> Option<&[u8]> {
         // SAFETY: as above, unless there is none.
         (!self.pre.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.pre, self.len) })
     }
 
-    /// What is added after.
+    /// Returns the stream that is XORed in after.
     #[inline(always)]
     pub(crate) fn post(&self) -> Option<&[u8]> {
         // SAFETY: as above, unless there is none.
         (!self.post.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.post, self.len) })
     }
 
-    /// What is to be written.
+    /// Returns the bytes to be written.
     #[inline(always)]
     pub(crate) fn output(&mut self) -> &mut [u8] {
         // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Works on what is left, which is no longer than `bytes`, in `bytes`: for kernels that take more blocks at once
-    /// than there are. What stands after the blocks in `bytes` may be anything.
+    /// Processes the rest of the run, which is no longer than `bytes`, in `bytes`: for kernels that process more blocks
+    /// at once than there are. The contents of `bytes` after the blocks may be anything.
     ///
     /// # Panics
     /// If `bytes` is shorter.
@@ -158,7 +158,7 @@ fn add(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// So many arrays of a [`Run`].
+/// A number of arrays of a [`Run`].
 #[derive(Clone, Copy)]
 pub(crate) struct Group<'a, B> {
     input: *const B,
@@ -170,7 +170,7 @@ pub(crate) struct Group<'a, B> {
 }
 
 impl<B: Plain> Group<'_, B> {
-    /// The `i`th array of the input.
+    /// Returns the `i`th array of the input.
     #[inline(always)]
     pub(crate) fn get(&self, i: usize) -> B {
         assert!(i < self.count);
@@ -178,7 +178,7 @@ impl<B: Plain> Group<'_, B> {
         unsafe { *self.input.add(i) }
     }
 
-    /// The `i`th array of what is added before, if anything is.
+    /// Returns the `i`th array of `pre`, if there is one.
     #[inline(always)]
     pub(crate) fn pre(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
@@ -186,8 +186,7 @@ impl<B: Plain> Group<'_, B> {
         (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
     }
 
-    /// The `i`th array of what is added after, if anything is. To be read before it is written to: it may be the
-    /// output.
+    /// Returns the `i`th array of `post`, if there is one. Read it before writing: it may be the output.
     #[inline(always)]
     pub(crate) fn post(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
@@ -208,7 +207,8 @@ impl<B: Plain> Group<'_, B> {
 mod tests {
     use super::*;
 
-    /// A cipher of blocks of four bytes that adds one to each byte, in groups of three blocks and one by one.
+    /// Runs a test cipher with blocks of four bytes that adds one to each byte, in groups of three blocks and one by
+    /// one.
     fn inverted(mut run: Run<'_>) {
         let one = |group: &Group<'_, [u8; 4]>, i| {
             let [input, pre, post] =
