@@ -1,13 +1,13 @@
-//! Blowfish: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)", 1993. The
-//! rounds, for what is made of them; several keys at once, as every round waits for the one before it.
+//! Blowfish: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)", 1993. Only the
+//! rounds, for the functions built on them; several keys at once, since every round waits for the one before it.
 //!
-//! The S-boxes are made of the key and looked up at secret places: there is no other way that is not far slower.
+//! The S-boxes are derived from the key and indexed by secrets: every other way is far slower.
 
 mod pi;
 
 use crate::{simd::words::Words, wipe::wipe};
 
-/// The subkeys and behind them the S-boxes, that a key comes to.
+/// The subkeys, followed by the S-boxes, after a key.
 #[derive(Clone)]
 pub(crate) struct Blowfish([u32; WORDS]);
 
@@ -15,10 +15,10 @@ const P: usize = 18;
 const WORDS: usize = P + 4 * 256;
 
 impl Blowfish {
-    /// Room for one.
+    /// An unused cipher, all zero.
     pub(crate) const EMPTY: Self = Self([0; WORDS]);
 
-    /// As it is before any key, but for what is added to the first subkey.
+    /// Sets the state before any key, except that `added` is XORed into the first subkey.
     pub(crate) fn reset(&mut self, added: u32) {
         self.0.copy_from_slice(&pi::WORDS);
         self.0[0] ^= added;
@@ -26,7 +26,7 @@ impl Blowfish {
 
     #[inline(always)]
     fn f(&self, x: u32) -> u32 {
-        // no bytes of it as an array: they would be turned first
+        // not as an array of bytes, whose order would be swapped first
         macro_rules! s {
             ($box:literal $shift:literal) => {
                 self.0[P + 256 * $box + (x >> $shift & 0xff) as usize]
@@ -42,7 +42,7 @@ impl Drop for Blowfish {
     }
 }
 
-/// The words of bytes that are repeated as often as is needed, highest byte first.
+/// Returns the words of bytes that are repeated as often as needed, highest byte first.
 pub(crate) fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
     let mut words = [0; N];
     let mut bytes = bytes.iter().cycle();
@@ -54,12 +54,12 @@ pub(crate) fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
     words
 }
 
-/// A block of each cipher.
+/// Encrypts a block with each cipher.
 #[inline(always)]
 pub(crate) fn encrypt<const N: usize>(ciphers: &[Blowfish; N], blocks: &mut [[u32; 2]; N]) {
     macro_rules! rounds {
         ($($i:literal)*) => { $(
-            // subkeys are added before what waits for the other half is there: opaque, or they would come last
+            // subkeys are added before the other half is ready: opaque, or they would be added last
             for n in 0..N {
                 blocks[n][1] = (blocks[n][1] ^ ciphers[n].0[2 * $i + 1]).opaque() ^ ciphers[n].f(blocks[n][0]);
             }
@@ -77,8 +77,8 @@ pub(crate) fn encrypt<const N: usize>(ciphers: &[Blowfish; N], blocks: &mut [[u3
     }
 }
 
-/// Works a key into each cipher, which is what a key schedule is: the subkeys take it in, and everything is
-/// replaced by what is encrypted, each block with the next words of the salt added if it is `SALTED`.
+/// Mixes a key into each cipher, which is the key schedule: the key is XORed into the subkeys, and everything is
+/// replaced by encrypted blocks; if `SALTED`, each block is XORed with the next words of the salt.
 #[inline(always)]
 pub(crate) fn expand<const N: usize, const SALTED: bool>(
     ciphers: &mut [Blowfish; N],

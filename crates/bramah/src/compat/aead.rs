@@ -1,5 +1,5 @@
 //! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Siv`],
-//! [`Xaes256Gcm`] and those with Poly1305.
+//! [`Xaes256Gcm`] and the schemes with Poly1305.
 
 use super::Size;
 use crate::{
@@ -18,7 +18,7 @@ use aead::{
 };
 use core::ops::Add;
 
-/// Both directions.
+/// Implements both directions.
 macro_rules! in_out {
     () => {
         fn encrypt_inout_detached(
@@ -38,7 +38,7 @@ macro_rules! in_out {
             buffer: InOutBuf<'_, '_, u8>,
             tag: &Tag<Self>,
         ) -> Result<(), Error> {
-            // the trait's type names the length of the tag, whatever was set before
+            // the trait's type fixes the length of the tag, whatever was set before
             self.open_with(tag.len(), nonce, associated_data, buffer, tag).map_err(|_| Error)
         }
     };
@@ -84,7 +84,7 @@ impl AeadInOut for Xaes256Gcm {
     in_out!();
 }
 
-/// A mode over ciphers with blocks of 16 bytes, whose tag follows the ciphertext.
+/// Implements the traits for a mode over ciphers with blocks of 16 bytes, whose tag follows the ciphertext.
 macro_rules! over_blocks {
     ($type:ident: $why:literal, $nonce:ty) => {
         super::keyed!($type<BlockCipher<C, KEY, D>>);
@@ -103,9 +103,9 @@ macro_rules! over_blocks {
         }
     };
 }
-over_blocks!(Gcm: "Nonces of 12 bytes: the trait has one length, and GCM is at its best with that.", U12);
-over_blocks!(GcmSiv: "Nonces of 12 bytes, the only length of RFC 8452.", U12);
-over_blocks!(Ccm: "Nonces of 12 bytes and tags of 16, as RFC 5116, section 5.3, has them: the trait has one length of each.", U12);
+over_blocks!(Gcm: "Takes nonces of 12 bytes: the trait has one length, and that is GCM's best.", U12);
+over_blocks!(GcmSiv: "Takes nonces of 12 bytes, the only length of RFC 8452.", U12);
+over_blocks!(Ccm: "Takes nonces of 12 bytes and tags of 16, as RFC 5116, section 5.3, has them: the trait has one length of each.", U12);
 
 /// The key of CMAC and that of the counter, one after another.
 impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> KeySizeUser for Siv<BlockCipher<C, KEY, D>>
@@ -134,7 +134,7 @@ impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for
 }
 
 super::keyed!(Eax<BlockCipher<C, KEY, D>>);
-/// Nonces and tags of a block: the trait has one length of each.
+/// Takes nonces and tags as long as a block: the trait has one length of each.
 impl<C: Cipher, const KEY: usize, D: Directions> AeadCore for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,

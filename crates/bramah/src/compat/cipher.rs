@@ -1,7 +1,7 @@
 //! RustCrypto's traits of block ciphers: crate `cipher` 0.5, for every [`BlockCipher`] at once, so that modes written
-//! over them take ours.
+//! over them accept ours.
 //!
-//! Blocks go to a backend 32 at a time, which keeps any busy. Our own [modes](crate::mode) have the cipher
+//! Blocks go to a backend 32 at a time, which keeps any backend busy. Our own [modes](crate::mode) have the cipher
 //! compiled into them.
 
 use super::Size;
@@ -29,7 +29,7 @@ where
     type BlockSize = Size<C::Block>;
 }
 
-/// A cipher on so many blocks at a time.
+/// A cipher that processes so many blocks at a time.
 struct Several<'c, C: Cipher, const KEY: usize, D: Directions>(&'c BlockCipher<C, KEY, D>);
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockSizeUser for Several<'_, C, KEY, D>
@@ -46,7 +46,7 @@ where
     type ParBlocksSize = U32;
 }
 
-/// A direction: the keys that have it, its traits and their methods.
+/// Implements a direction: the keys that have it, its traits and their methods.
 macro_rules! direction {
     ($pass:ident<$directions:ty> $(over $generic:ident)?: $trait:ident $with_backend:ident $closure:ident, $backend:ident $block:ident $several:ident $tail:ident) => {
         impl<C: Cipher, const KEY: usize $(, $generic: Directions)?> $trait for BlockCipher<C, KEY, $directions>

@@ -1,7 +1,7 @@
 //! RustCrypto's hash traits: crate `digest` 0.11, for every [`Hasher`] at once.
 //!
-//! `Digest` follows from these. `SimpleHmac` takes any of them; `Hmac` asks for block-level parts
-//! that only RustCrypto's own buffers offer.
+//! `Digest` follows from these. `SimpleHmac` takes any of them; `Hmac` requires block-level parts that only
+//! RustCrypto's own buffers offer.
 
 use super::Size;
 use crate::hash::{Frame, Hash, Hasher};

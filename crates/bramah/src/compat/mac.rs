@@ -1,4 +1,4 @@
-//! RustCrypto's traits of MACs: crate `digest` 0.11, for [`Hmac`] over every hash and for those of block ciphers.
+//! RustCrypto's traits of MACs: crate `digest` 0.11, for [`Hmac`] over every hash and for MACs over block ciphers.
 //!
 //! `Mac` follows from these.
 
@@ -33,7 +33,7 @@ where
     fn new(key: &Key<Self>) -> Self {
         Self::new(key)
     }
-    /// A key of any length.
+    /// Takes a key of any length.
     fn new_from_slice(key: &[u8]) -> Result<Self, InvalidLength> {
         Ok(Self::new(key))
     }

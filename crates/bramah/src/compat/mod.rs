@@ -9,10 +9,10 @@ mod stream;
 use ::digest::array::AssocArraySize;
 use zeroize::Zeroizing;
 
-/// An array's length as a type.
+/// The length of an array as a type.
 type Size<T> = <T as AssocArraySize>::Size;
 
-/// The sizes of keys of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
+/// Implements the key sizes of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
 macro_rules! key_sizes {
     ($($type:ty),*) => { $(
         impl<C: crate::block::Cipher, const KEY: usize, D: crate::block::Directions> ::cipher::KeySizeUser for $type
@@ -25,7 +25,7 @@ macro_rules! key_sizes {
 }
 use key_sizes;
 
-/// The same, and `new` of a key alone.
+/// Implements the key sizes, and `new` of a key alone.
 macro_rules! keyed {
     ($($type:ty),*) => { $(
         super::key_sizes!($type);
@@ -41,7 +41,7 @@ macro_rules! keyed {
 }
 use keyed;
 
-/// A key of theirs as our constructors take it.
+/// Converts a key of RustCrypto's to the array that our constructors take.
 fn array<const N: usize>(key: &[u8]) -> Zeroizing<[u8; N]> {
     let mut array = Zeroizing::new([0; N]);
     array.copy_from_slice(key);

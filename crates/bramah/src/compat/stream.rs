@@ -1,6 +1,6 @@
 //! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`] and for [`Ofb`].
 //!
-//! No keystream comes twice: where the traits offer not to check it, its end is a panic.
+//! Keystream is never used twice: where the traits omit the check, its end is a panic.
 
 use super::Size;
 use crate::{
@@ -15,12 +15,12 @@ use cipher::{
     typenum::{U8, U16, U32},
 };
 
-/// What a caller who asks for no check is told all the same.
+/// The panic message for callers that omit the check.
 const END: &str = "the keystream ends before";
-/// The lengths of keys and nonces are their types'.
+/// The panic message for lengths of keys and nonces, which the types guarantee.
 const LENGTHS: &str = "key and nonce have the cipher's lengths";
 
-/// Keystream of a type, and whether `$len` bytes of it are left.
+/// Implements the keystream of a type, with a test whether `$len` bytes of it are left.
 macro_rules! keystream {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident, $len:ident| $left:expr;)*) => { $(
         impl<$k: $bound> StreamCipher for $type {
@@ -50,10 +50,10 @@ keystream! {
     <K: KeyedBlock> Ofb<K>: |self, len| self.takes(len);
 }
 
-/// Positions are bytes: what the traits call a block is one.
+/// Implements seeking. Positions are bytes: a block of the traits is a byte here.
 macro_rules! seek {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident| $seeks:expr;)*) => { $(
-        /// A cipher without a counter cannot seek; then it is an error.
+        /// A cipher without a counter cannot seek, and returns an error.
         impl<$k: $bound> StreamCipherSeek for $type {
             fn try_current_pos<T: SeekNum>(&self) -> Result<T, OverflowError> {
                 T::from_block_byte(self.position(), 1, 1)
@@ -67,7 +67,7 @@ macro_rules! seek {
 }
 seek! {
     <K: Keystream> Stream<K>: |self| self;
-    // what it is made of, which does not have the trait
+    // the type that it dereferences to does not have the trait
     <K: KeyedBlock> Ctr<K>: |self| **self;
 }
 
@@ -90,7 +90,7 @@ where
     }
 }
 
-/// The others: the bytes of their longest keys and of nonces.
+/// Implements the sizes of the other ciphers: the lengths of their longest keys and of nonces.
 macro_rules! sizes {
     ($($cipher:ty: $key:ident $iv:ident;)*) => { $(
         impl KeySizeUser for Stream<Keyed<$cipher>> {
@@ -115,7 +115,7 @@ sizes! {
     sosemanuk::Cipher: U32 U16;
 }
 
-/// Modes that are streams: the cipher's key, and a block.
+/// Implements the sizes of modes that are streams: the cipher's key, and a block.
 macro_rules! modes {
     ($($mode:ident)*) => { $(
         super::key_sizes!($mode<BlockCipher<C, KEY, D>>);

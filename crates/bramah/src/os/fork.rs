@@ -1,28 +1,28 @@
-//! Whether the process was forked.
+//! Detection of a fork of the process.
 //!
-//! A number is kept in memory that a forked process does not inherit: on Linux in a page that the kernel clears in
-//! the child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Where there is no such page, an
-//! `atfork` function clears the number, and the process number is compared besides, since a child that the system
-//! call alone has forked runs no `atfork` functions. Where processes are not forked, on Windows and WebAssembly and
+//! A number is kept in memory that a forked process does not inherit: on Linux in a page that the kernel clears in the
+//! child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Where there is no such page, an
+//! `atfork` function clears the number, and the process number is compared as well, since a child that was forked by
+//! the bare system call runs no `atfork` functions. Where processes are not forked, on Windows and WebAssembly and
 //! without an operating system, nothing is watched.
 //!
-//! What a process copies and no fork does is not seen: a virtual machine that is copied while it runs, or a process
-//! that is restored twice from one image.
+//! Copies of a process that are not forks are not detected: a virtual machine that is copied while it runs, or a
+//! process that is restored twice from one image.
 
 #[cfg(all(unix, not(target_family = "wasm")))]
 pub(crate) use unix::Watch;
 
-/// Nothing to watch: no process is forked.
+/// The watch where no process is forked.
 #[cfg(not(all(unix, not(target_family = "wasm"))))]
 pub(crate) struct Watch;
 
 #[cfg(not(all(unix, not(target_family = "wasm"))))]
 impl Watch {
-    /// From now on.
+    /// Begins to watch.
     pub(crate) fn new() -> Self {
         Self
     }
-    /// False.
+    /// Returns false.
     #[inline]
     pub(crate) fn forked(&self) -> bool {
         false
@@ -36,34 +36,34 @@ mod unix {
         sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
     };
 
-    /// A number that every process has another of than its parent, as it was when this was made.
+    /// The number of the process when this was made; every process has a different number than its parent.
     ///
-    /// The numbers of a process and of those that it was forked from ascend, so what a child inherits is never
-    /// equal to its own number.
+    /// The numbers of a process and of its ancestors ascend, so the number that a child inherits is never equal to its
+    /// own.
     pub(crate) struct Watch {
         number: &'static AtomicUsize,
         seen: usize,
-        /// The process number, where no memory is cleared by the kernel.
+        /// The process number, if the kernel does not clear the memory.
         process: Option<libc::pid_t>,
     }
 
     impl Watch {
-        /// From now on.
+        /// Begins to watch.
         pub(crate) fn new() -> Self {
             let (number, cleared) = number();
             let process = if cleared { None } else { Some(process()) };
             Self { number, seen: current(number), process }
         }
 
-        /// Whether this process was forked since this was made. Where the kernel clears the number, that is one
-        /// load.
+        /// Returns whether this process was forked since the watch was made. If the kernel clears the number, that is
+        /// one load.
         #[inline]
         pub(crate) fn forked(&self) -> bool {
             self.number.load(Ordering::Relaxed) != self.seen
                 || self.process.is_some_and(|number| number != process())
         }
 
-        /// One that was made by the parent of this process.
+        /// Returns a watch that was made by the parent of this process.
         #[cfg(test)]
         pub(crate) fn inherited() -> Self {
             let now = Self::new();
@@ -76,10 +76,11 @@ mod unix {
         unsafe { libc::getpid() }
     }
 
-    /// The highest number so far, of this process or one that it was forked from.
+    /// The highest number so far, of this process or one of its ancestors.
     static HIGHEST: AtomicUsize = AtomicUsize::new(0);
 
-    /// The number of this process. It is 0 in one that has just been forked, which then gets the next.
+    /// Returns the number of this process. It is 0 in a process that has just been forked, which then gets the next
+    /// number.
     fn current(number: &AtomicUsize) -> usize {
         match number.load(Ordering::Relaxed) {
             0 => {
@@ -94,12 +95,12 @@ mod unix {
         }
     }
 
-    /// Where the number is if the kernel clears no memory.
+    /// The place of the number if the kernel clears no memory.
     static INHERITED: AtomicUsize = AtomicUsize::new(0);
-    /// Where the number is; null until that is decided.
+    /// A pointer to the place of the number; null until that is decided.
     static PLACE: AtomicPtr<AtomicUsize> = AtomicPtr::new(ptr::null_mut());
 
-    /// Where the number is, and whether the kernel clears it.
+    /// Returns the place of the number, and whether the kernel clears it.
     fn number() -> (&'static AtomicUsize, bool) {
         let mut place = PLACE.load(Ordering::Acquire);
         if place.is_null() {
@@ -112,29 +113,29 @@ mod unix {
                     }
                     made
                 }
-                // another thread was first, and this one's page stays unused
+                // another thread was first, and the page of this one stays unused
                 Err(there) => there,
             };
         }
-        // SAFETY: either `INHERITED` or the beginning of a page that is never unmapped and that holds zeros or what
-        // was stored there as such a number.
+        // SAFETY: either `INHERITED` or the beginning of a page that is never unmapped and that holds zeros or a number
+        // that was stored there.
         (unsafe { &*place }, !ptr::eq(place, &INHERITED))
     }
 
-    /// A page of zeros that is zeros again in every process forked from this one.
+    /// Returns a page of zeros that is cleared again in every process forked from this one.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     fn cleared_page() -> Option<*mut AtomicUsize> {
-        // a page is as long as this or longer, and what is mapped is whole pages
+        // a page is at least as long as this, and whole pages are mapped
         const LEN: usize = size_of::<AtomicUsize>();
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-        // SAFETY: asks for memory that nobody has.
+        // SAFETY: requests memory that is not in use.
         let page = unsafe { libc::mmap(ptr::null_mut(), LEN, access, kind, -1, 0) };
         if page == libc::MAP_FAILED {
             return None;
         }
         // SAFETY: memory that was just mapped, private and anonymous, which this advice asks for.
         if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
-            // SAFETY: memory that was just mapped and that nobody has a pointer to.
+            // SAFETY: memory that was just mapped, to which there is no other pointer.
             unsafe { libc::munmap(page, LEN) };
             return None;
         }
@@ -145,8 +146,8 @@ mod unix {
         None
     }
 
-    /// Has the number cleared in every child that the C library forks. Where that cannot be had, the process number
-    /// is all that tells.
+    /// Has the number cleared in every child that the C library forks. If that fails, only the process number detects a
+    /// fork.
     fn clear_in_children() {
         extern "C" fn clear() {
             INHERITED.store(0, Ordering::Relaxed);
@@ -174,7 +175,7 @@ mod unix {
             let watch = |process| Watch { number: &NUMBER, seen: current(&NUMBER), process: Some(process) };
             let (this, other) = (watch(process()), watch(process() + 1));
             assert!(!this.forked() && other.forked());
-            NUMBER.store(0, Ordering::Relaxed); // what `clear` does
+            NUMBER.store(0, Ordering::Relaxed); // as `clear` does
             assert!(this.forked());
         }
     }

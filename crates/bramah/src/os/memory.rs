@@ -1,6 +1,6 @@
-//! Whether the process may have more address space.
+//! The question whether the process may have more address space.
 
-/// Returns whether the system grants `len` more bytes of address space now. The range is given back at once, and no
+/// Returns whether the system grants `len` more bytes of address space now. The range is released at once, and no
 /// memory is used. Returns true where the system cannot be asked.
 pub(crate) fn address_space(len: usize) -> bool {
     #[cfg(all(unix, not(target_family = "wasm")))]

@@ -1,4 +1,4 @@
-//! What the operating system is asked for. Unsafe code of this kind is here and nowhere else.
+//! Calls of the operating system. Unsafe code of this kind is here and nowhere else.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "random")]

@@ -1,16 +1,17 @@
 //! A generator for secrets: D. J. Bernstein, *Fast-key-erasure random-number generators*, 2017, over ChaCha20,
 //! under keys from the operating system.
 //!
-//! Each keystream begins with the key that replaces its own, and what is given out is erased: whoever sees the
-//! state learns nothing of what came before.
+//! Each keystream begins with the key that replaces its own, and bytes that have been returned are erased: whoever sees
+//! the state learns nothing about earlier output.
 
 use crate::{Error, os::Watch, stream::chacha::ChaCha20, wipe};
 use core::fmt;
 
-/// The bytes that are made in advance for short requests.
+/// The number of bytes that are generated in advance for short requests.
 const BUFFER: usize = 1024;
 const KEY: usize = 32;
-/// After so many bytes the operating system is asked again, so that whoever has seen a state is left behind.
+/// The number of bytes after which the operating system is asked again, so that an attacker who has seen a state loses
+/// track.
 const RENEW: u64 = 1 << 24;
 
 /// A generator of random bytes for secrets: keys, nonces, passwords.
@@ -23,30 +24,30 @@ const RENEW: u64 = 1 << 24;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 ///
-/// It starts from the operating system's source, and goes back to it after every 16 MiB, and at once in a process
-/// that was forked, which so gets other bytes than its parent. On Linux and Android 4.14 and later the kernel tells:
-/// it clears a page of memory in every forked process (`MADV_WIPEONFORK`), also where parent and child have the same
-/// process number, in namespaces of their own, and where the system call was made without the C library. On other
-/// Unix systems an `atfork` function and the process number tell, which together miss only a child that was forked
-/// without the C library and got the process number of its parent. On Windows, on WebAssembly and without an
-/// operating system processes are not forked. A virtual machine that is copied while it runs, and a process that is
-/// restored twice from one image, are not noticed.
+/// It starts from the operating system's source, and goes back to it after every 16 MiB, and at once in a forked
+/// process, whose bytes so differ from its parent's. On Linux and Android 4.14 and later the kernel signals a fork: it
+/// clears a page of memory in every forked process (`MADV_WIPEONFORK`), also if parent and child have the same process
+/// number, in different namespaces, and if the system call was made without the C library. On other Unix systems an
+/// `atfork` function and the process number signal it, which together miss only a child that was forked without the C
+/// library and got the process number of its parent. On Windows, on WebAssembly and without an operating system
+/// processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a process
+/// that is restored twice from one image.
 pub struct Generator {
     key: [u8; KEY],
-    /// Bytes for short requests; those before `next` have been given out, and are zeros.
+    /// Bytes for short requests; those before `next` have been returned, and are zeros.
     buffer: [u8; BUFFER],
     next: usize,
-    /// How many bytes may follow before the system is asked again.
+    /// The number of bytes that may follow before the system is asked again.
     left: u64,
-    /// Tells whether the process was forked since.
+    /// Detects whether the process was forked since.
     watch: Watch,
 }
 
 impl Generator {
-    /// A generator of its own.
+    /// Makes an independent generator.
     ///
     /// # Errors
-    /// [`Error::NoEntropy`] if the operating system gives no random bytes.
+    /// [`Error::NoEntropy`] if the operating system returns no random bytes.
     pub fn new() -> Result<Self, Error> {
         let mut new = Self { key: [0; KEY], buffer: [0; BUFFER], next: BUFFER, left: 0, watch: Watch::new() };
         new.renew()?;
@@ -56,8 +57,8 @@ impl Generator {
     /// Writes random bytes.
     ///
     /// # Errors
-    /// [`Error::NoEntropy`] if the operating system was to be asked again and gives no random bytes. Then `out`
-    /// is as it was.
+    /// [`Error::NoEntropy`] if the operating system had to be asked again and returns no random bytes. `out` is then
+    /// unchanged.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
         if self.left == 0 || self.watch.forked() {
             self.renew()?;
@@ -80,7 +81,7 @@ impl Generator {
         Ok(())
     }
 
-    /// Takes bytes out of the buffer, which has so many.
+    /// Takes bytes out of the buffer, which must hold so many.
     fn take(&mut self, out: &mut [u8]) {
         let taken = &mut self.buffer[self.next..][..out.len()];
         out.copy_from_slice(taken);
@@ -88,7 +89,7 @@ impl Generator {
         self.next += out.len();
     }
 
-    /// Writes what follows the next key in the keystream of this one, and takes that key.
+    /// Writes the part of this key's keystream after the next key, and switches to that key.
     fn keystream(&mut self, out: &mut [u8]) {
         let mut next = [0; KEY];
         let done = ChaCha20::new(&self.key, &[0; 8])
@@ -98,9 +99,9 @@ impl Generator {
         wipe::wipe(&mut next);
     }
 
-    /// Adds bytes of the operating system to the key, and makes a new one of that.
+    /// Mixes bytes of the operating system into the key, and makes a new key of both.
     fn renew(&mut self) -> Result<(), Error> {
-        let watch = Watch::new(); // before the bytes are asked for
+        let watch = Watch::new(); // before the bytes are requested
         let mut more = [0; KEY];
         getrandom::fill(&mut more).map_err(|_| Error::NoEntropy)?;
         for (key, more) in self.key.iter_mut().zip(&more) {
@@ -152,12 +153,12 @@ mod tests {
     use super::*;
     use std::{vec, vec::Vec};
 
-    /// One that starts from a key, and is not asked to go back to the system.
+    /// Makes a generator that starts from a key and does not go back to the system.
     fn from(key: [u8; KEY]) -> Generator {
         Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, watch: Watch::new() }
     }
 
-    /// The whole of it, said again: a buffer's keystream begins with the next key.
+    /// Recomputes the generator in full: a buffer's keystream begins with the next key.
     #[test]
     fn keys_are_erased_and_bytes_are_the_keystream() {
         let mut expected = Vec::new();

@@ -1,4 +1,4 @@
-//! Random bytes: a [`Generator`] for secrets, and [`Salsar`] for what must come out the same again.
+//! Random bytes: a [`Generator`] for secrets, and [`Salsar`] for reproducible numbers.
 
 #[cfg(feature = "random")]
 mod generator;

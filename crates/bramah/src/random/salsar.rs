@@ -4,8 +4,8 @@ use crate::{stream::salsa20::Salsa, wipe};
 
 /// A generator whose numbers a seed determines: the keystream of Salsa20 with `ROUNDS`, 8, 12 or 20.
 ///
-/// **Not for secrets**: whoever guesses the seed, one of 2^32 of [`new`](Self::new), knows every number. It is
-/// for what must come out the same again: simulations, tests, what was made with the unit.
+/// **Not for secrets**: whoever guesses the seed, one of 2^32 of [`new`](Self::new), knows every number. It is for
+/// numbers that must be reproduced: simulations, tests, data made with the unit.
 ///
 /// ```
 /// use bramah::random::Salsar;
@@ -17,18 +17,18 @@ use crate::{stream::salsa20::Salsa, wipe};
 #[derive(Clone)]
 pub struct Salsar<const ROUNDS: u32 = 8> {
     stream: Salsa<ROUNDS>,
-    /// Two blocks of keystream, of whose words those from `next` on are still to come.
+    /// Two blocks of keystream; the words from `next` on have not been returned yet.
     words: [[u8; 4]; WORDS],
     next: usize,
 }
 
-/// The words that are made at a time.
+/// The number of words that are generated at a time.
 const WORDS: usize = 32;
-/// The bytes of a block, of which what is left over is thrown away.
+/// The length of a block in bytes; the rest of a block is discarded.
 const BLOCK: u128 = 64;
 
 impl<const ROUNDS: u32> Salsar<ROUNDS> {
-    /// Starts from one word, of which the others follow by a linear congruence (`salsar_init`).
+    /// Starts from one word, from which the others follow by a linear congruence (`salsar_init`).
     pub fn new(seed: u32) -> Self {
         let mut words = [seed; 6];
         for i in 1..6 {
@@ -48,7 +48,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         Self { stream, words: [[0; 4]; WORDS], next: WORDS }
     }
 
-    /// A word of 32 bits.
+    /// Returns a word of 32 bits.
     pub fn dword(&mut self) -> u32 {
         if self.next == WORDS {
             let mut words = [[0; 4]; WORDS];
@@ -59,50 +59,50 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         u32::from_le_bytes(self.words[self.next - 1])
     }
 
-    /// A number of 31 bits.
+    /// Returns a number of 31 bits.
     pub fn long(&mut self) -> u32 {
         self.dword() >> 1
     }
 
-    /// A number of 16 bits.
+    /// Returns a number of 16 bits.
     pub fn word(&mut self) -> u16 {
         (self.dword() >> 16) as u16
     }
 
-    /// A number less than `n`; 0 for 0 (`salsar_rangew`).
+    /// Returns a number less than `n`; 0 for 0 (`salsar_rangew`).
     pub fn range_word(&mut self, n: u16) -> u16 {
         self.range(n.into()) as u16
     }
 
-    /// A number less than the absolute value of `n`; 0 for 0 (`salsar_rangel`).
+    /// Returns a number less than the absolute value of `n`; 0 for 0 (`salsar_rangel`).
     pub fn range(&mut self, n: i32) -> u32 {
         ((u64::from(self.dword()) * u64::from(n.unsigned_abs())) >> 32) as u32
     }
 
-    /// A number from 0 to 1, of one word.
+    /// Returns a number from 0 to 1, made of one word.
     ///
-    /// It is computed in single precision, as in the unit built with Free Pascal for 64 bits: 24 bits of it
-    /// count, and it may be 1.
+    /// It is computed in single precision, as in the unit built with Free Pascal for 64 bits: 24 of its bits are
+    /// significant, and it may be 1.
     pub fn double(&mut self) -> f64 {
         ((self.dword() as i32 as f32 + 2_147_483_648.0) / 4_294_967_296.0).into()
     }
 
-    /// A number from 0 to 1, of two words, with no more precision.
+    /// Returns a number from 0 to 1, made of two words, with no more precision.
     pub fn double53(&mut self) -> f64 {
         let (high, low) = (self.dword() >> 5, self.dword() >> 6);
         ((high as f32 * 67_108_864.0 + low as f32) / 9_007_199_254_740_992.0).into()
     }
 
-    /// Fills `out` with bytes. Words that were made and not asked for are thrown away, and so is what is left of
-    /// the last block: the unit does so, and what comes later depends on it.
+    /// Fills `out` with bytes. Words that were generated but not returned are discarded, and so is the rest of the last
+    /// block: the unit does so, and later output depends on it.
     pub fn read(&mut self, out: &mut [u8]) {
         self.next = WORDS;
         self.keystream(out);
     }
 
-    /// The next blocks of keystream, the last perhaps in part.
+    /// Writes the next blocks of keystream, the last perhaps in part.
     fn keystream(&mut self, out: &mut [u8]) {
-        // behind its last block, after 2^70 bytes, the unit's counter is 0 again
+        // after its last block, at 2^70 bytes, the unit's counter is 0 again
         if self.stream.keystream(out).is_err() {
             let _ = self.stream.seek(0).and_then(|()| self.stream.keystream(out));
         }

@@ -1,4 +1,4 @@
-//! The names, the sizes and the backends of an algorithm, whatever its kind.
+//! The names, the sizes and the backends of an algorithm of any kind.
 
 use super::{Algorithm, Kind, backends};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 impl Algorithm {
-    /// Its kind.
+    /// Returns the kind.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Hash(_) => Kind::Hash,
@@ -24,7 +24,7 @@ impl Algorithm {
         }
     }
 
-    /// Its name, in lower case.
+    /// Returns the name, in lower case.
     pub fn name(&self) -> String {
         match self {
             Self::Hash(hash) => hash.name(),
@@ -38,8 +38,8 @@ impl Algorithm {
         }
     }
 
-    /// The other names of its entry. What is made of two parts has none of its own, but is found by those of its
-    /// parts.
+    /// Returns the other names of the entry. An algorithm that is built from two parts has none of its own, but is
+    /// found by those of its parts.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self {
             Self::Hash(hash) => hash.info().aliases,
@@ -52,8 +52,8 @@ impl Algorithm {
         }
     }
 
-    /// Whether to choose it for something new. A mode has the standing of its cipher, and schemes for passwords that
-    /// are not memory-hard are legacy.
+    /// Returns whether to choose the algorithm for something new. A mode has the standing of its cipher, and password
+    /// schemes that are not memory-hard are legacy.
     pub fn standing(&self) -> Standing {
         match self {
             Self::Hash(hash) => hash.info().standing,
@@ -68,7 +68,7 @@ impl Algorithm {
         }
     }
 
-    /// The block cipher inside, if it is one or is made of one.
+    /// Returns the block cipher inside, if the algorithm is one or is built on one.
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self {
             Self::Cipher(cipher) => Some(*cipher),
@@ -79,8 +79,8 @@ impl Algorithm {
         }
     }
 
-    /// The candidates for one message and for many, which may be the same. What is made of a cipher or a hash function
-    /// has theirs; key derivation has those that do most of the work.
+    /// Returns the candidates for one message and for many, which may be the same. Algorithms that are built on a
+    /// cipher or a hash function have its candidates; key derivation has those that do most of the work.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self {
             Self::Hash(hash) => hash.choices(),
@@ -98,24 +98,25 @@ impl Algorithm {
         }
     }
 
-    /// The names of the backends that this CPU can run, for one message or many. Runs no self-test.
+    /// Returns the names of the backends that this CPU can run, for one message or many. Runs no self-test.
     pub fn backends_available(&self) -> Vec<&'static str> {
         backends::available(self.choices())
     }
 
-    /// Whether every backend that this CPU can run takes the same time, at the same addresses, for all data of one
-    /// length.
+    /// Returns whether every backend that this CPU can run takes the same time, at the same addresses, for all data of
+    /// one length.
     pub fn is_constant_time(&self) -> bool {
         let mut candidates = self.choices().into_iter().flat_map(backend::candidates);
         candidates.all(|candidate| candidate.constant_time || !candidate.available)
     }
 
-    /// This algorithm on the backends of this name that it, its cipher or its hash function has. Functions that derive
-    /// keys and schemes for passwords stay as they are: they use the backends in use, which [`Choice::force`] changes.
+    /// Returns this algorithm on the backends of this name that it, its cipher or its hash function has. Functions for
+    /// key derivation and password schemes are returned unchanged: they use the backends in use, which
+    /// [`Choice::force`] changes.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
-    /// it.
+    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(match self {
             Self::Hash(hash) => Self::Hash(hash.with_backend(name)?),
@@ -129,7 +130,7 @@ impl Algorithm {
     }
 }
 
-/// Two are equal if they are of one kind and have one name: on different backends they compute the same.
+/// Two algorithms are equal if they have one kind and one name: different backends compute the same.
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.name() == other.name()

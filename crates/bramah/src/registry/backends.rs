@@ -6,7 +6,8 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// The names of the candidates that this CPU can run, each once, the best of each list first. Runs no self-test.
+/// Returns the names of the candidates that this CPU can run, each once, the best of each list first. Runs no
+/// self-test.
 pub(crate) fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for candidate in choices.into_iter().flat_map(backend::candidates) {
@@ -17,7 +18,7 @@ pub(crate) fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) 
     names
 }
 
-/// The places of the candidate of that name in the lists, where they have it. Runs no self-test.
+/// Returns the indices of the candidate of that name in the lists that have it. Runs no self-test.
 ///
 /// # Errors
 /// [`Error::UnknownBackend`] if no list has it, [`Error::BackendUnavailable`] if this CPU cannot run it.
@@ -45,7 +46,7 @@ pub(crate) fn find<const N: usize>(
     }
 }
 
-/// The one list of an algorithm that has no other for many messages.
+/// Returns the only list of an algorithm that has no other for many messages, twice.
 pub(crate) fn both<T: Sync>(list: &'static Dispatch<T>) -> [&'static dyn Choice; 2] {
     [list, list]
 }

@@ -9,26 +9,26 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// The names, the specification and the standing of an algorithm, whatever its kind: the `Info` of a family.
+/// The names, the specification and the standing of an algorithm of any kind: the `Info` of a family.
 pub trait Registered: Sized + 'static {
     /// The functions that make the algorithm, which only its family can call.
     #[doc(hidden)]
     type Make: 'static;
-    /// Its name, in lower case.
+    /// Returns the name, in lower case.
     fn name(&self) -> &'static str;
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Returns other names. Names are compared by their letters and digits alone, in any case.
     fn aliases(&self) -> &'static [&'static str];
-    /// The specification.
+    /// Returns the specification.
     fn specification(&self) -> &'static str;
-    /// Whether to choose it for something new.
+    /// Returns whether to choose the algorithm for something new.
     fn standing(&self) -> Standing;
 
-    /// Whether `wanted`, which is folded, is its name or one of the others.
+    /// Returns whether `wanted`, which is folded, is the name or one of the others.
     #[doc(hidden)]
     fn is_named(&self, wanted: &str) -> bool {
         self.names().any(|name| folded(name) == wanted)
     }
-    /// Its name, and then the others.
+    /// Returns the name, and then the others.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         core::iter::once(self.name()).chain(self.aliases().iter().copied())
     }
@@ -56,17 +56,17 @@ macro_rules! registered {
 }
 pub(crate) use registered;
 
-/// An algorithm as the registry of its family has it.
+/// An algorithm in the registry of its family.
 pub struct Entry<I: Registered> {
     /// Names, lengths and standing.
     pub info: I,
-    /// The candidates for one message and for many, which may be the same.
+    /// Returns the candidates for one message and for many, which may be the same.
     pub(crate) choices: fn() -> [&'static dyn Choice; 2],
     pub(crate) make: I::Make,
 }
 
 impl<I: Registered> Entry<I> {
-    /// The candidates for one message and for many, which may be the same.
+    /// Returns the candidates for one message and for many, which may be the same.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         (self.choices)()
     }
@@ -78,7 +78,7 @@ impl<I: Registered> fmt::Debug for Entry<I> {
     }
 }
 
-/// The entry of a name.
+/// Finds an entry by its name.
 ///
 /// # Errors
 /// [`Error::UnknownName`].
@@ -90,17 +90,17 @@ pub(crate) fn find<I: Registered>(
     entries.find(|entry| entry.info.is_named(&wanted)).ok_or_else(|| unknown(name))
 }
 
-/// The error for a name that nothing has.
+/// Returns the error for an unknown name.
 pub(crate) fn unknown(name: &str) -> Error {
     Error::UnknownName(String::from(name))
 }
 
-/// An entry, and the backends that stand in for those in use.
+/// An entry, and the backends that replace those in use.
 pub(crate) struct On<I: Registered> {
     pub(crate) entry: &'static Entry<I>,
-    /// The candidate for one message, by its place in the list.
+    /// The candidate for one message, by its index in the list.
     pub(crate) one: Option<u8>,
-    /// The candidate for many messages: the same place as `one` if there is only one list.
+    /// The candidate for many messages: the same index as `one` if there is only one list.
     pub(crate) many: Option<u8>,
 }
 
@@ -112,61 +112,62 @@ impl<I: Registered> Clone for On<I> {
 impl<I: Registered> Copy for On<I> {}
 
 impl<I: Registered> On<I> {
-    /// On the backends in use.
+    /// Returns an entry on the backends in use.
     pub(crate) const fn new(entry: &'static Entry<I>) -> Self {
         Self { entry, one: None, many: None }
     }
 
-    /// The names, lengths and standing of the algorithm.
+    /// Returns the names, lengths and standing of the algorithm.
     pub(crate) fn info(&self) -> &'static I {
         &self.entry.info
     }
 
-    /// The candidates for one message and for many.
+    /// Returns the candidates for one message and for many.
     pub(crate) fn choices(&self) -> [&'static dyn Choice; 2] {
         self.entry.choices()
     }
 
-    /// The candidates of an algorithm that has one list of them.
+    /// Returns the candidates of an algorithm with only one list of them.
     pub(crate) fn choice(&self) -> &'static dyn Choice {
         self.choices()[0]
     }
 
-    /// The names of the backends that this CPU can run, best first.
+    /// Returns the names of the backends that this CPU can run, best first.
     pub(crate) fn backends_available(&self) -> Vec<&'static str> {
         backends::available(self.choices())
     }
 
-    /// This entry on the backends of this name: the one for one message, the one for many, or both.
+    /// Returns this entry on the backends of this name: the one for one message, the one for many, or both.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
-    /// it.
+    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub(crate) fn with_backend(self, name: &str) -> Result<Self, Error> {
         let [one, many] = backends::find(self.choices(), self.info().name(), name)?;
         Ok(Self { one: one.or(self.one), many: many.or(self.many), ..self })
     }
 }
 
-/// Methods of a family's `Algorithm` that its field `on` answers, which holds the entry and the chosen backends.
+/// Writes the methods of a family's `Algorithm` that call its field `on`, which holds the entry and the chosen
+/// backends.
 macro_rules! told_by_on {
     () => {
-        /// Its names, lengths and standing.
+        /// Returns the names, lengths and standing.
         pub fn info(&self) -> &'static Info {
             self.on.info()
         }
 
-        /// The names of the backends that this CPU can run, best first; of those for one message before those for many,
-        /// if these differ.
+        /// Returns the names of the backends that this CPU can run, best first; those for one message before those for
+        /// many, if these differ.
         pub fn backends_available(&self) -> alloc::vec::Vec<&'static str> {
             self.on.backends_available()
         }
 
-        /// This algorithm on the backends of this name: the one for one message, the one for many, or both.
+        /// Returns this algorithm on the backends of this name: the one for one message, the one for many, or both.
         ///
         /// # Errors
-        /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU cannot
-        /// run it.
+        /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU
+        /// cannot run it.
         pub fn with_backend(self, name: &str) -> Result<Self, Error> {
             Ok(Self { on: self.on.with_backend(name)?, ..self })
         }

@@ -5,7 +5,7 @@ use crate::{aead, block, hash, kdf, mac, mode, password::Scheme, stream};
 use alloc::boxed::Box;
 use core::fmt;
 
-/// The purpose of an algorithm.
+/// The kind of an algorithm, by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
@@ -21,14 +21,14 @@ pub enum Kind {
     Aead,
     /// Message authentication codes.
     Mac,
-    /// Functions that derive keys.
+    /// Functions for key derivation.
     Kdf,
-    /// Schemes for passwords.
+    /// Password schemes.
     Password,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 8] = [
         Self::Hash,
         Self::Cipher,
@@ -40,7 +40,7 @@ impl Kind {
         Self::Password,
     ];
 
-    /// In words, such as `hash function`.
+    /// Returns the kind in words, such as `hash function`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hash => "hash function",
@@ -61,17 +61,18 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The schemes for passwords that are more than a function of `kdf` and a way to write strings. The others have the
-/// names of these functions.
+/// The password schemes that are more than a function of `kdf` and a way to write strings. The others have the names of
+/// those functions.
 const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
 
-/// The scheme for passwords of a name, if it is one of [`SCHEMES`].
+/// Returns the password scheme of a name, if it is one of [`SCHEMES`].
 pub(super) fn password(name: &str) -> Option<Scheme> {
     Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()))
 }
 
-/// Every algorithm of a kind: a hash function at the length that its name alone means, a mode over each block cipher
-/// that it is defined for, and so EAX among authenticated encryption, and MACs as [`mac::algorithms`] has them.
+/// Returns every algorithm of a kind: a hash function at the length that its name alone means, a mode, and likewise EAX
+/// among authenticated encryption, over each block cipher for which it is defined, and MACs as [`mac::algorithms`]
+/// returns them.
 pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
     let ciphers = || block::entries().map(block::Entry::algorithm);
     match kind {
@@ -89,7 +90,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
     }
 }
 
-/// Every algorithm of every kind.
+/// Returns every algorithm of every kind.
 pub fn all() -> impl Iterator<Item = Algorithm> {
     Kind::ALL.into_iter().flat_map(of)
 }

@@ -1,7 +1,7 @@
-//! Every algorithm of the library by name, whatever its kind.
+//! Every algorithm of the library by name, of any kind.
 //!
 //! Each family has a registry of its own, such as [`hash::lookup`] and [`mac::algorithms`]. This one is over all of
-//! them: an [`Algorithm`] here holds the family's own, which has what only that kind does.
+//! them: an [`Algorithm`] here holds the family's own, which has the operations of its kind.
 //!
 //! ```
 //! use bramah::registry::{self, Algorithm, Kind};
@@ -45,20 +45,20 @@ pub enum Algorithm {
     Aead(aead::Algorithm),
     /// A message authentication code.
     Mac(mac::Algorithm),
-    /// A function that derives keys.
+    /// A function for key derivation.
     Kdf(&'static kdf::Entry),
-    /// A scheme for passwords that is more than a function that derives keys and a way to write strings.
+    /// A password scheme that is more than a function for key derivation and a way to write strings.
     Password(Scheme),
 }
 
-/// The algorithm of a name, of any kind.
+/// Finds an algorithm of any kind by its name.
 ///
 /// A hash function that takes a key has one name as a hash function and as a MAC, such as `blake3`: here it is the hash
-/// function, and [`mac::lookup`] gives the MAC. No other name means two things.
+/// function, and [`mac::lookup`] returns the MAC. No other name is ambiguous.
 ///
 /// # Errors
-/// The errors of [`hash::lookup`], if the name belongs to no other kind: [`Error::UnknownName`], or what is wrong with
-/// the digest length.
+/// The errors of [`hash::lookup`], if the name belongs to no other kind: [`Error::UnknownName`], or the error of the
+/// digest length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let unknown = match hash::lookup(name) {
         Ok(hash) => return Ok(Algorithm::Hash(hash)),

@@ -3,27 +3,27 @@
 use super::Algorithm;
 use crate::{ByteLengths, hash, mac};
 
-/// The lengths of an algorithm, in bytes, as far as it has them.
+/// The lengths of an algorithm in bytes, as far as it has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {
-    /// A block: of a cipher, or what HMAC pads its key to.
+    /// The block: that of a cipher, or the one to which HMAC pads its key.
     pub block: Option<usize>,
-    /// A digest.
+    /// The digest.
     pub digest: Option<usize>,
-    /// A key.
+    /// The key.
     pub key: Option<ByteLengths>,
-    /// A nonce or an IV.
+    /// The nonce or IV.
     pub nonce: Option<ByteLengths>,
-    /// A tag: the longest is a whole one.
+    /// The tag: the longest is a whole one.
     pub tag: Option<ByteLengths>,
 }
 
 impl Algorithm {
-    /// Its lengths. A function that derives keys and a scheme for passwords have none: they make as many bytes as
+    /// Returns the lengths. A function for key derivation and a password scheme have none: they write as many bytes as
     /// they are asked for.
     pub fn sizes(&self) -> Sizes {
-        // none of no bytes
+        // lengths of 0 bytes mean that there is none
         let some = |lengths: ByteLengths| (lengths.max > 0).then_some(lengths);
         match self {
             Self::Hash(hash) => Sizes {

@@ -1,9 +1,8 @@
-//! Serpent's S-boxes and what is made of them: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for
-//! the Advanced Encryption Standard*, 1998. Rounds only, for whatever runs them.
+//! Serpent's S-boxes and the functions built on them: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for
+//! the Advanced Encryption Standard*, 1998. Only the rounds, for the ciphers that use them.
 //!
-//! Bit `i` of four words is the input of an S-box, for every `i` at once, so that nothing is looked up. What
-//! each output bit is of the four input bits, a sum of products, is computed from the tables when this is
-//! compiled.
+//! Bit `i` of four words is the input of an S-box, for every `i` at once, so that nothing is looked up. Each output bit
+//! is a sum of products of the four input bits, which is computed from the tables at compile time.
 
 mod rounds;
 
@@ -24,8 +23,8 @@ const TABLES: [[u8; 16]; 8] = [
     [1, 13, 15, 0, 14, 8, 2, 11, 7, 4, 12, 10, 9, 3, 5, 6],
 ];
 
-/// Which products make up the outputs: bit `j` of entry `m` says that output `j` has the product of the
-/// inputs that are bits of `m`.
+/// The products that make up the outputs: bit `j` of entry `m` says that output `j` contains the product of the inputs
+/// whose bits are set in `m`.
 const SUMS: [[u8; 16]; 8] = {
     let mut sums = TABLES;
     let mut table = 0;
@@ -44,7 +43,7 @@ const SUMS: [[u8; 16]; 8] = {
     sums
 };
 
-/// S-box `N` of 0 to 7, the words of the lowest bits first.
+/// Applies S-box `N`, 0 to 7; the words of the lowest bits come first.
 #[inline(always)]
 pub(crate) fn substitute<const N: usize, V: Words<Word = u32>>(isa: V::Isa, x: [V; 4]) -> [V; 4] {
     let [a, b, c, d] = x;
@@ -72,7 +71,7 @@ pub(crate) fn substitute<const N: usize, V: Words<Word = u32>>(isa: V::Isa, x: [
         )* };
     }
     constants!(0 1 2 3);
-    // a permutation has no product of all four
+    // an S-box is a permutation, so it has no product of all four
     const { assert!(SUMS[N][15] == 0) };
     out
 }

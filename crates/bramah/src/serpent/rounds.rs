@@ -3,10 +3,10 @@
 use super::substitute;
 use crate::simd::{Portable, memory::read_le32};
 
-/// The golden ratio's fraction, of which the key schedule takes words apart.
+/// The fraction of the golden ratio, which the key schedule XORs into its words.
 const PHI: u32 = 0x9e37_79b9;
 
-/// The S-box of this number modulo 8.
+/// Applies the S-box of this number modulo 8.
 #[inline(always)]
 fn by_number(number: usize, x: [u32; 4]) -> [u32; 4] {
     match number % 8 {
@@ -21,7 +21,7 @@ fn by_number(number: usize, x: [u32; 4]) -> [u32; 4] {
     }
 }
 
-/// `N` subkeys out of a key of at most 32 bytes, little-endian; a shorter one is followed by a single 1.
+/// Derives `N` subkeys from a key of at most 32 bytes, little-endian; a shorter key is followed by a single 1.
 pub(crate) fn keys<const N: usize>(key: &[u8]) -> [[u32; 4]; N] {
     let mut bytes = [0; 32];
     for (byte, given) in bytes.iter_mut().zip(key) {
@@ -48,7 +48,7 @@ pub(crate) fn keys<const N: usize>(key: &[u8]) -> [[u32; 4]; N] {
     keys
 }
 
-/// Round `number`: subkey, S-box, linear transformation.
+/// Applies round `number`: subkey, S-box, linear transformation.
 #[inline(always)]
 pub(crate) fn round(number: usize, x: [u32; 4], key: &[u32; 4]) -> [u32; 4] {
     let [k0, k1, k2, k3] = *key;
