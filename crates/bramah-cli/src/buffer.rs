@@ -1,14 +1,14 @@
-//! Room for what is read.
+//! Buffers for bytes that are read.
 
 use crate::exit::Stop;
 use std::ops::{Deref, DerefMut};
 use zeroize::Zeroizing;
 
-/// The bytes of a page.
+/// The size of a page in bytes.
 const PAGE: usize = 4096;
 
-/// Room that begins at a page: the system copies what is read several times faster to there than
-/// to just behind it, where an allocator puts large room. It is wiped in the end.
+/// A buffer aligned to a page: the system copies data that is read several times faster to there than to just after it,
+/// where an allocator places large buffers. It is wiped on drop.
 pub(crate) struct Buffer {
     bytes: Zeroizing<Vec<u8>>,
     start: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Buffer {
 }
 
 impl Buffer {
-    /// Room for `len` bytes; ends the run if there is not so much memory.
+    /// Allocates a buffer of `len` bytes; ends the run if there is not enough memory.
     pub(crate) fn try_new(len: usize) -> Result<Self, Stop> {
         Ok(Self::of(std::mem::take(&mut *zeroed(len.saturating_add(PAGE))?), len))
     }
@@ -28,7 +28,7 @@ impl Buffer {
     }
 }
 
-/// Zeros that are wiped in the end, or the end of the run if there is not so much memory.
+/// Allocates zeros that are wiped on drop; ends the run if there is not enough memory.
 pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let mut bytes = Zeroizing::new(Vec::new());
     match bytes.try_reserve_exact(len) {
@@ -40,11 +40,11 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     Ok(bytes)
 }
 
-/// Room of `piece` bytes for each of up to `most` threads, and the number of threads that there is memory for, at
-/// least one.
+/// Allocates a buffer of `piece` bytes for each of up to `most` threads; returns it with the number of threads for
+/// which there is memory, at least one.
 ///
 /// # Errors
-/// That there is no memory for one thread.
+/// There is no memory for one thread.
 pub(crate) fn for_threads(piece: usize, most: usize) -> Result<(Buffer, usize), Stop> {
     let mut threads = most.max(1);
     loop {

@@ -43,7 +43,7 @@ pub(crate) enum Command {
     Man(man::Args),
 }
 
-/// Reads the arguments. Help and version are printed here and end the process.
+/// Parses the arguments. Help and version are printed here and end the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     match Cli::try_parse_from(hash_to_check(arguments)) {
         Ok(cli) => Ok(cli.command),
@@ -64,7 +64,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// The flag of `check` that was given to `hash`, if that is what is wrong.
+/// Returns the flag of `check` that was given to `hash`, if that is the error.
 fn check_flag(error: &clap::Error) -> Option<&str> {
     const FLAGS: [&str; 8] =
         ["--ignore-missing", "--quiet", "--status", "--strict", "--warn", "-w", "--audit", "--base"];
@@ -76,7 +76,7 @@ fn check_flag(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// `bramah hash -c` is `bramah check`: also `--check`, and a `c` among flags without values.
+/// Converts `bramah hash -c` to `bramah check`: also `--check`, and a `c` among flags without values.
 pub(crate) fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "hash") {
         return arguments;

@@ -1,4 +1,4 @@
-//! How a run ends.
+//! The ways in which a run ends.
 
 use crate::report;
 use std::{fmt::Display, path::Path, process::ExitCode};
@@ -6,11 +6,11 @@ use std::{fmt::Display, path::Path, process::ExitCode};
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// All well.
+    /// Everything succeeded.
     Well = 0,
     /// A mismatch, or something that could not be read or written.
     Failure = 1,
-    /// Arguments that mean nothing.
+    /// Invalid arguments.
     Usage = 2,
 }
 
@@ -20,26 +20,26 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The end of a run before its time: the exit code, and the reason to print.
+/// An early end of a run: the exit code, and the reason to print.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     /// The exit code.
     pub(crate) exit: Exit,
-    /// What is printed behind `bramah: `.
+    /// The text that is printed after `bramah: `.
     pub(crate) reason: String,
 }
 
 impl Stop {
-    /// Something failed.
+    /// Makes the end after a failure.
     pub(crate) fn failure(reason: impl Display) -> Self {
         Self { exit: Exit::Failure, reason: reason.to_string() }
     }
-    /// A file could not be used.
+    /// Makes the end for a file that could not be used.
     pub(crate) fn about(path: &Path, reason: impl Display) -> Self {
         let name = report::shown(path.as_os_str().as_encoded_bytes());
         Self::failure(format_args!("{name}: {reason}"))
     }
-    /// The arguments mean nothing.
+    /// Makes the end for invalid arguments.
     pub(crate) fn usage(reason: impl Display) -> Self {
         Self { exit: Exit::Usage, reason: reason.to_string() }
     }

@@ -1,4 +1,4 @@
-//! What the fuzz targets call: functions that panic if something does not hold. No part of the command.
+//! The functions that the fuzz targets call, which panic if something does not hold. Not a part of the command.
 #![allow(clippy::missing_panics_doc, missing_docs)]
 
 use crate::{
@@ -16,8 +16,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Reads a list with each end of lines, each expectation and each name; what was read and is written again must be
-/// read as the same.
+/// Reads a list with each line end, each expectation and each name; entries that are written again must be read as the
+/// same.
 pub fn list(bytes: &[u8]) {
     let expected = |name: &str| Expected::named(name).expect("a hash function");
     for end in [LineEnd::LineFeed, LineEnd::Nul] {
@@ -29,7 +29,7 @@ pub fn list(bytes: &[u8]) {
             (Some(expected("sha256")), None),
         ] {
             let mut reader = Reader::new(bytes, end, given, named);
-            // a reader of bytes fails only once, and for all of the list
+            // a reader of bytes fails only once, and for the whole list
             while let Some(Ok((_, line))) = reader.next() {
                 if let Ok(entry) = line {
                     written_and_read(&entry, end);
@@ -55,7 +55,8 @@ fn written_and_read(entry: &Entry, end: LineEnd) {
     }
 }
 
-/// Reads a command line, and checks what can be checked of the arguments before anything is read or written.
+/// Parses a command line, and checks everything that can be checked of the arguments before anything is read or
+/// written.
 pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
     let words = words.map(|word| {
         #[cfg(unix)]
@@ -74,10 +75,10 @@ pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
     }
 }
 
-/// The time of the file that is hashed.
+/// The modification time of the file that is hashed.
 const TIME: Duration = Duration::from_secs(1_600_000_000);
 
-/// A directory with a file to be hashed, its list, and what a run that had to stop has saved.
+/// A directory with a file to be hashed, its list, and the states that an interrupted run has saved.
 struct Interrupted {
     directory: PathBuf,
     list: Vec<u8>,
@@ -89,7 +90,7 @@ impl Interrupted {
         self.directory.join(name)
     }
 
-    /// Hashes the file, and says how that ended.
+    /// Hashes the file, and returns the exit code.
     fn hash(&self, more: &[&str]) -> Exit {
         let [file, state, out] = ["in", "state", "out"].map(|name| self.path(name).into_os_string());
         let words = ["bramah", "hash", "-j1", "--resume-interval", "65536", "--resume"].map(OsString::from);
@@ -100,7 +101,7 @@ impl Interrupted {
     }
 }
 
-/// The directory of the process of this number, which whoever started the process removes.
+/// Returns the directory of the process of this number, which whoever started the process removes.
 pub fn directory(process: u32) -> PathBuf {
     // each run syncs what it writes, which takes no time in memory
     let memory = Path::new("/dev/shm");
@@ -121,19 +122,19 @@ fn interrupted() -> &'static Interrupted {
         assert_eq!(new.hash(&[]), Exit::Well);
         new.list = fs::read(new.path("out")).expect("the list");
         fs::remove_file(new.path("out")).expect("the list");
-        // a file that is not there lets the run fail, and the state stays
+        // a missing file makes the run fail, and the state stays
         assert_eq!(new.hash(&["none"]), Exit::Failure);
         new.state = fs::read(new.path("state")).expect("a saved state");
         new
     })
 }
 
-/// A file that `hash --resume` has left.
+/// Returns a file that `hash --resume` has left.
 pub fn resumable() -> &'static [u8] {
     &interrupted().state
 }
 
-/// Resumes with a file of these bytes: a run that ends well has the right digest.
+/// Resumes with a file of these bytes: a run that ends well must have the right digest.
 pub fn resume(state: &[u8]) {
     let run = interrupted();
     fs::write(run.path("state"), state).expect("a file of states");

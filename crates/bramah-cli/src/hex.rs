@@ -3,10 +3,10 @@
 use std::str::FromStr;
 use zeroize::Zeroizing;
 
-/// What is wrong with a text that is none.
+/// The message on a text that is not hexadecimal.
 pub(crate) const WANTED: &str = "wanted: hexadecimal digits, two for each byte";
 
-/// The bytes that these digits write, in any case.
+/// Decodes digits of either case to bytes.
 pub(crate) fn decode(text: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let (pairs, rest) = text.as_chunks();

@@ -1,18 +1,18 @@
-//! The identity of a file, whatever names it has.
+//! The identity of a file, under whatever names.
 
 use std::fs::Metadata;
 
 /// The numbers that identify a file on this machine: those of its device and of its inode.
 pub(crate) type Identity = (u64, u64);
 
-/// The identity of the file that has this metadata.
+/// Returns the identity of the file that has this metadata.
 #[cfg(unix)]
 pub(crate) fn identity(metadata: &Metadata) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// None: this system does not tell the identity of a file.
+/// Returns `None`: this system does not reveal the identity of a file.
 #[cfg(not(unix))]
 pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
     None

@@ -1,4 +1,4 @@
-//! One file that is read to its end, or standard input; and which files a run reads.
+//! Reading one file to its end, or standard input; and the record of the files that a run reads.
 
 use crate::{
     buffer,
@@ -15,8 +15,8 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The files that were opened because an argument names them, but for those that `bramah hash` and `check` only
-/// hash. No output may be one of them.
+/// The files that were opened because an argument names them, except those that `bramah hash` and `check` only hash. No
+/// output may be one of them.
 static OPENED: Mutex<Vec<(PathBuf, Identity)>> = Mutex::new(Vec::new());
 
 /// Opens a file that an argument names; no output may be this file.
@@ -36,14 +36,14 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Remembers a file that is read by another way than [`open`]: no output may be this file.
+/// Remembers a file that is read by other means than [`open`]: no output may be this file.
 pub(crate) fn remember(path: &Path, file: &File) {
     if let Ok(metadata) = file.metadata() {
         remember_metadata(path, &metadata);
     }
 }
 
-/// Remembers a file that something else opens by its name: no output may be this file.
+/// Remembers a file that other code opens by its name: no output may be this file.
 pub(crate) fn remember_name(path: &Path) {
     if let Ok(metadata) = fs::metadata(path) {
         remember_metadata(path, &metadata);
@@ -59,23 +59,23 @@ fn remember_metadata(path: &Path, metadata: &Metadata) {
     }
 }
 
-/// The name of an input that has one of these identities.
+/// Returns the name of an input that has one of these identities.
 pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
     let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     opened.iter().find(|(_, identity)| identities.contains(identity)).map(|(path, _)| path.clone())
 }
 
-/// Why the result of a file that changed while it was read is not given out.
+/// The reason why no result is printed for a file that changed while it was read.
 pub(crate) const CHANGED: &str = "file changed while it was read";
 
-/// Whether the size or the time of a regular file is another one than before. It says nothing of what is not a
-/// regular file.
+/// Returns whether the size or the time of a regular file is different than before; false for anything but a regular
+/// file.
 pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
     before.is_file() && (before.len() != after.len() || before.modified().ok() != after.modified().ok())
 }
 
-/// Standard input without a buffer, in which what is secret would stay. It is an error if it was closed when the
-/// process began.
+/// Opens standard input without a buffer, in which secrets would stay. It is an error if it was closed when the process
+/// began.
 pub(crate) fn stdin() -> io::Result<File> {
     #[cfg(unix)]
     return match crate::os::is_closed(crate::os::STDIN) {
@@ -86,7 +86,7 @@ pub(crate) fn stdin() -> io::Result<File> {
     return std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned().map(File::from);
 }
 
-/// Reads what is there, up to the whole buffer; 0 at the end.
+/// Reads what is available, up to the whole buffer; 0 at the end.
 pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(buffer) {
@@ -99,7 +99,7 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
 /// Reads a secret from a file, at most `most` bytes; one byte more is returned if there are more.
 ///
 /// # Errors
-/// The errors of reading; that the file changed meanwhile; that there is not so much memory.
+/// The errors of reading; that the file changed during the reading; that there is not enough memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
     let before = file.metadata()?;
     let mut bytes = buffer::zeroed(most + 1).map_err(|stop| io::Error::other(stop.reason))?;
@@ -117,12 +117,12 @@ pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8
     Ok(bytes)
 }
 
-/// A file being read. If it is a regular file, reading to its end fails if it changed meanwhile.
+/// A file being read. If it is a regular file, reading to its end fails if it changed during the reading.
 pub(crate) struct Input {
     path: PathBuf,
     reader: Reader,
     metadata: Option<Metadata>,
-    /// Where it begins.
+    /// The position where it begins.
     start: u64,
 }
 
@@ -131,7 +131,7 @@ enum Reader {
     Memory(Cursor<Vec<u8>>),
 }
 
-/// The bytes that are kept in memory to be read again; more are kept in a file.
+/// The number of bytes that are kept in memory to be read again; more are kept in a file.
 const KEPT: usize = 1 << 20;
 
 impl Input {
@@ -142,23 +142,23 @@ impl Input {
         Ok(Self { path: path.to_path_buf(), reader: Reader::File(file), metadata, start: 0 })
     }
 
-    /// Bytes in memory that messages call by this name.
+    /// Makes an input of bytes in memory that has this name in messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Self {
         Self { path: name.into(), reader: Reader::Memory(Cursor::new(bytes)), metadata: None, start: 0 }
     }
 
-    /// The metadata of the file; none for a pipe or a device.
+    /// Returns the metadata of the file; `None` for a pipe or a device.
     pub(crate) fn metadata(&self) -> Option<&Metadata> {
         self.metadata.as_ref().filter(|metadata| metadata.is_file())
     }
 
-    /// The end of a run for a reason that lies in this file.
+    /// Returns the end of a run for a reason that concerns this file.
     pub(crate) fn stop(&self, reason: impl Display) -> Stop {
         Stop::about(&self.path, reason)
     }
 
-    /// Reads what is there, up to the whole buffer; 0 at the end. At the end of a regular file it is an error if
-    /// its size or its time is another one than when it was opened.
+    /// Reads what is available, up to the whole buffer; 0 at the end. At the end of a regular file it is an error if
+    /// its size or its time is different than when it was opened.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         let read = match &mut self.reader {
             Reader::File(file) => read(file, buffer),
@@ -178,7 +178,7 @@ impl Input {
         Ok(count)
     }
 
-    /// Reads until the buffer is full; less is there at the end alone.
+    /// Reads until the buffer is full; it is less than full only at the end.
     pub(crate) fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
         let mut count = 0;
         while count < buffer.len() {
@@ -190,8 +190,8 @@ impl Input {
         Ok(count)
     }
 
-    /// Before it is read: makes sure that it can be read again. What comes from a pipe or a device goes into
-    /// a file without a name first.
+    /// Makes sure, before it is read, that the input can be read again. The contents of a pipe or a device are first
+    /// copied to a file without a name.
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
         let fail =
             |error: io::Error| Stop::failure(format_args!("temporary file: {}", report::reason(&error)));

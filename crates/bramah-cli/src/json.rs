@@ -3,7 +3,7 @@
 use crate::sumfile::{write_base64, write_hex};
 use serde_json::{Map, Value};
 
-/// An object with the name of a file: as text, or in base64 if it is no UTF-8.
+/// Returns an object with the name of a file: as text, or in base64 if it is not UTF-8.
 pub(crate) fn named(name: &[u8]) -> Map<String, Value> {
     let mut object = Map::new();
     match str::from_utf8(name) {
@@ -23,7 +23,7 @@ pub(crate) fn put(value: &Value, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// A digest.
+/// Returns a digest in hexadecimal.
 pub(crate) fn hex(digest: &[u8]) -> Value {
     let mut hex = Vec::with_capacity(2 * digest.len());
     write_hex(&mut hex, digest);

@@ -1,4 +1,4 @@
-//! Secret keys, and where they come from. What is read here is wiped when it is no longer needed.
+//! Secret keys and their sources. Everything that is read here is wiped when it is no longer needed.
 
 use crate::{exit::Stop, hex, input, report};
 use bramah::ByteLengths;
@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Key (one of these)";
 
-/// The longest key that is read, where keys may have any length, in bytes.
+/// The longest key that is read if keys may have any length, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// The key.
@@ -45,17 +45,17 @@ fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
 }
 
 impl Args {
-    /// Whether a source is named.
+    /// Returns whether a source is named.
     pub(crate) fn is_given(&self) -> bool {
         self.key_file.is_some() || self.key_fd.is_some() || self.key_env.is_some() || self.key.is_some()
     }
 
-    /// Whether it is read from standard input.
+    /// Returns whether the key is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.key_fd == Some(0)
     }
 
-    /// The key for the algorithm of this name, which takes so many bytes.
+    /// Reads the key for the algorithm of this name, which takes so many bytes.
     pub(crate) fn read(&self, algorithm: &str, lengths: ByteLengths) -> Result<Zeroizing<Vec<u8>>, Stop> {
         let wrong = |source: &str, found: String| {
             let digits = match (lengths.min, lengths.max) {
@@ -87,7 +87,7 @@ impl Args {
         let most = 2 * lengths.max.min(LONGEST) + 2;
         let bytes = opened.and_then(|file| input::secret(file, most)).map_err(fail)?;
         let count = bytes.len();
-        // never a part of a longer one
+        // never a part of a longer file
         let key = if count > most { None } else { key(&bytes, lengths) };
         key.ok_or_else(|| match count {
             0 => wrong(&source, "nothing".into()),
@@ -97,8 +97,8 @@ impl Args {
     }
 }
 
-/// The key that a file holds: in hexadecimal, or as bytes. Where both could be meant, the bytes are all digits,
-/// as those of a key hardly ever are.
+/// Decodes the key that a file holds: in hexadecimal, or as bytes. If both are possible, the bytes are all digits,
+/// which those of a key hardly ever are.
 fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let digits = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
@@ -106,8 +106,8 @@ fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
     decoded.or_else(|| lengths.contains(bytes.len()).then(|| Zeroizing::new(bytes.to_vec())))
 }
 
-/// A file, or else a descriptor, that holds a secret of that name, and the argument that names it. No output
-/// may be this file.
+/// Opens a file, or else a descriptor, that holds a secret of that name; returns it with the argument that names it. No
+/// output may be this file.
 pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> (String, io::Result<File>) {
     match path {
         Some(path) => (
@@ -121,14 +121,14 @@ pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> 
     }
 }
 
-/// What an environment variable holds, if it is text.
+/// Returns the value of an environment variable, if it is text.
 pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
-    // the standard library may panic at such names
+    // the standard library may panic on such names
     let sound = !name.is_empty() && !name.contains(['=', '\0']);
     sound.then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
 }
 
-/// An open descriptor. Where a file is open, it is read from its beginning.
+/// Opens a descriptor again. If it is an open file, it is read from its beginning.
 fn descriptor(number: u32) -> io::Result<File> {
     match number {
         0 => input::open(Path::new("-")),

@@ -1,8 +1,8 @@
 //! The `bramah` command: hashes files and checks lists of digests; at a lower level, encrypts and
 //! authenticates them with block ciphers.
 //!
-//! Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of the signal, for which shells
-//! report 128 plus its number: 130 for SIGINT.
+//! Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of the signal, for which shells report
+//! 128 plus its number: 130 for SIGINT.
 
 mod buffer;
 mod cli;

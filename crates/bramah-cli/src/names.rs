@@ -1,15 +1,15 @@
-//! File names as bytes: what the system has on Unix, UTF-8 elsewhere.
+//! File names as bytes: the system's bytes on Unix, UTF-8 elsewhere.
 
 use std::{borrow::Cow, path::Path};
 
-/// The path that these bytes name.
+/// Returns the path that these bytes name.
 #[cfg(unix)]
 pub(crate) fn path(bytes: &[u8]) -> Cow<'_, Path> {
     use std::os::unix::ffi::OsStrExt;
     Cow::Borrowed(Path::new(std::ffi::OsStr::from_bytes(bytes)))
 }
 
-/// The path that these bytes name.
+/// Returns the path that these bytes name.
 #[cfg(not(unix))]
 pub(crate) fn path(bytes: &[u8]) -> Cow<'_, Path> {
     match String::from_utf8_lossy(bytes) {
@@ -18,7 +18,7 @@ pub(crate) fn path(bytes: &[u8]) -> Cow<'_, Path> {
     }
 }
 
-/// The bytes of a path, with `/` between its parts.
+/// Returns the bytes of a path, with `/` between its parts.
 pub(crate) fn bytes(path: &Path) -> Cow<'_, [u8]> {
     let bytes = path.as_os_str().as_encoded_bytes();
     if cfg!(windows) && bytes.contains(&b'\\') {

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that is written or replaced when all is well.
+//! The destinations of results: standard output, or a file that is written or replaced when everything has succeeded.
 
 use crate::{
     exit::{Exit, Stop},
@@ -18,20 +18,20 @@ pub(crate) fn print(text: &[u8]) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// The end of a run whose results have nowhere to go.
+/// Returns the end of a run whose results could not be written.
 pub(crate) fn write_error(error: &io::Error) -> Stop {
     Stop::failure(format_args!("write error: {}", report::reason(error)))
 }
 
-/// Standard output for text, without a buffer. The standard library's reports success where the descriptor is not
-/// open for writing.
+/// Returns standard output for text, without a buffer. The standard library's reports success even if the descriptor is
+/// not open for writing.
 pub(crate) fn stdout() -> Stdout {
     Stdout { checked: false }
 }
 
-/// See [`stdout`].
+/// The writer that [`stdout`] returns.
 pub(crate) struct Stdout {
-    /// Whether it was compared with the inputs.
+    /// Whether it has been compared with the inputs.
     checked: bool,
 }
 
@@ -57,7 +57,7 @@ impl Write for Stdout {
     }
 }
 
-/// Standard output without a buffer.
+/// Opens standard output without a buffer.
 fn raw_stdout() -> io::Result<File> {
     #[cfg(unix)]
     return match crate::os::is_closed(crate::os::STDOUT) {
@@ -68,30 +68,30 @@ fn raw_stdout() -> io::Result<File> {
     return std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned().map(File::from);
 }
 
-/// What standard output is, if it is a file.
+/// Returns the identity of standard output, if it is a file.
 pub(crate) fn stdout_identity() -> Option<Identity> {
     let metadata = raw_stdout().and_then(|file| file.metadata());
     metadata.ok().filter(Metadata::is_file).as_ref().and_then(identity)
 }
 
-/// Why an output is refused that is one of the inputs.
+/// The reason for refusing an output that is one of the inputs.
 const SAME: &str = "input file is output file";
 
-/// Refuses an output of these identities if one is that of a file which this run reads: a key, a password, a
+/// Refuses an output of these identities if one of them is that of a file which this run reads: a key, a password, a
 /// list of names, associated data, the message.
 pub(crate) fn refuse_inputs(identities: &[Identity]) -> Result<(), Stop> {
     input::of(identities).map_or(Ok(()), |name| Err(Stop::about(&name, SAME)))
 }
 
-/// Where a command writes bytes that are no text.
+/// The destination of binary output.
 pub(crate) enum Output {
     Stdout(File),
     File(Target),
 }
 
 impl Output {
-    /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a
-    /// terminal, only if the path is `-`.
+    /// Begins to write the file at `path`, as [`Target::private`] does, or to standard output: if that is a terminal,
+    /// only if the path is `-`.
     pub(crate) fn create(
         path: Option<&Path>,
         replace: bool,
@@ -118,12 +118,12 @@ impl Output {
         }
     }
 
-    /// Whether nobody sees what is written before [`finish`](Self::finish).
+    /// Returns whether nothing that is written is visible before [`finish`](Self::finish).
     pub(crate) fn withholds(&self) -> bool {
         matches!(self, Self::File(target) if !target.is_direct())
     }
 
-    /// Writes all of it.
+    /// Writes all of the bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         let file: &mut dyn Write = match self {
             Self::Stdout(file) => file,
@@ -132,7 +132,7 @@ impl Output {
         file.write_all(bytes).map_err(|error| write_error(&error))
     }
 
-    /// All is well.
+    /// Completes the output after success.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         match self {
             Self::Stdout(_) => Ok(()),
@@ -141,8 +141,8 @@ impl Output {
     }
 }
 
-/// A file that is written under another name, or under none, and takes its own at the end.
-/// Until then, and if it never comes to that, the old file stays.
+/// A file that is written under another name, or under none, and gets its own at the end. Until then, and if that never
+/// happens, the old file stays.
 pub(crate) struct Target {
     path: PathBuf,
     new: New,
@@ -151,11 +151,11 @@ pub(crate) struct Target {
 }
 
 enum New {
-    /// Without a name: gone when the process is, whatever ends it.
+    /// A file without a name: it disappears when the process ends, in whatever way.
     #[cfg(target_os = "linux")]
     Unnamed(File),
     Named(Temporary<File>),
-    /// What is there is a device or a pipe.
+    /// A device or a pipe that exists under the name.
     Direct(File),
 }
 
@@ -172,8 +172,8 @@ impl Target {
         Ok(target)
     }
 
-    /// Begins to write the file at `path` for its owner alone, who can do no more with it than with the
-    /// `source`. If it is there already, or is when all is well, that is an error unless it may be replaced.
+    /// Begins to write the file at `path` for its owner alone, who can do no more with it than with the `source`. If it
+    /// exists already, or exists in the end, that is an error unless it may be replaced.
     pub(crate) fn private(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
         #[cfg(unix)]
         let source = source.map(|source| std::os::unix::fs::PermissionsExt::mode(&source.permissions()));
@@ -204,14 +204,14 @@ impl Target {
         Ok(Self { path: path.to_path_buf(), new, replace, identities })
     }
 
-    /// Ends a list. If it lacks something that could not be read, it does not take the place of an older one, but of
-    /// `NAME.partial`, and a message says so.
+    /// Ends a list. If it lacks something that could not be read, it does not replace an older one, but `NAME.partial`,
+    /// and a message says so.
     pub(crate) fn finish_list(mut self, is_whole: bool) -> Result<(), Stop> {
         if is_whole || self.is_direct() {
             return self.finish();
         }
         if fs::symlink_metadata(&self.path).is_err() {
-            // one that came in the meantime stays too
+            // a list that appeared in the meantime stays too
             self.replace = false;
             return self.finish();
         }
@@ -228,17 +228,18 @@ impl Target {
         Ok(())
     }
 
-    /// Whether it is a device or a pipe.
+    /// Returns whether it is a device or a pipe.
     fn is_direct(&self) -> bool {
         matches!(self.new, New::Direct(_))
     }
 
-    /// The old file, the new one, and what [`finish_list`](Self::finish_list) may replace.
+    /// Returns the identities of the old file, the new one, and the file that [`finish_list`](Self::finish_list) may
+    /// replace.
     pub(crate) fn identities(&self) -> &[Identity] {
         &self.identities
     }
 
-    /// Puts the new file in the place of the old one, or where none is.
+    /// Puts the new file in the place of the old one, or where there is none.
     pub(crate) fn finish(self) -> Result<(), Stop> {
         let Self { path, new, replace, identities } = self;
         // an input may have been opened after this file was begun
@@ -285,7 +286,7 @@ fn stop(path: &Path, error: &io::Error) -> Stop {
     Stop::about(path, reason)
 }
 
-/// Where a list goes that lacks something.
+/// Returns the path of an incomplete list.
 fn partial(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
@@ -296,12 +297,12 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The identity of the file that has this name now.
+/// Returns the identity of the file that has this name now.
 pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().as_ref().and_then(identity)
 }
 
-/// Whether two paths name one place, which may be empty: one directory and one name in it, or one file.
+/// Returns whether two paths name one place, which may be empty: one directory and one name in it, or one file.
 pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
     let place =
         |path: &Path| Some((fs::canonicalize(directory(path)).ok()?, path.file_name()?.to_os_string()));
@@ -309,7 +310,8 @@ pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
     places.0.is_some() && places.0 == places.1 || files.0.is_some() && files.0 == files.1
 }
 
-/// Makes what was done to names in a directory last. Not everyone who may do that may open it, and not every
+/// Syncs the changes of names in a directory. Not everyone who may change names may open the directory, and not every
+/// system can sync it.
 /// system can.
 fn sync(directory: &Path) -> io::Result<()> {
     match File::open(directory).and_then(|directory| directory.sync_all()) {
@@ -328,7 +330,7 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
     {
         use rustix::fs::{Mode, OFlags};
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        // not every file system can
+        // not every file system can do this
         if let Ok(file) = rustix::fs::open(directory, flags, Mode::from_raw_mode(mode)) {
             return Ok(New::Unnamed(file.into()));
         }
@@ -336,7 +338,7 @@ fn create_new(directory: &Path, mode: u32) -> io::Result<New> {
     Temporary::file(directory, mode).map(New::Named)
 }
 
-/// Gives a file without a name this one, which nobody has.
+/// Gives a file without a name this name, which must be free.
 #[cfg(target_os = "linux")]
 fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD};
@@ -345,7 +347,7 @@ fn link(file: &File, path: &Path) -> io::Result<()> {
     Ok(rustix::fs::linkat(CWD, unnamed.as_str(), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// Gives a file without a name this one, over a name that nobody has.
+/// Gives a file without a name this name, replacing a file that has it, by way of a name that is free.
 #[cfg(target_os = "linux")]
 fn name(file: &File, path: &Path) -> io::Result<()> {
     Temporary::make(directory(path), |temporary| link(file, temporary))?.persist(path, true)

@@ -1,4 +1,4 @@
-//! Passwords, and where they come from. What is read here is wiped when it is no longer needed.
+//! Passwords and their sources. Everything that is read here is wiped when it is no longer needed.
 
 use crate::{exit::Stop, input, key, report};
 use std::{
@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 const HEADING: &str = "Password (asked for on the terminal, or one of these)";
 
-/// No password is longer.
+/// The longest password in bytes.
 const MOST: usize = 1 << 20;
 
 /// The password.
@@ -31,17 +31,17 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether a source is named.
+    /// Returns whether a source is named.
     pub(crate) fn is_given(&self) -> bool {
         self.password_file.is_some() || self.password_fd.is_some() || self.password_env.is_some()
     }
 
-    /// Whether it is read from standard input.
+    /// Returns whether the password is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.password_fd == Some(0)
     }
 
-    /// The password. If it is asked for to be kept, it is asked for twice.
+    /// Reads the password. If it is entered at a terminal to be stored, it is asked for twice.
     pub(crate) fn read(&self, to_keep: bool) -> Result<Zeroizing<Vec<u8>>, Stop> {
         if let Some(name) = &self.password_env {
             let value = key::variable(name).ok_or_else(|| {
@@ -71,7 +71,7 @@ impl Args {
     }
 }
 
-/// Without the end of the line.
+/// Returns the line without its end.
 fn line(bytes: &[u8]) -> &[u8] {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line)

@@ -1,11 +1,11 @@
-//! Names in messages, quoted as a shell would have them, so that they cannot command the terminal.
+//! Names in messages, quoted in the form of a shell, so that they cannot control the terminal.
 
 use std::fmt::Write as _;
 
-/// What means something to a shell, anywhere in a word.
+/// The characters that are special to a shell, anywhere in a word.
 const SPECIAL: &str = " !\"$&'()*:;<=>?[\\^`|";
 
-/// `name` if a shell takes it for itself; else quoted as coreutils quote it in messages.
+/// Returns `name` unchanged if a shell would take it as it is; else quoted as coreutils quote it in messages.
 pub(crate) fn quoted(name: &[u8]) -> String {
     let text = str::from_utf8(name).ok().filter(|text| !text.chars().any(char::is_control));
     let Some(text) = text else { return escaped(name) };
@@ -19,7 +19,7 @@ pub(crate) fn quoted(name: &[u8]) -> String {
     }
 }
 
-/// A name with control characters, or that is not UTF-8: pieces in `'...'` and `$'...'`.
+/// Quotes a name with control characters, or one that is not UTF-8: pieces in `'...'` and `$'...'`.
 fn escaped(name: &[u8]) -> String {
     let mut put = Pieces { text: String::from("'"), escape: false };
     let octal = |byte: u8| {
@@ -73,7 +73,7 @@ impl Pieces {
 mod tests {
     use super::quoted;
 
-    /// As `sha256sum` 9.1 and 9.10 print them.
+    /// Compares with the output of `sha256sum` 9.1 and 9.10.
     #[test]
     fn as_coreutils() {
         for (name, shown) in [

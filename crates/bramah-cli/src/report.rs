@@ -10,28 +10,28 @@ use std::{
 
 static PROGRAM: OnceLock<&'static str> = OnceLock::new();
 
-/// Sets the name in front of every message, once; `bramah` if never set.
+/// Sets the name before every message, once; it is `bramah` if never set.
 pub(crate) fn set_program(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
 
-/// Says something that concerns no file. That nobody can be told is nothing to tell anybody.
+/// Prints a message that concerns no file. If that fails, there is nowhere to report it.
 pub(crate) fn plain(reason: impl Display) {
     let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// Says what is wrong with a file.
+/// Prints what is wrong with a file.
 pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
     about_bytes(path.as_ref().as_os_str().as_encoded_bytes(), reason);
 }
 
-/// Says what is wrong with a file of this name.
+/// Prints what is wrong with a file of this name.
 pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
     plain(format_args!("{}: {reason}", shown(name)));
 }
 
-/// An I/O error in the system's words, without its number.
+/// Returns an I/O error in the system's words, without its number.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rfind(" (os error ") {

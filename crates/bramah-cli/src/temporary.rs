@@ -1,5 +1,5 @@
-//! Files under temporary names. They are removed when the value is dropped and when a signal ends the process;
-//! SIGKILL and a crash of the system leave them.
+//! Files under temporary names. They are removed when the value is dropped and when a signal ends the process; after
+//! SIGKILL and a crash of the system they stay.
 
 use crate::os;
 use std::{
@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// Something that was made under a new temporary name: a file, or a link to one.
+/// A file, or a link to one, that was made under a new temporary name.
 pub(crate) struct Temporary<T> {
     // dropped first: while the name exists, it stays in the table of the signal handler
     named: NamedTempFile<T>,
@@ -29,13 +29,13 @@ impl<T> Temporary<T> {
         Ok(Self { named, created })
     }
 
-    /// What was made.
+    /// Returns the value that was made.
     pub(crate) fn get(&self) -> &T {
         self.named.as_file()
     }
 
-    /// Gives it this name, in the same file system. What has the name already is replaced if that is asked for,
-    /// and is otherwise an error.
+    /// Renames it to this name, in the same file system. A file that already has the name is replaced if that is asked
+    /// for; otherwise it is an error.
     pub(crate) fn persist(self, path: &Path, replace: bool) -> io::Result<()> {
         let Self { named, created } = self;
         let done = if replace { named.persist(path) } else { named.persist_noclobber(path) };
@@ -51,8 +51,8 @@ impl<T> Temporary<T> {
 }
 
 impl Temporary<File> {
-    /// A new file in a directory, for reading and writing. On Unix it has the permissions `mode`, less those that
-    /// the umask withholds.
+    /// Creates a new file in a directory, for reading and writing. On Unix it has the permissions `mode`, except those
+    /// that the umask withholds.
     pub(crate) fn file(directory: &Path, mode: u32) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);

@@ -6,7 +6,7 @@ use bramah::{
     registry::{self, Algorithm},
 };
 
-/// Its name; that of a hash without a length.
+/// Returns the name; for a hash, the name without a length.
 pub(crate) fn name(algorithm: &Algorithm) -> String {
     match algorithm {
         Algorithm::Hash(hash) => hash.info().name.into(),
@@ -14,7 +14,7 @@ pub(crate) fn name(algorithm: &Algorithm) -> String {
     }
 }
 
-/// The algorithm of a name; a hash at the length that its name alone means.
+/// Returns the algorithm of a name; a hash at the length that its name alone means.
 fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::lookup(name).map(|algorithm| match algorithm {
         Algorithm::Hash(hash) => Algorithm::Hash(hash.entry().algorithm()),
@@ -25,11 +25,11 @@ fn lookup(name: &str) -> Result<Algorithm, Error> {
 /// An algorithm and those of its backends that are meant.
 pub(crate) struct Chosen {
     pub(crate) algorithm: Algorithm,
-    /// The names, and the algorithm on each.
+    /// The names, and the algorithm on each backend.
     pub(crate) backends: Vec<(&'static str, Algorithm)>,
 }
 
-/// The algorithms of these names, each once, or those that there are without names; on every backend that
+/// Returns the algorithms of these names, each once, or all that exist if there are no names; on every backend that
 /// this CPU can run, or on those of the name `backend`.
 pub(crate) fn chosen(
     names: &[String],
@@ -54,7 +54,7 @@ pub(crate) fn chosen(
     }
 }
 
-/// One that the CPU cannot run is an error only if it was asked for.
+/// Returns the backends. One that the CPU cannot run is an error only if it was asked for.
 fn backends(algorithm: Algorithm, only: Option<&str>) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
     if let Some(name) = only
         && let Err(error @ Error::BackendUnavailable { .. }) = algorithm.with_backend(name)

@@ -1,4 +1,4 @@
-//! `bramah completions`: what a shell needs to complete our words.
+//! `bramah completions`: scripts with which a shell completes our words.
 
 use crate::{
     cli::Cli,

@@ -1,15 +1,15 @@
-//! What the environment says: `BRAMAH_BACKEND` and `BRAMAH_CHOICE`.
+//! The environment variables `BRAMAH_BACKEND` and `BRAMAH_CHOICE`.
 
 use crate::exit::Stop;
 use bramah::backend::{self, Basis};
 
-/// Refuses what the library passes over in these variables, since the user would not learn that something else ran.
+/// Refuses values of these variables that the library ignores, since the user would not notice that something else ran.
 pub(crate) fn check() -> Result<(), Stop> {
     backends()?;
     choice()
 }
 
-/// Refuses a `BRAMAH_CHOICE` that is none.
+/// Refuses an invalid `BRAMAH_CHOICE`.
 fn choice() -> Result<(), Stop> {
     match std::env::var_os("BRAMAH_CHOICE") {
         Some(value) if Basis::ALL.iter().all(|basis| value != basis.name()) => {

@@ -1,4 +1,4 @@
-//! `bramah kdf`: keys of passwords, and of other keys.
+//! `bramah kdf`: derivation of keys from passwords, and from other keys.
 
 use crate::{
     buffer,
@@ -134,11 +134,11 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// The bytes whose digits are written at a time.
+/// The number of bytes whose digits are written at a time.
 const PIECE: usize = 1 << 16;
-/// No key is longer: what needs more is a keystream.
+/// The longest key: anything longer is a keystream.
 const MOST: usize = 1 << 30;
-/// No secret of Argon2 is longer here.
+/// The longest secret of Argon2 that is accepted here.
 const MOST_SECRET: u64 = 1 << 20;
 
 /// Runs `bramah kdf`.
@@ -193,7 +193,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// What the library refused: memory is what this machine lacks, all else is wrong usage.
+/// Converts an error of the library: a lack of memory is a failure, everything else is wrong usage.
 pub(crate) fn refused(name: &str, error: Error) -> Stop {
     match error {
         Error::NoMemory { .. } => Stop::failure(format_args!("{name}: {error}")),
@@ -201,7 +201,7 @@ pub(crate) fn refused(name: &str, error: Error) -> Stop {
     }
 }
 
-/// Argon2's secret.
+/// Reads Argon2's secret.
 fn secret(args: &Args) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
     let Some(path) = &args.secret_file else { return Ok(None) };
     let mut input = crate::input::Input::open(path)?;

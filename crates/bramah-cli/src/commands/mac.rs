@@ -57,7 +57,7 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// The bytes that are read at a time.
+/// The number of bytes that are read at a time.
 const PIECE: usize = 1 << 20;
 
 /// Runs `bramah mac`.
@@ -138,7 +138,7 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
     })
 }
 
-/// The nonce; empty where there is none.
+/// Returns the nonce; empty for MACs without one.
 fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.nonce_len());
     match &args.nonce {
@@ -155,7 +155,7 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
     }
 }
 
-/// The bytes of the tag.
+/// Returns the length of the tag in bytes.
 fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
     if let Some(len) = args.tag_len.filter(|len| !lengths.contains(*len)) {

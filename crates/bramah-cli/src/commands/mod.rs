@@ -1,4 +1,4 @@
-//! The subcommands, each with its arguments and what it does.
+//! The subcommands, each with its arguments and its work.
 
 pub(crate) mod bench;
 pub(crate) mod check;
@@ -20,7 +20,7 @@ use crate::{
     exit::{Exit, Stop},
 };
 
-/// Runs a subcommand. Every one of them refuses an environment that means nothing, also where it would not use it.
+/// Runs a subcommand. Every subcommand refuses invalid environment variables, even those that it would not use.
 pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     environment::check()?;
     match command {

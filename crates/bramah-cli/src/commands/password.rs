@@ -145,7 +145,7 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
     output::print(format!("{string}\n").as_bytes())
 }
 
-/// The scheme with what is given of its parameters.
+/// Returns the scheme with those of its parameters that are given.
 fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
     let named = Scheme::named(&args.scheme).ok_or_else(|| {
         let names = Scheme::NAMES.join(", ");
@@ -192,7 +192,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     limits.written = args.max_written.saturating_mul(1 << 20);
     limits.hashed = args.max_hashed.saturating_mul(1 << 20);
     (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
-    // before the password is asked for
+    // checked before the password is asked for
     let scheme = Scheme::of(&string).map_err(Stop::usage)?;
     let password = args.password.read(false)?;
     let (verdict, exit) = match limits.verify(&password, &string) {
@@ -212,7 +212,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// The string.
+/// Returns the string.
 fn string(args: &VerifyArgs) -> Result<String, Stop> {
     const MOST: usize = MAX_STRING;
     let path = match (&args.string_file, args.string.as_deref()) {

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// The bytes that are written at a time.
+/// The number of bytes that are written at a time.
 const PIECE: usize = 1 << 16;
 
 fn bytes(text: &str) -> Result<u64, String> {

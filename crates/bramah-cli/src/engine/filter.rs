@@ -1,4 +1,4 @@
-//! Which files of a directory are left out.
+//! The choice of files of a directory that are left out.
 
 use crate::{exit::Stop, input, report};
 use ignore::{
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 /// Nothing is left out by default, hidden files neither.
 #[derive(Debug, Default)]
 pub(crate) struct Filter {
-    /// Those of the command line; they win.
+    /// The rules of the command line, which take precedence.
     rules: Option<Gitignore>,
     /// Whether `.gitignore` files are obeyed.
     pub(crate) gitignore: bool,
 }
 
 impl Filter {
-    /// From the globs and the files of rules.
+    /// Makes a filter from globs and files of rules.
     pub(crate) fn new(globs: &[String], files: &[PathBuf], gitignore: bool) -> Result<Self, Stop> {
         if globs.is_empty() && files.is_empty() {
             return Ok(Self { rules: None, gitignore });
@@ -39,12 +39,12 @@ impl Filter {
         Ok(Self { rules: Some(rules), gitignore })
     }
 
-    /// Whether nothing is ever left out.
+    /// Returns whether nothing is ever left out.
     pub(crate) fn is_empty(&self) -> bool {
         self.rules.is_none() && !self.gitignore
     }
 
-    /// The rules of a directory's own `.gitignore`.
+    /// Returns the rules of a directory's own `.gitignore`.
     pub(crate) fn of_directory(&self, directory: &Path) -> Option<Gitignore> {
         let file = directory.join(".gitignore");
         if !self.gitignore || !file.is_file() {
@@ -57,8 +57,8 @@ impl Filter {
         builder.build().ok()
     }
 
-    /// Whether a file is left out: `inner` are the rules of the directories around it, outermost
-    /// first, and `relative` its path from the argument that led to it.
+    /// Returns whether a file is left out: `inner` are the rules of the directories around it, outermost first, and
+    /// `relative` is its path from the argument that led to it.
     pub(crate) fn excludes<'a>(
         &self,
         path: &Path,
@@ -87,7 +87,7 @@ impl Filter {
     }
 }
 
-/// The words of an error, without the system's number.
+/// Returns the words of an error, without the system's number.
 fn told(error: &ignore::Error) -> String {
     match error.io_error() {
         Some(error) => report::reason(error),

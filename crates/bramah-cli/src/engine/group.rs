@@ -1,6 +1,6 @@
-//! The unit of work: a run of files that follow one another in the output.
+//! The unit of work: a run of files that are consecutive in the output.
 
-/// What a name in a group stands for.
+/// The kind of a name in a group.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     /// Named by the user: read whatever it is.
@@ -15,17 +15,17 @@ pub(crate) enum Kind {
     Skipped(Box<str>),
 }
 
-/// Files that follow one another. All their names lie in one buffer.
+/// Consecutive files. All their names are in one buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Group {
-    /// The place of the first in the whole order.
+    /// The position of the first one in the whole order.
     pub(crate) first: u64,
     names: Vec<u8>,
     items: Vec<(usize, Kind)>,
 }
 
 impl Group {
-    /// Empties it; the next item will be number `first` of all.
+    /// Empties the group; the next item will have number `first` in the whole order.
     pub(crate) fn restart(&mut self, first: u64) {
         self.first = first;
         self.names.clear();
@@ -39,17 +39,17 @@ impl Group {
         self.items.push((self.names.len(), kind));
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// The place behind the last in the whole order.
+    /// Returns the position after the last item in the whole order.
     pub(crate) fn end(&self) -> u64 {
         self.first + self.items.len() as u64
     }
 
-    /// The name and kind of an item.
+    /// Returns the name and kind of an item.
     pub(crate) fn get(&self, index: usize) -> (&[u8], &Kind) {
         let (end, kind) = &self.items[index];
         (&self.names[self.start(index)..*end], kind)
@@ -59,7 +59,7 @@ impl Group {
         index.checked_sub(1).map_or(0, |before| self.items[before].0)
     }
 
-    /// Cuts off the items from `index` on, as a group of their own.
+    /// Splits off the items from `index` on as a separate group.
     pub(crate) fn split_off(&mut self, index: usize) -> Self {
         let start = self.start(index);
         let mut items = self.items.split_off(index);

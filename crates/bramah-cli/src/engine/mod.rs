@@ -1,8 +1,8 @@
 //! Hashing many files: several algorithms in one read, several threads, one order.
 //!
-//! A [`Source`] gives names in order. Workers take them in groups: small files are read into one
-//! buffer and go through the batch lanes together; a large file is streamed, and the rest of its
-//! group goes back for others. [`Order`] puts what they print into the order of the names.
+//! A [`Source`] supplies names in order. Workers take them in groups: small files are read into one buffer and go
+//! through the batch lanes together; a large file is streamed, and the rest of its group is returned for others.
+//! [`Order`] brings their output into the order of the names.
 
 mod filter;
 mod group;
@@ -41,72 +41,72 @@ use worker::Worker;
 pub(crate) struct Hashed<'a> {
     /// The digests, in the order of the functions, one after another.
     pub(crate) digests: &'a [u8],
-    /// The bytes hashed.
+    /// The number of bytes that were hashed.
     pub(crate) size: u64,
-    /// When the file was last written to, before it was read.
+    /// The time at which the file was last written to, read before its contents.
     pub(crate) modified: Option<SystemTime>,
 }
 
-/// What is printed for files; appends to `out`.
+/// Prints results for files; appends to `out`.
 pub(crate) trait Sink: Sync {
-    /// For a file that need not be read; false if it must be.
+    /// Prints for a file that need not be read; returns false if it must be read.
     fn known(&self, name: &[u8], out: &mut Vec<u8>) -> bool;
-    /// For a file that was hashed.
+    /// Prints for a file that was hashed.
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>);
-    /// For a file that could not be.
+    /// Prints for a file that could not be hashed.
     fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>);
 }
 
-/// The most threads that `-j` gives, unless there are more processors.
+/// The largest number of threads that `-j` allows, unless there are more processors.
 pub(crate) const MOST_THREADS: usize = 256;
 
-/// The most threads that may be started: what was asked for, or as many as there are processors, but not more than
-/// [`MOST_THREADS`] or the processors.
+/// Returns the largest number of threads that may be started: as many as were asked for, or as there are processors,
+/// but not more than the larger of [`MOST_THREADS`] and the number of processors.
 pub(crate) fn threads(jobs: Option<NonZeroUsize>) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     jobs.map_or(processors, usize::from).min(MOST_THREADS.max(processors))
 }
 
-/// Larger files are streamed.
+/// The largest file that is not streamed.
 const SMALL_MAX: usize = 128 << 10;
 
 /// A thread's buffer.
 #[derive(Clone, Copy)]
 struct Room {
-    /// The bytes of files that are read as a whole, at most.
+    /// The largest number of bytes of files that are read as a whole.
     small: usize,
-    /// The bytes of the buffer, more than `small`.
+    /// The length of the buffer, more than `small`.
     len: usize,
 }
 
-/// Chooses backends by the order of their lists, unless `BRAMAH_CHOICE` says how they are chosen.
+/// Chooses backends by the order of their lists, unless `BRAMAH_CHOICE` says how to choose.
 fn keep_to_the_list() {
     if std::env::var_os("BRAMAH_CHOICE").is_none() {
         backend::set_basis(Basis::Listed);
     }
 }
 
-/// What is done with every file.
+/// The work on every file.
 pub(crate) struct Job<'a> {
     /// The functions to hash with.
     pub(crate) functions: &'a [Function],
-    /// What is printed.
+    /// The printer of results.
     pub(crate) sink: &'a dyn Sink,
-    /// Files that are being written: no input.
+    /// Files that are being written, and so are not inputs.
     pub(crate) avoid: &'a [Identity],
-    /// Where large files go on after an interruption.
+    /// The states from which large files continue after an interruption.
     pub(crate) resume: Option<&'a Resume>,
-    /// The most threads that were asked for.
+    /// The largest number of threads that was asked for.
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Whom to tell.
+    /// The display of the progress.
     pub(crate) progress: &'a Progress,
 }
 
 impl Job<'_> {
-    /// Hashes all that `source` gives.
+    /// Hashes all files of `source`.
     pub(crate) fn run(&self, source: Source, out: &mut (dyn Write + Send)) -> Result<Totals, Stop> {
         let (threads, room) = match source.little() {
-            // to count processors, fill large buffers and measure backends would take longer than to hash it
+            // counting processors, filling large buffers and measuring backends would take longer than hashing
             Some(longest) => {
                 keep_to_the_list();
                 (1, Room { small: longest, len: 2 * (longest + 1) })
@@ -127,13 +127,13 @@ impl Job<'_> {
     }
 }
 
-/// The workers, which become more as there is work for more.
+/// The workers, whose number grows with the work.
 struct Crew<'a, 'o> {
     job: &'a Job<'a>,
     queue: &'a Queue,
     order: &'a Order<'o>,
     room: Room,
-    /// How many more threads may be started.
+    /// The number of threads that may still be started.
     more: AtomicUsize,
 }
 
@@ -143,8 +143,8 @@ impl Crew<'_, '_> {
         Worker::new(self.job, self.queue, self.order, &|| self.grow(scope), (self.room.small, buffer)).run();
     }
 
-    /// Starts another thread, if there may be more. If the system has no thread or no memory for it, the threads that
-    /// run do all the work.
+    /// Starts another thread, if more are allowed. If the system has no thread or no memory for it, the running threads
+    /// do all the work.
     fn grow<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let one_less = |more: usize| more.checked_sub(1);
         if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {

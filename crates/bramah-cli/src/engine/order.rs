@@ -1,4 +1,4 @@
-//! Puts what the workers print into the order of the files.
+//! Brings the output of the workers into the order of the files.
 
 use super::progress::Progress;
 use crate::{exit::Stop, output, report};
@@ -12,37 +12,37 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a run of files came to.
+/// The result of a run of files.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
-    /// The place of the first in the whole order.
+    /// The position of the first file in the whole order.
     pub(crate) first: u64,
-    /// The place behind the last.
+    /// The position after the last one.
     pub(crate) end: u64,
-    /// For the output.
+    /// The text for the output.
     pub(crate) text: Vec<u8>,
-    /// Files with something wrong, and what.
+    /// The files with problems, and the messages about them.
     pub(crate) messages: Vec<(Vec<u8>, Box<str>)>,
-    /// Of these, files.
+    /// The totals of these files.
     pub(crate) totals: Totals,
 }
 
-/// What all came to.
+/// The totals of all files.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Totals {
-    /// Files hashed.
+    /// The number of files that were hashed.
     pub(crate) files: u64,
-    /// Their bytes.
+    /// The number of their bytes.
     pub(crate) bytes: u64,
-    /// Files that could not be.
+    /// The number of files that could not be hashed.
     pub(crate) failed: u64,
 }
 
-/// How much may wait for its turn.
+/// The largest number of bytes that may wait for their turn.
 const WAITING_MAX: usize = 8 << 20;
-/// How much is collected before it is written.
+/// The number of bytes that are collected before they are written.
 const WRITE_LEN: usize = 64 << 10;
-/// How long it may wait.
+/// The longest time that collected bytes may wait.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The output, in order.
@@ -55,7 +55,7 @@ pub(crate) struct Order<'a> {
 struct State<'a> {
     out: &'a mut (dyn Write + Send),
     progress: &'a Progress,
-    /// The place whose turn it is.
+    /// The position whose turn it is.
     next: u64,
     waiting: BTreeMap<u64, Done>,
     waiting_len: usize,
@@ -66,7 +66,7 @@ struct State<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Nothing yet.
+    /// Makes an order with nothing in it.
     pub(crate) fn new(out: &'a mut (dyn Write + Send), progress: &'a Progress) -> Self {
         Self {
             state: Mutex::new(State {
@@ -89,13 +89,13 @@ impl<'a> Order<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether writing failed: there is no sense in going on.
+    /// Returns whether writing failed, so that continuing is pointless.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// Takes what a run of files came to; leaves `done` empty, to be used again. Waits while too
-    /// much is waiting, unless it is its turn.
+    /// Takes the result of a run of files; leaves `done` empty for reuse. Waits while too much is waiting, unless it is
+    /// the turn of this run.
     pub(crate) fn put(&self, done: &mut Done) {
         let mut state = self.lock();
         while state.next != done.first && state.waiting_len > WAITING_MAX && state.error.is_none() {
@@ -126,7 +126,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub(crate) fn finish(self) -> Result<Totals, Stop> {
         let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(stop) = state.error.take() {

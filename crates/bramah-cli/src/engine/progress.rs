@@ -1,4 +1,4 @@
-//! How far it has come, on standard error: a bar on a terminal after a second, or plain lines.
+//! The progress, on standard error: a bar on a terminal after a second, or plain lines.
 
 use crate::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -26,25 +26,25 @@ pub(crate) enum Show {
     Never,
 }
 
-/// The bar appears when a run takes longer than this.
+/// The time after which the bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The bar moves this often.
+/// The interval at which the bar moves.
 const BEAT: Duration = Duration::from_millis(125);
-/// Plain lines come this often.
+/// The interval of plain lines.
 const LINE_BEAT: Duration = Duration::from_secs(10);
 
-/// What has been done, counted by the workers, and the bar.
+/// The work done so far, counted by the workers, and the bar.
 pub(crate) struct Progress {
     files: AtomicU64,
     bytes: AtomicU64,
     show: Show,
-    /// The bytes that there are, if they are known.
+    /// The total number of bytes, if it is known.
     total: Option<u64>,
     bar: Mutex<Option<ProgressBar>>,
 }
 
 impl Progress {
-    /// Nothing done yet.
+    /// Makes a progress with nothing done yet.
     pub(crate) fn new(show: Show, total: Option<u64>) -> Self {
         let show = match show {
             Show::Auto if !io::stderr().is_terminal() => Show::Never,
@@ -63,7 +63,7 @@ impl Progress {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Prints something while the bar is out of the way.
+    /// Prints something while the bar is hidden.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         match &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(bar) => bar.suspend(print),
@@ -71,7 +71,7 @@ impl Progress {
         }
     }
 
-    /// Shows it until the sender that is returned is dropped; not at all if the system gives no thread for it.
+    /// Shows the progress until the returned sender is dropped; not at all if the system has no thread for it.
     pub(crate) fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> Option<mpsc::Sender<()>> {
         if self.show == Show::Never {
             return None;

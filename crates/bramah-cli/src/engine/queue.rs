@@ -1,12 +1,12 @@
-//! The work that is left, handed out group by group.
+//! The remaining work, handed out group by group.
 
 use super::{group::Group, source::Source};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Files in a group: enough to fill the lanes several times over.
+/// The number of files in a group: enough to fill the lanes several times.
 const GROUP_LEN: usize = 64;
 
-/// What is left to do, and who is at it.
+/// The remaining work, and the number of workers.
 pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
@@ -17,7 +17,7 @@ struct State {
     source: Source,
     /// Whether the source has ended.
     ended: bool,
-    /// Groups that a worker gave back because a large file keeps it busy.
+    /// Groups that a worker returned because a large file keeps it busy.
     returned: Vec<Group>,
     busy: usize,
 }
@@ -32,8 +32,8 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the next group, and returns whether there may be another. `None` if nothing is left and nobody can give
-    /// anything back. The worker counts as busy until [`done`](Self::done).
+    /// Takes the next group, and returns whether there may be another. `None` if nothing is left and no worker can
+    /// return anything. The worker counts as busy until [`done`](Self::done).
     pub(super) fn take(&self, group: &mut Group) -> Option<bool> {
         let mut state = self.lock();
         loop {
@@ -49,7 +49,7 @@ impl Queue {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             } else {
-                // a group that is not full is the last
+                // a group that is not full is the last one
                 state.ended = group.len() < GROUP_LEN;
             }
             state.busy += 1;
@@ -57,13 +57,13 @@ impl Queue {
         }
     }
 
-    /// Gives a part of a group to others.
+    /// Returns a part of a group for other workers.
     pub(super) fn give_back(&self, group: Group) {
         self.lock().returned.push(group);
         self.changed.notify_one();
     }
 
-    /// A group is done.
+    /// Marks a group as done.
     pub(super) fn done(&self) {
         let mut state = self.lock();
         state.busy -= 1;
@@ -72,7 +72,7 @@ impl Queue {
         }
     }
 
-    /// How many workers have nothing to do and will find nothing.
+    /// Returns the number of workers that have nothing to do and will find nothing.
     pub(super) fn idle(&self) -> usize {
         let state = self.lock();
         self.workers.saturating_sub(state.busy + state.returned.len())

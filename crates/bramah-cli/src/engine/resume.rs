@@ -1,15 +1,15 @@
-//! Where large files go on after an interruption.
+//! The states from which large files continue after an interruption.
 //!
 //! The states of the hashers are saved every interval, a gibibyte by default, in a JSON file that only its owner can
-//! read, as a state can tell something of a message and a key:
+//! read, since a state may reveal something of a message and a key:
 //!
 //! `{"version":2,"files":{"HEX OF THE NAME":{"size":N,"modified":"SECONDS.NANOSECONDS",
 //! "offset":N,"states":{"sha256":"HEX"}}},"sha256":"HEX"}` and a line feed.
 //!
-//! `sha256` is the digest of the text before the comma in front of it, and a closing brace. A file that is not, byte
-//! for byte, what this writes is refused, and stays. A state is used only if the name, the size and the time of the
-//! file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
-//! its beginning, and a message says why. A run that ends well removes what it needs no more.
+//! `sha256` is the digest of the text before the comma that precedes it, and a closing brace. A file that is not, byte
+//! for byte, what this code writes is refused, and stays. A state is used only if the name, the size and the time of
+//! the file, the offset, the algorithms and their options are those that it was made with; else the file is hashed from
+//! its beginning, and a message says why. A run that ends well removes the states that it no longer needs.
 
 use crate::{
     exit::Stop,
@@ -42,7 +42,7 @@ pub(crate) struct Resume {
     path: PathBuf,
     interval: u64,
     files: Mutex<Map<String, Value>>,
-    /// Whether the file could not be written once.
+    /// Whether the file could not be written at some time.
     failed: AtomicBool,
 }
 
@@ -65,12 +65,12 @@ impl Resume {
         Ok(Self { path, interval: interval.max(1), files: Mutex::new(files), failed: AtomicBool::new(false) })
     }
 
-    /// After how many bytes states are saved.
+    /// Returns the number of bytes after which states are saved.
     pub(crate) fn interval(&self) -> u64 {
         self.interval
     }
 
-    /// The file of states.
+    /// Returns the identity of the file of states.
     pub(crate) fn identity(&self) -> Option<Identity> {
         fs::metadata(&self.path).ok().as_ref().and_then(identity)
     }
@@ -79,7 +79,7 @@ impl Resume {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts the hashers where they were, and the file at the byte after those that they had; returns that byte.
+    /// Restores the hashers, and seeks the file to the byte after those that they have seen; returns that byte.
     pub(super) fn restore(
         &self,
         name: &[u8],
@@ -105,7 +105,7 @@ impl Resume {
         Ok(offset)
     }
 
-    /// Saves the states after `offset` bytes of a file. If that fails, the first time is reported, and hashing goes on.
+    /// Saves the states after `offset` bytes of a file. The first failure is reported, and hashing continues.
     pub(super) fn save(&self, name: &[u8], metadata: &Metadata, offset: u64, hashers: &[AnyHasher]) {
         let states: Map<String, Value> = hashers
             .iter()
@@ -127,7 +127,7 @@ impl Resume {
         }
     }
 
-    /// A file was hashed: its state is needed no more.
+    /// Removes the state of a file that has been hashed.
     pub(super) fn forget(&self, name: &[u8]) {
         self.files().remove(&hex(name));
     }
@@ -140,8 +140,8 @@ impl Resume {
         temporary.persist(&self.path, true)
     }
 
-    /// The run ended well: removes the file, unless it has states of files that this run did not hash. Returns whether
-    /// all states could be saved.
+    /// Ends a successful run: removes the file, unless it has states of files that this run did not hash. Returns
+    /// whether all states could be saved.
     pub(crate) fn finish(&self) -> Result<bool, Stop> {
         let files = self.files();
         let done = if !files.is_empty() {
@@ -157,7 +157,7 @@ impl Resume {
     }
 }
 
-/// The text of a file of states.
+/// Returns the text of a file of states.
 fn text_of(files: &Map<String, Value>) -> String {
     let mut text = json!({ "version": VERSION, "files": files }).to_string();
     let digest = hex(&Sha256::digest(&text));
@@ -166,14 +166,14 @@ fn text_of(files: &Map<String, Value>) -> String {
     text
 }
 
-/// The files of such a text; `None` if it is any other text.
+/// Returns the files of such a text; `None` for any other text.
 fn files_of(text: &[u8]) -> Option<Map<String, Value>> {
     let mut value: Value = serde_json::from_slice(text).ok()?;
     let Some(Value::Object(files)) = value.get_mut("files").map(Value::take) else { return None };
     (text_of(&files).as_bytes() == text).then_some(files)
 }
 
-/// The offset and the hashers, if they are of this very file and of these functions; else why not.
+/// Returns the offset and the hashers, if they are of this very file and of these functions; else the reason.
 fn restored(
     saved: &Value,
     metadata: &Metadata,
@@ -187,7 +187,7 @@ fn restored(
     let size = field("size")?.as_u64().ok_or_else(malformed)?;
     let offset = field("offset")?.as_u64().ok_or_else(malformed)?;
     let states = field("states")?.as_object().ok_or_else(malformed)?;
-    // where the system tells no time, nothing tells whether the file has changed
+    // if the system has no time, nothing shows whether the file has changed
     let modified = metadata.modified().map(time).map_err(|error| report::reason(&error))?;
     if size != metadata.len() || field("modified")?.as_str() != Some(&modified) {
         return Err("the file has changed since its state was saved".into());
@@ -208,7 +208,7 @@ fn restored(
     if offset > size { Err(malformed()) } else { Ok((offset, hashers)) }
 }
 
-/// Seconds and nanoseconds since 1970.
+/// Returns seconds and nanoseconds since 1970.
 pub(crate) fn time(time: SystemTime) -> String {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => format!("{}.{:09}", since.as_secs(), since.subsec_nanos()),

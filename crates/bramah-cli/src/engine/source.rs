@@ -1,4 +1,4 @@
-//! Where the names come from: arguments, lists of names, directories.
+//! The sources of names: arguments, lists of names, directories.
 
 use super::{
     filter::Filter,
@@ -19,7 +19,7 @@ use std::{
 /// One part of several that together hash everything: `K/N`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shard {
-    /// From 0.
+    /// The number of the part, from 0.
     index: u64,
     count: u64,
 }
@@ -39,8 +39,8 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the
-    /// number of parts.
+    /// Returns whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the number of
+    /// parts.
     fn has(self, directory: &[u8], name: &[u8]) -> bool {
         let mut hasher = Sha256::new();
         hasher.update(directory);
@@ -53,31 +53,31 @@ impl Shard {
 
 /// A list of names.
 pub(crate) struct NameList {
-    /// What messages call it.
+    /// The name of the list in messages.
     pub(crate) name: PathBuf,
-    /// Its text.
+    /// The text of the list.
     pub(crate) reader: Box<dyn BufRead + Send>,
-    /// What ends a name.
+    /// The byte that ends a name.
     pub(crate) end: u8,
 }
 
-/// What there is to hash, in order.
+/// The files to hash, in order.
 pub(crate) struct Source {
     /// The arguments.
     pub(crate) arguments: vec::IntoIter<PathBuf>,
-    /// More names.
+    /// A list of more names.
     pub(crate) list: Option<NameList>,
-    /// Whether directories are gone through.
+    /// Whether directories are walked.
     pub(crate) recurse: bool,
     /// Whether links in them are followed.
     pub(crate) follow: bool,
-    /// What is left out of directories.
+    /// The rules for files in directories that are left out.
     pub(crate) filter: Arc<Filter>,
-    /// The part of everything.
+    /// The part of all files that is hashed.
     pub(crate) shard: Option<Shard>,
-    /// The directory being gone through.
+    /// The directory being walked.
     pub(crate) walk: Option<Walk>,
-    /// How many items there were.
+    /// The number of items so far.
     pub(crate) count: u64,
 }
 
@@ -85,8 +85,8 @@ pub(crate) struct Source {
 const LONGEST_NAME: u64 = 1 << 20;
 
 impl Source {
-    /// If there are but a few small files, and these are all, the bytes of the longest of them, or of a page if that is
-    /// more.
+    /// If there are only a few small files, and nothing else, returns the length of the longest of them, or of a page
+    /// if that is more.
     pub(super) fn little(&self) -> Option<usize> {
         const FILES: usize = 4;
         const BYTES: u64 = 64 << 10;
@@ -100,7 +100,7 @@ impl Source {
         (longest <= BYTES).then(|| longest.max(4095) as usize)
     }
 
-    /// Fills `group` with the next up to `most` items; false at the end.
+    /// Fills `group` with up to `most` next items; returns false at the end.
     pub(crate) fn fill(&mut self, group: &mut Group, most: usize) -> bool {
         group.restart(self.count);
         let shard = self.shard;
@@ -123,7 +123,7 @@ impl Source {
         group.len() > 0
     }
 
-    /// The next name of the list; false at its end.
+    /// Appends the next name of the list; returns false at its end.
     fn listed(&mut self, group: &mut Group) -> bool {
         let Some(list) = &mut self.list else { return false };
         let mut name = Vec::new();
@@ -145,7 +145,7 @@ impl Source {
         self.list.is_some()
     }
 
-    /// A name that the user gave.
+    /// Appends a name that the user gave.
     fn named(&mut self, name: &[u8], group: &mut Group) {
         if name == b"-" {
             if self.shard.is_none_or(|shard| shard.has(name, b"")) {

@@ -1,4 +1,4 @@
-//! A file too large to be read at once: through one buffer, or read ahead of the hashing.
+//! Hashing of a file too large to be read at once: through one buffer, or with reading ahead of the hashing.
 
 use crate::buffer::Buffer;
 pub(super) use crate::input::read;
@@ -11,10 +11,10 @@ use std::{
     time::Instant,
 };
 
-/// Blocks in flight between the reader and the hashers.
+/// The number of blocks in flight between the reader and the hashers.
 const AHEAD: usize = 4;
 
-/// Reads what is there from a place on, up to the whole buffer.
+/// Reads from an offset, up to the whole buffer.
 #[cfg(unix)]
 pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, at)
@@ -24,8 +24,8 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usi
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Appends up to `limit` bytes to each message and returns their number; less means the end.
-/// `threads` may hash at the same time; with none, all happens here.
+/// Appends up to `limit` bytes to each message and returns their number; fewer mean the end. `threads` may hash at the
+/// same time; if it is 0, everything happens on this thread.
 pub(super) fn update(
     reader: &mut impl Read,
     limit: u64,
@@ -49,7 +49,7 @@ pub(super) fn update(
         }
         total += n as u64;
         read_so_far(n as u64);
-        // the first block told what each hash costs
+        // the first block showed the cost of each hash
         if threads > 0 && n == len {
             // as many as there is memory for
             let buffers: Vec<Buffer> = (0..AHEAD).map_while(|_| Buffer::try_new(READ_LEN).ok()).collect();
@@ -62,7 +62,7 @@ pub(super) fn update(
     Ok(total)
 }
 
-/// Deals the hashers out, the dearest first, each to the thread that has least to do.
+/// Distributes the hashers, the most expensive first, each to the thread that has least to do.
 fn shares<'a>(hashers: &'a mut [AnyHasher], costs: &[u128], threads: usize) -> Vec<Vec<&'a mut AnyHasher>> {
     let mut dealt: Vec<(u128, &mut AnyHasher)> = costs.iter().copied().zip(hashers).collect();
     dealt.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
@@ -82,8 +82,8 @@ struct Block {
     len: usize,
 }
 
-/// This thread reads; each share of the hashers has a thread, or is this one's too if the system gives none. A block
-/// goes to all of them, and the last to be done with it, maybe the reader, keeps it in use.
+/// Reads on this thread; each share of the hashers has its own thread, or runs on this one if the system has none. A
+/// block goes to all of them, and the last to be done with it, maybe the reader, returns it for reuse.
 fn read_ahead(
     reader: &mut impl Read,
     limit: u64,
@@ -100,7 +100,7 @@ fn read_ahead(
         let mut own: Vec<&mut AnyHasher> = Vec::new();
         for share in shares {
             let (feed, blocks) = mpsc::sync_channel::<Arc<Block>>(AHEAD);
-            // the share follows when there is a thread: a thread that does not begin would drop it
+            // the share is sent when there is a thread: a thread that fails to start would drop it
             let (give, given) = mpsc::channel::<Vec<&mut AnyHasher>>();
             let back = back.clone();
             let hash = move || {

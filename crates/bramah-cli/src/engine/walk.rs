@@ -1,6 +1,6 @@
-//! A directory and all below it, in the order of the bytes of the paths.
+//! A directory and everything below it, in the order of the bytes of the paths.
 //!
-//! Only the directories on the way to the current file are held, names in one buffer each.
+//! Only the directories on the way to the current file are held, each with its names in one buffer.
 
 use super::{
     filter::Filter,
@@ -18,20 +18,20 @@ use std::{
     sync::Arc,
 };
 
-/// Where a walk is.
+/// The position of a walk.
 pub(crate) struct Walk {
     filter: Arc<Filter>,
     follow: bool,
-    /// The path of the innermost directory, with a slash at its end.
+    /// The path of the innermost directory, with a trailing slash.
     path: Vec<u8>,
-    /// The part of it that the user named.
+    /// The length of the part of it that the user named.
     root: usize,
     levels: Vec<Level>,
 }
 
 /// A directory on the way.
 struct Level {
-    /// The length of the path of its directory.
+    /// The length of the path of the directory around it.
     outer: usize,
     names: Vec<u8>,
     entries: Vec<Entry>,
@@ -61,7 +61,7 @@ impl Type {
             Ok(kind) if kind.is_dir() => Self::Directory,
             Ok(kind) if kind.is_symlink() => Self::Link,
             Ok(kind) if !kind.is_file() => Self::Other,
-            // opening it will say what is wrong
+            // opening it will show what is wrong
             _ => Self::File,
         }
     }
@@ -79,7 +79,7 @@ impl Walk {
         walk
     }
 
-    /// Reads the directory at `self.path`, or says why not.
+    /// Reads the directory at `self.path`, or reports why that failed.
     fn enter(&mut self, outer: usize, group: &mut Group) {
         let path = names::path(&self.path);
         let identity = if self.follow { fs::metadata(&path).ok().as_ref().and_then(identity) } else { None };
@@ -111,7 +111,7 @@ impl Walk {
         self.levels.push(level);
     }
 
-    /// Appends up to `most` files to the group; false at the end.
+    /// Appends up to `most` files to the group; returns false at the end.
     pub(crate) fn fill(
         &mut self,
         group: &mut Group,
@@ -150,7 +150,7 @@ impl Walk {
                     self.path.push(b'/');
                     self.enter(outer, group);
                 }
-                // links are not followed unless the user says so
+                // links are not followed unless the user asks for it
                 Type::Link | Type::File | Type::Other => {}
             }
         }
@@ -181,7 +181,7 @@ impl Level {
         &self.names[entry.start as usize..][..entry.len.into()]
     }
 
-    /// By the bytes of whole paths: behind the name of a directory stands a slash.
+    /// Sorts by the bytes of whole paths: the name of a directory is followed by a slash.
     fn sort(&mut self) {
         let (names, entries) = (&self.names, &mut self.entries);
         let name = |entry: &Entry| &names[entry.start as usize..][..entry.len.into()];

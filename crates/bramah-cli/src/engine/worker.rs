@@ -1,4 +1,4 @@
-//! What one thread does with the groups that it takes.
+//! The work of one thread on the groups that it takes.
 
 use super::{
     Hashed, Job,
@@ -22,18 +22,18 @@ use std::{
     time::SystemTime,
 };
 
-/// From here on reading ahead pays for its threads.
+/// The file size from which reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
-/// A thread's buffers.
+/// A thread with its buffers.
 pub(super) struct Worker<'a, 'o> {
     job: &'a Job<'a>,
     queue: &'a Queue,
     order: &'a Order<'o>,
-    /// Starts another worker, if there may be more.
+    /// Starts another worker, if more are allowed.
     grow: &'a dyn Fn(),
-    /// Contents of small files, or what is being read of a large one.
+    /// The contents of small files, or the current part of a large one.
     buffer: Buffer,
-    /// The bytes of a small file at most, fewer than the buffer has.
+    /// The largest size of a small file in bytes, less than that of the buffer.
     small: usize,
     used: usize,
     slots: Vec<Slot>,
@@ -42,26 +42,26 @@ pub(super) struct Worker<'a, 'o> {
     done: Done,
 }
 
-/// What is known of an item of the group so far.
+/// The state of an item of the group.
 struct Slot {
     index: usize,
     found: Found,
 }
 
 enum Found {
-    /// Read, but not hashed.
+    /// It has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
-    /// Something to print, and nothing to hash.
+    /// It has something to print, and nothing to hash.
     Known(Vec<u8>),
-    /// To be hashed by itself.
+    /// It must be hashed by itself.
     Large(Large),
-    /// For this reason, not at all; whether that is a failure.
+    /// It is not hashed, for this reason; whether that is a failure.
     Not { reason: Box<str>, failure: bool },
-    /// It is what we are writing.
+    /// It is a file that we are writing.
     Ours,
 }
 
-/// An open file of whatever kind, with what has been read of it.
+/// An open file of any kind, with what has been read of it.
 struct Large {
     file: File,
     before: Metadata,
@@ -188,7 +188,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 self.used += n;
                 Found::Small { range, modified: before.modified().ok() }
             }
-            // it changes, or the system makes it up as it is read
+            // it is changing, or the system generates it as it is read
             Ok(n) => {
                 let start = room[..n].to_vec();
                 Found::Large(Large { file, before, start })
@@ -197,7 +197,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         }
     }
 
-    /// Hashes what is in the buffer and prints it.
+    /// Hashes the files in the buffer and prints the results.
     fn flush(&mut self, group: &Group) {
         let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
         for slot in &self.slots {
@@ -286,7 +286,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
         }
         let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { self.queue.idle() };
-        // a function that several threads can hash a message with lets each read for itself
+        // if several threads can hash one message with this function, each reads for itself
         if let [hasher] = &mut self.hashers[..]
             && (threads > 0 && before.is_file() && start.is_empty())
             && hasher.algorithm().entry().parallel()
@@ -339,7 +339,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         self.ended(&file, &before, total)
     }
 
-    /// Writes the digests of a file, if it is still what it was.
+    /// Writes the digests of a file, if the file has not changed.
     fn ended(
         &mut self,
         file: &File,
@@ -361,7 +361,7 @@ impl<'a, 'o> Worker<'a, 'o> {
     }
 }
 
-/// Says why a file is not hashed.
+/// Reports why a file is not hashed.
 fn refuse(job: &Job<'_>, done: &mut Done, name: &[u8], reason: Box<str>, failure: bool) {
     if failure {
         job.sink.failed(name, &reason, &mut done.text);

@@ -1,4 +1,4 @@
-//! Which of the standard descriptors were closed when the process began.
+//! The record of the standard descriptors that were closed when the process began.
 //!
 //! Rust's runtime opens the null device on a closed standard descriptor before `main` runs. Without a remedy,
 //! `bramah hash <&-` would take the null device for an empty file, and `bramah hash FILE >&-` would write its
@@ -45,14 +45,14 @@ extern "C" fn record() {
     }
 }
 
-/// Whether the standard descriptor of this number was closed when the process began. False where the system
-/// has no section for [`RECORD`].
+/// Returns whether the standard descriptor of this number was closed when the process began; false where the system has
+/// no section for [`RECORD`].
 pub(crate) fn is_closed(descriptor: i32) -> bool {
     CLOSED.load(Ordering::Relaxed) & 1 << descriptor != 0
 }
 
-/// Replaces the null device that the runtime opened on closed standard descriptors, so that reading and writing
-/// them fails, under whatever name (`-`, `/dev/stdin`, `/dev/fd/1`). Their numbers stay in use: no file that is
+/// Replaces the null device that the runtime opened on closed standard descriptors, so that reading and writing them
+/// fails, under whatever name (`-`, `/dev/stdin`, `/dev/fd/1`). Their numbers stay in use, so that no file that is
 /// opened later becomes standard output.
 pub(crate) fn guard() {
     use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
@@ -68,7 +68,7 @@ pub(crate) fn guard() {
     }
 }
 
-/// Something that cannot be used as the standard descriptor of this number.
+/// Opens something that cannot be used as the standard descriptor of this number.
 fn unusable(descriptor: i32) -> rustix::io::Result<rustix::fd::OwnedFd> {
     use rustix::fs::{Mode, OFlags, open};
     // a descriptor that only names a directory: reading and writing it is EBADF, and opening it again by its

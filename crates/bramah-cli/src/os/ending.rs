@@ -24,8 +24,8 @@ use std::{
     time::Duration,
 };
 
-/// The signals that end a process unless it handles them, and that a user, a shell, a limit, a filter of system
-/// calls or a system that shuts down sends. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
+/// The signals that end a process unless it handles them, and that are sent by a user, a shell, a limit, a filter of
+/// system calls or a system that shuts down. SIGPIPE is missing: Rust's runtime ignores it, and writing fails.
 const SIGNALS: [libc::c_int; 10] = [
     libc::SIGHUP,
     libc::SIGINT,
@@ -39,17 +39,18 @@ const SIGNALS: [libc::c_int; 10] = [
     libc::SIGSYS,
 ];
 
-/// Temporary files that may exist at a time. A command has one for its output and one for its saved states.
+/// The number of temporary files that may exist at a time. A command has one for its output and one for its saved
+/// states.
 const SLOTS: usize = 8;
 
-/// The bytes of a path with the zero byte at its end, at most: no system that we build for takes longer ones.
+/// The longest path in bytes, with the zero byte at its end: no system that we build for accepts longer ones.
 const PATH: usize = 4096;
 
 /// Nothing is in this slot.
 const FREE: u8 = 0;
-/// A thread is writing the name, or could not make the file.
+/// A thread is writing the name, or could not create the file.
 const NAMED: u8 = 1;
-/// A thread is making the file; signals do not interrupt this thread meanwhile.
+/// A thread is creating the file; signals do not interrupt this thread at that time.
 const CREATING: u8 = 2;
 /// The file exists.
 const CREATED: u8 = 3;
@@ -74,12 +75,12 @@ impl Drop for Created {
     }
 }
 
-/// Makes a file with this path by calling `make`. If a signal ends the process while the value that is returned
-/// besides it lives, the file is removed. A file that `make` did not make, because the name was taken, is
-/// never removed.
+/// Creates a file with this path by calling `make`. If a signal ends the process while the `Created` that is returned
+/// with it exists, the file is removed. A file that `make` did not create, because the name was taken, is never
+/// removed.
 ///
 /// # Errors
-/// The errors of `make`; that the path is too long; that there are too many temporary files.
+/// The errors of `make`; the path is too long; there are too many temporary files.
 pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(install);
@@ -91,7 +92,7 @@ pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io
     let slot = TABLE.iter().find(free).ok_or_else(|| io::Error::other("too many temporary files"))?;
     // from here on the slot is free again on every way out
     let created = Created(slot);
-    // a handler that saw the slot's last file may still be reading its name
+    // a handler that saw the slot's previous file may still be reading its name
     if ENDING.load(SeqCst) {
         wait_for_the_end();
     }
@@ -111,22 +112,22 @@ pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io
     }
 }
 
-/// For a thread that may make nothing any more, until another one ends the process.
+/// Waits until another thread ends the process, since this one may create nothing any more.
 fn wait_for_the_end() -> ! {
     loop {
         thread::sleep(Duration::from_secs(1));
     }
 }
 
-/// While it lives, [`SIGNALS`] do not interrupt this thread; they may interrupt others.
+/// While this exists, [`SIGNALS`] do not interrupt this thread; they may interrupt others.
 struct Blocked(libc::sigset_t);
 
 impl Blocked {
     fn new() -> Self {
         let mut set = MaybeUninit::uninit();
         let mut old = MaybeUninit::uninit();
-        // SAFETY: `sigemptyset` initializes `set`, of which the others make use; `pthread_sigmask` writes a whole
-        // mask to `old`, as none of its arguments can be wrong
+        // SAFETY: `sigemptyset` initializes `set`, which the others use; `pthread_sigmask` writes a whole mask to
+        // `old`, since none of its arguments can be wrong
         unsafe {
             libc::sigemptyset(set.as_mut_ptr());
             for signal in SIGNALS {
@@ -163,12 +164,12 @@ fn install() {
     }
 }
 
-/// Removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes all
-/// of them. It is safe in a signal handler, and allocates nothing.
+/// Removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes
+/// all of them. It is safe in a signal handler, and allocates nothing.
 pub(super) fn remove_files() {
     ENDING.store(true, SeqCst);
     for slot in &TABLE {
-        // another thread that is about to make a file is waited for, for a second at most
+        // waits, for a second at most, for another thread that is about to create a file
         for _ in 0..1000 {
             if slot.state.load(SeqCst) != CREATING {
                 break;

@@ -1,14 +1,15 @@
 //! The end of the process when a small allocation fails.
 //!
-//! Large buffers are asked for where a lack of memory can be reported. Small values are allocated everywhere, also by
-//! libraries, and without memory for them the standard library would abort the process.
+//! Large buffers are allocated where a lack of memory can be reported. Small values are allocated everywhere, by
+//! libraries too, and without memory for them the standard library would abort the process.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     io::{Cursor, Write},
 };
 
-/// Below this many bytes an allocation that fails ends the process. No buffer whose lack is reported is smaller.
+/// The size in bytes below which an allocation that fails ends the process. No buffer whose lack is reported is
+/// smaller.
 const SMALL: usize = 512 << 10;
 
 /// The system's allocator, with an end that the command documents: a message, exit code 1, and no temporary file left.
@@ -17,22 +18,22 @@ struct Ending;
 #[global_allocator]
 static ALLOCATOR: Ending = Ending;
 
-// SAFETY: every call is handed on to the system's allocator, whose promises are those of the trait.
+// SAFETY: every call is passed on to the system's allocator, which makes the promises of the trait.
 unsafe impl GlobalAlloc for Ending {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         checked(unsafe { System.alloc(layout) }, layout.size())
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         checked(unsafe { System.realloc(at, layout, size) }, size)
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe { System.dealloc(at, layout) }
     }
 }
@@ -49,7 +50,7 @@ fn checked(at: *mut u8, size: usize) -> *mut u8 {
 #[cold]
 fn end(size: usize) -> ! {
     let mut message = Cursor::new([0; 80]);
-    // never longer
+    // always long enough
     let _ = writeln!(message, "bramah: {size} bytes of memory are needed and not available");
     let len = message.position() as usize;
     let bytes = &message.get_ref()[..len];

@@ -1,5 +1,4 @@
-//! What the command asks of the operating system that no safe crate offers. All `unsafe` code of the command
-//! is in these files.
+//! The calls of the operating system that no safe crate offers. All `unsafe` code of the command is in these files.
 
 #[cfg(unix)]
 #[allow(unsafe_code)]
@@ -27,7 +26,7 @@ mod nothing {
     /// The guard that [`create`] returns beside the file.
     pub(crate) struct Created;
 
-    /// Makes a file by calling `make`; no signal handler removes it here.
+    /// Creates a file by calling `make`; no signal handler removes it here.
     pub(crate) fn create<T>(_: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
         make().map(|made| (made, Created))
     }

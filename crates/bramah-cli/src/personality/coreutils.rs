@@ -1,5 +1,5 @@
-//! `md5sum`, `sha1sum` to `sha512sum` and `b2sum`: options, messages and exit codes of coreutils.
-//! Lists are read as `bramah check` reads them: in more forms than the tools take.
+//! `md5sum`, `sha1sum` to `sha512sum` and `b2sum`, with the options, messages and exit codes of coreutils. Lists are
+//! read as by `bramah check`, in more forms than the tools accept.
 
 use super::{
     hashing::{self, Lines},
@@ -18,10 +18,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A tool that is one algorithm.
+/// A tool for one algorithm.
 pub(super) struct Tool {
     pub(super) name: &'static str,
-    /// What messages call the algorithm.
+    /// The name of the algorithm in messages.
     word: &'static str,
     algorithm: &'static str,
     specification: &'static str,
@@ -36,7 +36,7 @@ const fn tool(
     Tool { name, word, algorithm, specification }
 }
 
-/// All of them.
+/// All tools.
 pub(super) static TOOLS: &[Tool] = &[
     tool("md5sum", "MD5", "md5", "RFC 1321"),
     tool("sha1sum", "SHA1", "sha1", "FIPS-180-1"),
@@ -68,7 +68,7 @@ static OPTIONS: [Opt; 12] = [
     flag("version", None),
 ];
 
-/// What the options ask for.
+/// The options that were given.
 #[derive(Default)]
 struct Wanted {
     check: bool,
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     hashing::run(&Lines { algorithm, style: Style { layout, encoding: Encoding::Hex }, end }, files)
 }
 
-/// Refuses options that do not go together, in the order in which coreutils look.
+/// Refuses options that exclude each other, in the order in which coreutils check them.
 fn refuse(tool: &Tool, wanted: &Wanted) -> Result<(), Stop> {
     let check = wanted.check;
     let meaningless = [
@@ -169,7 +169,7 @@ fn refuse(tool: &Tool, wanted: &Wanted) -> Result<(), Stop> {
     }
 }
 
-/// Wrong usage, which these tools end with 1.
+/// Returns the end for wrong usage, for which these tools exit with 1.
 fn usage(tool: &Tool, reason: &str) -> Stop {
     Stop::failure(format_args!("{reason}\nTry '{} --help' for more information.", tool.name))
 }
@@ -190,7 +190,7 @@ fn algorithm(tool: &Tool, length: Option<&OsStr>) -> Result<Algorithm, Stop> {
     Err(Stop::failure(reason))
 }
 
-/// A word in the quotation marks of the locale.
+/// Returns a word in the quotation marks of the locale.
 fn quote(word: &str) -> String {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

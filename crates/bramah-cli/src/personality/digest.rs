@@ -1,6 +1,6 @@
 //! cppcrypto's `digest`: `digest ALG FILE...` and `digest -c ALG LIST...`.
 //!
-//! Unlike it, this one ends with 1 when a file fails, and reads every form of list.
+//! Unlike the original, this one exits with 1 when a file fails, and reads every form of list.
 
 use super::hashing::{self, Lines};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use bramah::hash;
 use std::{ffi::OsString, path::PathBuf};
 
-/// Runs it.
+/// Runs the tool.
 pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     report::set_program("digest");
     let mut arguments = arguments.into_iter().skip(1).peekable();

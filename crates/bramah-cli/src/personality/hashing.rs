@@ -1,4 +1,4 @@
-//! Hashing files to lines of a list, without ado.
+//! Hashing files to the lines of a list, without further options.
 
 use crate::{
     engine::{self, Filter, Hashed, Job, Progress, Show, Source},
@@ -28,7 +28,7 @@ impl engine::Sink for Lines {
 
 /// Prints a line for each file.
 pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
-    // one that needs a key is refused: these tools take none
+    // a function that needs a key is refused: these tools take none
     let function = lines.algorithm.with_options(&Options::default()).map_err(Stop::usage)?;
     let job = Job {
         functions: &[function],

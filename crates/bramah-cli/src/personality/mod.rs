@@ -1,5 +1,5 @@
-//! The tools whose names a link to `bramah` can bear: coreutils' `md5sum`, `sha1sum` to `sha512sum`
-//! and `b2sum`, and cppcrypto's `digest`.
+//! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum` and `b2sum`, and
+//! cppcrypto's `digest`.
 
 mod coreutils;
 mod digest;
@@ -9,10 +9,10 @@ mod options;
 use crate::exit::{Exit, Stop};
 use std::ffi::{OsStr, OsString};
 
-/// What a tool does with its arguments.
+/// The function that runs a tool with its arguments.
 type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
 
-/// What a link of this name does, if it is one of those tools.
+/// Returns the function for a link of this name, if it is one of those tools.
 pub(crate) fn find(called: &OsStr) -> Option<Personality> {
     let called = called.to_str()?;
     if called == "digest" {

@@ -1,5 +1,5 @@
-//! Options as GNU tools read them: anywhere among the operands, long ones by any prefix that is one
-//! option's alone, short ones together, `--` before what only looks like an option.
+//! Options in the manner of GNU tools: anywhere among the operands, long ones by any unique prefix, short ones
+//! together, and `--` before operands that look like options.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use std::ffi::OsString;
 pub(super) struct Opt {
     pub(super) long: &'static str,
     pub(super) short: Option<char>,
-    /// Whether it takes a value.
+    /// Whether the option takes a value.
     pub(super) value: bool,
 }
 
@@ -19,10 +19,10 @@ pub(super) struct Parsed {
     pub(super) operands: Vec<OsString>,
 }
 
-/// Reads the arguments behind the program's name.
+/// Parses the arguments after the program's name.
 ///
 /// # Errors
-/// What `getopt_long` of the GNU C library says of wrong ones.
+/// The messages of `getopt_long` of the GNU C library.
 pub(super) fn parse(known: &[Opt], arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, String> {
     let mut parsed = Parsed::default();
     let mut arguments = arguments.into_iter();
@@ -75,7 +75,7 @@ pub(super) fn parse(known: &[Opt], arguments: impl IntoIterator<Item = OsString>
     Ok(parsed)
 }
 
-/// `given` is the argument as messages show it, with its value.
+/// Finds a long option; `given` is the argument as messages show it, with its value.
 fn find_long(known: &[Opt], name: &str, given: &str) -> Result<Opt, String> {
     if let Some(option) = known.iter().find(|option| option.long == name) {
         return Ok(*option);
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(parsed.operands, ["a", "b", "-c", "-"]);
     }
 
-    /// As glibc 2.36 says it.
+    /// Compares the messages with those of glibc 2.36.
     #[test]
     fn wrong_options_are_named() {
         for (line, error) in [

@@ -15,7 +15,7 @@ pub(crate) fn write(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// The bytes of `text`; none if it is not what [`write`] writes.
+/// Decodes `text`; `None` if it is not what [`write`] writes.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(4) {
         return None;
@@ -30,7 +30,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<u8>> {
         }
         out.extend_from_slice(&bits.to_be_bytes()[1..four.len().max(1)]);
     }
-    // one spelling for each digest: no padding but what is needed, no bits behind the last byte
+    // one spelling for each digest: only the necessary padding, and no bits after the last byte
     let mut again = Vec::with_capacity(text.len());
     write(&mut again, &out);
     (again == text).then_some(out)
@@ -40,7 +40,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// The test vectors of RFC 4648, section 10.
+    /// Tests the vectors of RFC 4648, section 10.
     #[test]
     fn published_vectors() {
         let vectors: [(&[u8], &[u8]); 7] = [

@@ -1,52 +1,52 @@
-//! What can be wrong with a line.
+//! The flaws that a line can have.
 
 use bramah::hash::Algorithm;
 use std::fmt;
 
-/// Why a line is not one of a list.
+/// The reason why a line does not belong to a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// It has none of the forms.
     Form,
-    /// No algorithm has the name in front of the file name.
+    /// No algorithm has the name before the file name.
     UnknownTag(String),
-    /// The line is of another algorithm than the one asked for.
+    /// The line is of a different algorithm than the one asked for.
     OtherAlgorithm {
-        /// The one in the line.
+        /// The algorithm in the line.
         tag: String,
-        /// The one asked for.
+        /// The algorithm asked for.
         expected: Algorithm,
     },
-    /// There is no tag, and the digest's length is not enough to tell the algorithm.
+    /// There is no tag, and the length of the digest does not determine the algorithm.
     NoAlgorithm {
-        /// The characters of the digest.
+        /// The number of characters of the digest.
         digits: usize,
     },
     /// The digest is not as long as the algorithm's.
     Length {
         /// The algorithm.
         algorithm: Algorithm,
-        /// The characters of the digest.
+        /// The number of characters of the digest.
         digits: usize,
     },
     /// The digest is neither hexadecimal nor base64.
     Digits,
-    /// A backslash in the name stands for nothing.
+    /// A backslash in the name is not a valid escape.
     Escape,
-    /// One blank in front of the name, where earlier lines have two.
+    /// There is one blank before the name, where earlier lines have two.
     Blanks,
     /// The name has a zero byte.
     Nul,
     /// The line is longer than any name can be.
     TooLong,
-    /// The list is read from standard input, and so cannot list it.
+    /// The list is read from standard input, and so cannot contain it.
     StandardInput,
-    /// The algorithm cannot be used as it was asked for.
+    /// The algorithm cannot be used in the way that was asked for.
     Refused(bramah::Error),
 }
 
 impl Flaw {
-    /// Whether the line is well formed, but cannot be used: the reader of the list should hear why.
+    /// Returns whether the line is well formed, but cannot be used: the reader of the list should be told why.
     pub(crate) fn is_unusable(&self) -> bool {
         use Flaw::*;
         matches!(

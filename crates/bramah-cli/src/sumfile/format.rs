@@ -1,19 +1,19 @@
-//! Writing the lines of a list, as coreutils does.
+//! Writing the lines of a list in the form of coreutils.
 
 use super::base64;
 
-/// What stands around digest and name.
+/// The text around digest and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// `SHA256 (name) = digest`.
     Tagged,
     /// `digest  name`.
     Untagged,
-    /// `digest *name`, as `sha256sum --binary`; it means the same.
+    /// `digest *name`, as written by `sha256sum --binary`; it means the same.
     Binary,
 }
 
-/// How a digest is written.
+/// The encoding of a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Hexadecimal, lower case.
@@ -25,13 +25,13 @@ pub(crate) enum Encoding {
 /// The form of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// What stands around digest and name.
+    /// The text around digest and name.
     pub(crate) layout: Layout,
-    /// How the digest is written.
+    /// The encoding of the digest.
     pub(crate) encoding: Encoding,
 }
 
-/// What ends a line. Only names in lines that end with a line feed are escaped.
+/// The byte that ends a line. Only names in lines that end with a line feed are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEnd {
     /// A line feed.
@@ -70,7 +70,7 @@ pub(crate) fn write_line(
     out.push(if end == LineEnd::Nul { 0 } else { b'\n' });
 }
 
-/// Whether a name is written with escapes, in a line that begins with a backslash.
+/// Returns whether a name is written with escapes, in a line that begins with a backslash.
 pub(crate) fn needs_escape(name: &[u8]) -> bool {
     name.iter().any(|byte| b"\\\n\r".contains(byte))
 }

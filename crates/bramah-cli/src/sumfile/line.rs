@@ -7,18 +7,18 @@ use super::Flaw;
 pub(crate) enum Line<'a> {
     /// `TAG (NAME) = DIGEST`.
     Tagged {
-        /// In front of the parenthesis.
+        /// The text before the parenthesis.
         tag: &'a [u8],
-        /// Between the parentheses.
+        /// The text between the parentheses.
         name: &'a [u8],
-        /// Behind the equals sign.
+        /// The text after the equals sign.
         digest: &'a [u8],
     },
-    /// `DIGEST`, a blank, and the rest: where the name begins in it, [`Blanks`] knows.
+    /// `DIGEST`, a blank, and the rest; [`Blanks`] finds the beginning of the name in it.
     Untagged {
-        /// In front of the blank.
+        /// The text before the blank.
         digest: &'a [u8],
-        /// Behind the blank.
+        /// The text after the blank.
         rest: &'a [u8],
     },
 }
@@ -33,7 +33,7 @@ fn trimmed(text: &[u8]) -> &[u8] {
     &text[from..to]
 }
 
-/// Takes a line apart. None for one that is blank or a comment.
+/// Splits a line into its parts; `None` for a blank line or a comment.
 pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     let start = line.iter().position(|byte| !is_blank(byte)).unwrap_or(line.len());
     let line = &line[start..];
@@ -53,13 +53,13 @@ pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     split_tagged(line).map_or_else(untagged, |tagged| Ok(Some(tagged)))
 }
 
-/// Whether a digest can have it, in hexadecimal or base64.
+/// Returns whether a digest can contain the byte, in hexadecimal or base64.
 fn is_digit(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+/=".contains(byte)
 }
 
-/// Whether it cannot be the name of an algorithm: those are no hexadecimal numbers, and long ones
-/// have hyphens. A name may then look like the rest of a tagged line.
+/// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, and long ones have
+/// hyphens. A name may then look like the rest of a tagged line.
 fn is_surely_digest(word: &[u8]) -> bool {
     let whole = word.len().is_multiple_of(2) && !word.is_empty();
     whole && word.iter().all(u8::is_ascii_hexdigit)
@@ -69,7 +69,7 @@ fn is_surely_digest(word: &[u8]) -> bool {
 fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
     let open = line.iter().position(|&byte| byte == b'(')?;
     let tag = trimmed(&line[..open]);
-    // a tag has no blanks in it
+    // a tag contains no blanks
     if tag.is_empty() || !tag.iter().all(u8::is_ascii_graphic) {
         return None;
     }
@@ -78,12 +78,12 @@ fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
     Some(Line::Tagged { tag, name: &line[open + 1..close], digest })
 }
 
-/// Whether names stand behind one blank or behind a blank and a mark, which is a second blank or an
-/// asterisk. The first untagged line of a list decides for all, so that nobody can have a name with
-/// a blank in front of it taken for another.
+/// The number of characters before names: one blank, or a blank and a mark, which is a second blank or an asterisk. The
+/// first untagged line of a list decides for all, so that nobody can pass off a name that begins with a blank as
+/// another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Blanks {
-    /// No line has told.
+    /// No line has decided it yet.
     #[default]
     Unknown,
     /// `HEX name`.
@@ -93,7 +93,7 @@ pub(crate) enum Blanks {
 }
 
 impl Blanks {
-    /// The name in what follows the digest and a blank.
+    /// Returns the name in the text after the digest and a blank.
     pub(crate) fn name<'a>(&mut self, rest: &'a [u8]) -> Result<&'a [u8], Flaw> {
         let marked = rest.len() > 1 && matches!(rest[0], b' ' | b'*');
         match self {
@@ -112,7 +112,7 @@ impl Blanks {
     }
 }
 
-/// The name in a line of a list, whatever the digest in it is; `None` if the line is none of a list.
+/// Returns the name in a line of a list, whatever the digest in it is; `None` if the line does not belong to a list.
 pub(crate) fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -124,7 +124,7 @@ pub(crate) fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     if escaped { unescaped(name).ok() } else { Some(name.to_vec()) }
 }
 
-/// A name without the escapes of coreutils: `\n`, `\r` and `\\`.
+/// Returns a name without the escapes of coreutils, for backslashes and line ends.
 pub(crate) fn unescaped(name: &[u8]) -> Result<Vec<u8>, Flaw> {
     let mut out = Vec::with_capacity(name.len());
     let mut bytes = name.iter();

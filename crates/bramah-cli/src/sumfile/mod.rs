@@ -1,6 +1,6 @@
-//! Lists of digests: how a line is written, and how it is read.
+//! Lists of digests: writing and reading their lines.
 //!
-//! One grammar reads what coreutils, BSD, OpenSSL, RHash and cppcrypto write:
+//! One grammar reads the lists of coreutils, BSD, OpenSSL, RHash and cppcrypto:
 //!
 //! | line | written by |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | `SHA256 (name) = HEX` | `cksum`, BSD, `rhash --bsd` (which pads the tag) |
 //! | `SHA2-256(name)= HEX` | `openssl dgst` |
 //!
-//! Blank lines, and lines that begin with `#` or `;`, are passed over.
+//! Blank lines, and lines that begin with `#` or `;`, are ignored.
 
 mod base64;
 mod flaw;

@@ -1,29 +1,28 @@
-//! Which algorithm a digest is of.
+//! The determination of the algorithm of a digest.
 
 use super::{Flaw, base64};
 use bramah::hash::{self, Algorithm};
 use std::path::Path;
 
-/// An algorithm, perhaps of whatever digest length a line has.
+/// An expected algorithm, perhaps with any digest length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     /// The algorithm.
     pub(crate) algorithm: Algorithm,
-    /// Whether the digest itself may tell its length.
+    /// Whether the digest itself may determine its length.
     pub(crate) any_length: bool,
 }
 
-/// Letters and digits in lower case: what names are compared by.
+/// Returns the letters and digits of a name in lower case, by which names are compared.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 impl Expected {
-    /// The algorithm of a name; a name without bits, of a function that has several lengths, means
-    /// any of them.
+    /// Returns the algorithm of a name; a name without bits, of a function that has several lengths, means any of them.
     ///
     /// # Errors
-    /// Nothing has the name, or the length is not defined.
+    /// The name is unknown, or the length is not defined.
     pub(crate) fn named(name: &str) -> Result<Self, bramah::Error> {
         let algorithm = hash::lookup(name)?;
         let bits = (8 * algorithm.output_len()).to_string();
@@ -32,18 +31,18 @@ impl Expected {
         Ok(Self { algorithm, any_length: bare && !algorithm.info().lengths.is_fixed() })
     }
 
-    /// Exactly this algorithm.
+    /// Expects exactly this algorithm.
     pub(crate) fn exactly(algorithm: Algorithm) -> Self {
         Self { algorithm, any_length: false }
     }
 
-    /// Whether lines of `algorithm` are expected.
+    /// Returns whether lines of `algorithm` are expected.
     pub(crate) fn admits(&self, algorithm: Algorithm) -> bool {
         algorithm == self.algorithm
             || self.any_length && std::ptr::eq(algorithm.entry(), self.algorithm.entry())
     }
 
-    /// Reads a digest.
+    /// Decodes a digest.
     pub(crate) fn digest(&self, text: &[u8]) -> Result<(Algorithm, Vec<u8>), Flaw> {
         let length = self.algorithm.output_len();
         let hex = read_hex(text);
@@ -67,15 +66,15 @@ impl Expected {
     }
 }
 
-/// The bytes of a hexadecimal number of either case.
+/// Decodes a hexadecimal number of either case.
 pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let (pairs, []) = text.as_chunks::<2>() else { return None };
     pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
 }
 
-/// The algorithm of a tag. One without bits means the length that is written so, or any if the
-/// output is extendable: OpenSSL writes `SHAKE-128(name)= ` in front of as many digits as it was asked for.
+/// Returns the algorithm of a tag. A tag without bits means the length that is written so, or any if the output is
+/// extendable: OpenSSL writes `SHAKE-128(name)= ` before as many digits as it was asked for.
 pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
@@ -86,8 +85,8 @@ pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     Ok(Expected { any_length: named.any_length && named.algorithm.entry().extendable(), ..named })
 }
 
-/// The algorithm that the digits of a digest tell: of the functions in common use, those of MD5, SHA-1
-/// and SHA-2 differ in length.
+/// Returns the algorithm that the length of a digest implies: of the functions in common use, MD5, SHA-1 and those of
+/// SHA-2 differ in length.
 pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
     let name = match text.len() {
         32 => "md5",
@@ -104,7 +103,7 @@ pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
     Expected::named(name).map_err(Flaw::Refused)
 }
 
-/// The algorithm that the name of a list tells: `SHA256SUMS`, `md5sums.txt`, `file.iso.sha512`,
+/// Returns the algorithm that the name of a list implies: `SHA256SUMS`, `md5sums.txt`, `file.iso.sha512`,
 /// `tool_1.0_SHA256SUMS`, `checksums-sha3-256.txt`.
 pub(crate) fn from_list_name(list: &Path) -> Option<Expected> {
     let mut name = list.file_name()?.to_str()?.to_ascii_lowercase();
@@ -113,7 +112,7 @@ pub(crate) fn from_list_name(list: &Path) -> Option<Expected> {
             name.truncate(rest.len());
         }
     }
-    // longest first, that `sha3-256` may not be missed; cut at ASCII alone, so on characters' borders
+    // longest first, so that `sha3-256` is not missed; cut at ASCII alone, so at boundaries of characters
     let cuts = name.bytes().enumerate().filter(|(_, byte)| b"._- ".contains(byte)).map(|(at, _)| at + 1);
     std::iter::once(0).chain(cuts).find_map(|from| of_list(&name[from..]))
 }

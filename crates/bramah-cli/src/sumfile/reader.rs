@@ -8,10 +8,10 @@ use super::{
 use bramah::hash::Algorithm;
 use std::io::{self, BufRead, Read};
 
-/// The longest line: far more than a path of any system and a digest need.
+/// The longest line: far longer than a path of any system and a digest.
 const LINE_MAX: usize = 1 << 20;
 
-/// A line that is as it should be.
+/// A well-formed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The algorithm.
@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     pub(crate) digest: Vec<u8>,
     /// The bytes of the file's name.
     pub(crate) name: Vec<u8>,
-    /// Whether nothing but the length of the digest tells the algorithm.
+    /// Whether the algorithm is known only from the length of the digest.
     pub(crate) guessed: bool,
 }
 
@@ -28,9 +28,9 @@ pub(crate) struct Entry {
 pub(crate) struct Reader<R> {
     input: R,
     end: LineEnd,
-    /// What was asked for: other lines are flawed.
+    /// The algorithm asked for: lines of others are flawed.
     given: Option<Expected>,
-    /// What the list's name tells of lines without a tag.
+    /// The algorithm of lines without a tag, from the list's name.
     named: Option<Expected>,
     blanks: Blanks,
     line: u64,
@@ -38,15 +38,16 @@ pub(crate) struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A list of lines of `given`, if that is something; `named` is what untagged lines are of else.
+    /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
+    /// untagged lines.
     pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
         Self { input, end, given, named, blanks: Blanks::default(), line: 0, buffer: Vec::new() }
     }
 
-    /// The next line that is neither blank nor a comment, and its number.
+    /// Returns the next line that is neither blank nor a comment, and its number.
     ///
     /// # Errors
-    /// That of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
+    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
     #[allow(clippy::type_complexity)]
     pub(crate) fn next(&mut self) -> Option<io::Result<(u64, Result<Entry, Flaw>)>> {
         loop {
@@ -62,7 +63,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a line, without what ends it; whether it is short enough.
+    /// Reads a line, without the byte that ends it; returns whether it is short enough.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         let end = if self.end == LineEnd::Nul { 0 } else { b'\n' };
         self.buffer.clear();
@@ -87,7 +88,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(fits))
     }
 
-    /// Passes over the mark of UTF-8, and refuses UTF-16.
+    /// Skips the mark of UTF-8, and refuses UTF-16.
     fn begin(&mut self) -> io::Result<()> {
         let text = &self.buffer;
         let marked = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");

@@ -1,4 +1,4 @@
-//! Every form of line, what is written read again, and noise.
+//! Tests of every form of line, of reading what was written, and of noise.
 
 use super::*;
 use bramah::hash::{self, Algorithm, lookup};
@@ -19,7 +19,7 @@ fn read(text: impl AsRef<[u8]>) -> Lines {
     read_as(text.as_ref(), LineEnd::LineFeed, None, None)
 }
 
-/// The names in lines of SHA-256 that all have `DIGEST`.
+/// Returns the names in lines of SHA-256 that all have `DIGEST`.
 fn names(text: impl AsRef<[u8]>) -> Vec<String> {
     let name = |(_, entry): (_, Result<Entry, Flaw>)| {
         let entry = entry.unwrap();
@@ -262,7 +262,7 @@ fn any_style() -> impl Strategy<Value = Style> {
     (layout, encoding).prop_map(|(layout, encoding)| Style { layout, encoding })
 }
 
-/// Names as they are, and ones full of what lines are made of.
+/// Generates plain names, and names full of the characters that lines consist of.
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
     let parts: Vec<&[u8]> = vec![
         b" ",

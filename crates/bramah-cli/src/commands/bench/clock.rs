@@ -1,21 +1,21 @@
-//! The clock of the core, from a chain of operations that take one cycle each.
+//! The clock of the core, measured by a chain of operations that take one cycle each.
 //!
-//! Time stamp counters (`RDTSC`, `CNTVCT_EL0`) run at a rate of their own, whatever the core does.
+//! Time stamp counters (`RDTSC`, `CNTVCT_EL0`) run at a rate of their own, independent of the core.
 
 use std::{hint::black_box, time::Instant};
 
-/// The turns of the loop: some 10 to 30 microseconds, which few interruptions hit.
+/// The number of turns of the loop: some 10 to 30 microseconds, which few interruptions hit.
 const TURNS: u32 = 2_000;
-/// The operations in a turn.
+/// The number of operations in a turn.
 const OPERATIONS: u32 = 16;
 
-/// The fastest that the core was seen to run.
+/// The highest frequency at which the core was seen to run.
 pub(super) struct Clock {
     hertz: f64,
 }
 
 impl Clock {
-    /// The clock after some milliseconds of work, as the first ones may be slower.
+    /// Returns the clock after some milliseconds of work, since the core may be slower at first.
     pub(super) fn warm() -> Self {
         let mut clock = Self { hertz: 0.0 };
         for _ in 0..300 {
@@ -24,12 +24,12 @@ impl Clock {
         clock
     }
 
-    /// Forgets what it was: on a machine with others, or one that gets warm, it changes.
+    /// Discards the measurements: on a machine shared with others, or one that gets warm, the clock changes.
     pub(super) fn restart(&mut self) {
         self.hertz = 0.0;
     }
 
-    /// Takes a look at it.
+    /// Takes a measurement.
     pub(super) fn look(&mut self) {
         let start = Instant::now();
         chain();
@@ -39,14 +39,14 @@ impl Clock {
         }
     }
 
-    /// Cycles in a second, the most since the start.
+    /// Returns the number of cycles in a second, the highest since the start.
     pub(super) fn hertz(&self) -> f64 {
         self.hertz
     }
 }
 
-/// Each operation needs the one before it. As additions and exclusive ors of unknown numbers
-/// alternate, no compiler can make one of two.
+/// Runs a chain in which each operation needs the one before it. Since additions and XORs of unknown numbers alternate,
+/// no compiler can merge two of them.
 #[inline(never)]
 fn chain() {
     let (a, b) = black_box((0x5bd1_e995_usize, 0x1b87_3593_usize));

@@ -1,4 +1,4 @@
-//! Derivations: keys of passwords and of other keys, as often as a second has room for.
+//! Derivations of keys from passwords and from other keys, as many as fit into a second.
 
 use super::{
     clock::Clock,
@@ -14,11 +14,11 @@ use bramah::{backend, kdf::Parameters, registry::Algorithm};
 use serde_json::json;
 use std::{hint::black_box, time::Duration};
 
-/// What comes first of comma-separated values.
+/// The head of the comma-separated values.
 const COLUMNS: &str =
     "algorithm,parameters,memory_bytes,backend,in_use,derivations_per_second,cycles,clock_hz,cpu\n";
 
-/// What comes before the rows.
+/// Returns the text before the rows.
 pub(super) fn head(format: Format) -> String {
     match format {
         Format::Table(width) => format!(
@@ -30,7 +30,7 @@ pub(super) fn head(format: Format) -> String {
     }
 }
 
-/// One derivation with the parameters that are recommended: of a password, or of 32 bytes to 32 bytes.
+/// Derives once, with the recommended parameters: from a password, or from 32 bytes to 32 bytes.
 fn derive(algorithm: &Algorithm) -> Result<(), bramah::Error> {
     let mut out = [0; 32];
     let salt = Some(&b"sixteen bytes..."[..]);
@@ -54,7 +54,7 @@ fn derive(algorithm: &Algorithm) -> Result<(), bramah::Error> {
     Ok(())
 }
 
-/// The bytes of memory, and the parameters in words.
+/// Returns the number of bytes of memory, and the parameters in words.
 fn parameters(algorithm: &Algorithm) -> (u64, String) {
     match algorithm {
         Algorithm::Kdf(entry) => {
@@ -66,7 +66,7 @@ fn parameters(algorithm: &Algorithm) -> (u64, String) {
     }
 }
 
-/// The lines of a function on each of these backends.
+/// Returns the lines of a function on each of these backends.
 pub(super) fn rows(
     algorithm: &Algorithm,
     backends: &[&'static str],
@@ -82,7 +82,7 @@ pub(super) fn rows(
         runs.push(Box::new(move |times| {
             let _forced = Forced::new(&choices, backend);
             for _ in 0..times {
-                // it has gone well before
+                // cannot fail: it has succeeded before
                 let _ = derive(algorithm);
             }
         }));

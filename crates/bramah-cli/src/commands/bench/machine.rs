@@ -1,18 +1,18 @@
-//! The machine, as a figure's reader has to know it.
+//! The description of the machine, which readers of figures need.
 
 use bramah::backend::Features;
 
-/// What the figures were measured on.
+/// The machine on which figures were measured.
 pub(super) struct Machine {
-    /// The CPU as it calls itself, if the system tells; else its architecture.
+    /// The name that the CPU reports, if the system makes it available; else its architecture.
     pub(super) cpu: String,
     pub(super) architecture: &'static str,
-    /// Those that decide which backends it runs.
+    /// The features that decide which backends the CPU runs.
     pub(super) features: Vec<&'static str>,
 }
 
 impl Machine {
-    /// This one.
+    /// Returns the description of this machine.
     pub(super) fn this() -> Self {
         let architecture = std::env::consts::ARCH;
         let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -24,13 +24,13 @@ impl Machine {
     }
 }
 
-/// The first CPU in Linux's `/proc/cpuinfo`: under a name that several designs share, family and
-/// model tell them apart.
+/// Reads the first CPU in Linux's `/proc/cpuinfo`: several designs may share a name, and family and model distinguish
+/// them.
 fn cpu(told: &str) -> Option<String> {
     let field = |name: &str| {
         let mut fields = told.lines().filter_map(|line| line.split_once(':'));
         let (_, value) = fields.find(|(field, _)| field.trim() == name)?;
-        // nothing that could command a terminal, or break a line
+        // without characters that could control a terminal, or break a line
         let value: String = value.chars().filter(|c| !c.is_control()).collect();
         Some(value.trim().to_string()).filter(|value| !value.is_empty())
     };

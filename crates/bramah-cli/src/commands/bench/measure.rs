@@ -1,22 +1,22 @@
-//! Taking turns.
+//! Measuring several runs in turns.
 
 use super::clock::Clock;
 use std::time::{Duration, Instant};
 
-/// Something that can be repeated any number of times.
+/// A run that can be repeated any number of times.
 pub(super) type Run<'a> = Box<dyn FnMut(u64) + 'a>;
 
-/// The longest turn, if one run is no longer: short enough that many go undisturbed on a busy machine.
+/// The longest turn, unless a single run takes longer: short enough that many turns are undisturbed on a busy machine.
 const TURN: Duration = Duration::from_millis(1);
-/// The turns of each in a time shorter than so many of the longest.
+/// The number of turns of each run, if its time is shorter than so many of the longest turns.
 const TURNS: u32 = 10;
-/// The fewest, of one whose single run is so long that it would take more than twice its time.
+/// The smallest number of turns, for a run so long that it would take more than twice its time.
 const TURNS_MIN: u32 = 3;
 
-/// The seconds of one run of each, and the clock of the core meanwhile.
+/// Returns the seconds of one run of each, and the clock of the core during the measurement.
 ///
-/// Each gets about `time`, in turns with the others, so that what disturbs the machine disturbs all.
-/// The best turn counts: a disturbance makes a turn longer, and nothing makes it shorter.
+/// Each takes about `time`, in turns with the others, so that a disturbance of the machine affects all. The best turn
+/// counts: a disturbance makes a turn longer, and nothing makes it shorter.
 pub(super) fn turns(runs: &mut [Run<'_>], time: Duration, clock: &mut Clock) -> (Vec<f64>, f64) {
     let turn = TURN.min(time / TURNS);
     let turns = (time.as_nanos() / turn.as_nanos().max(1)) as u32;
@@ -37,7 +37,7 @@ pub(super) fn turns(runs: &mut [Run<'_>], time: Duration, clock: &mut Clock) -> 
     (best, clock.hertz())
 }
 
-/// How many runs take about as long as a turn; at least one. Warms the caches, too.
+/// Returns how many runs take about as long as a turn; at least one. This also warms the caches.
 fn count(run: &mut Run<'_>, turn: Duration) -> u64 {
     let mut count = 1;
     loop {
@@ -77,7 +77,7 @@ mod tests {
         let (seconds, hertz) = turns(&mut runs, Duration::from_millis(20), &mut Clock::warm());
         assert!(hertz > 0.0);
         assert!(seconds.iter().all(|seconds| (0.002..0.5).contains(seconds)), "{seconds:?}");
-        // one run each to find how many fit, then three turns at the least
+        // one run of each to find how many fit, then at least three turns
         assert_eq!(order.borrow()[..8], [0, 1, 0, 1, 0, 1, 0, 1]);
     }
 

@@ -78,7 +78,7 @@ pub(crate) struct Args {
     csv: bool,
 }
 
-/// The random cases that a backend has to pass before it is measured.
+/// The number of random cases that a backend must pass before it is measured.
 const CASES: u32 = 50;
 
 /// Runs `bramah bench`.
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         work::check(algorithm, direction)?;
     }
     let label = |algorithm: &Algorithm| chosen::name(algorithm) + if args.decrypt { " -d" } else { "" };
-    // with a table of its own, behind the others
+    // derivations have a separate table after the others
     let is_derivation = |chosen: &Chosen| matches!(chosen.algorithm.kind(), Kind::Kdf | Kind::Password);
     let works = works(&args.sizes, &args.many);
     let messages = Messages::for_all(&works)?;
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let format = match () {
         () if args.json => Format::Json,
         () if args.csv => Format::Csv,
-        // as wide as the names, and as most are
+        // as wide as the longest name, and at least as most names
         () => Format::Table(chosen.iter().map(|chosen| label(&chosen.algorithm).len()).fold(12, usize::max)),
     };
     let machine = Machine::this();
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
         Ok::<_, Stop>(sound)
     };
-    // the rows of backends in use, and those of them in which another is faster
+    // the number of rows of backends in use, and of those in which another backend is faster
     let mut choices = (0, 0);
     for Chosen { algorithm, backends } in others {
         let name = label(&algorithm);
@@ -162,12 +162,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// The end of a run that has nothing to measure.
+/// Returns the end of a run that has nothing to measure.
 fn refused(name: &str, error: &bramah::Error) -> Stop {
     Stop::usage(format_args!("{name}: {error}"))
 }
 
-/// What to measure, each once.
+/// Returns the work to measure, without repetitions.
 fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     let (sizes, many) = match (sizes, many) {
         ([], []) => (&size::SIZES[..], &size::MANY[..]),
@@ -184,7 +184,7 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
 
 type Backends = Vec<(&'static str, Algorithm)>;
 
-/// The backends that pass the test; and those that do not, with the reason.
+/// Returns the backends that pass the test; and those that do not, with the reason.
 fn tested(
     backends: Backends,
     test: impl Fn(Algorithm, &str) -> Result<(), String>,
@@ -195,9 +195,9 @@ fn tested(
     (sound, failed)
 }
 
-/// A row for each of the backends that are there for this work, best candidate first. That of the backend in use is of
-/// the algorithm as it is used, if it is given: where many messages are hashed one by one, each takes the backend in use
-/// for one.
+/// Returns a row for each of the backends that exist for this work, best candidate first. The row of the backend in use
+/// is measured on the algorithm as it is used, if that is given: where many messages are hashed one by one, each takes
+/// the backend in use for one message.
 fn rows(
     name: &str,
     (work, direction): (&Work, Direction),
@@ -229,7 +229,7 @@ fn rows(
     }
     let (seconds, hertz) = measure::turns(&mut runs, time, clock);
     for (i, row) in rows.iter_mut().enumerate() {
-        // what is constant-time is not measured by what is not
+        // constant-time backends are not compared with those that are not
         let rivals = (0..seconds.len()).filter(|other| constant_time[*other] || !constant_time[i]);
         let best = rivals.map(|other| seconds[other]).fold(f64::INFINITY, f64::min);
         (row.seconds, row.best, row.hertz) = (seconds[i], best, hertz);

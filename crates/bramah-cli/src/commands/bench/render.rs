@@ -3,10 +3,10 @@
 use super::{machine::Machine, work::Work};
 use serde_json::json;
 
-/// What the output looks like.
+/// The form of the output.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
-    /// Names take so many columns.
+    /// A table whose column of names is so wide.
     Table(usize),
     Json,
     Csv,
@@ -17,11 +17,11 @@ pub(super) struct Row {
     pub(super) algorithm: String,
     pub(super) work: Work,
     pub(super) backend: &'static str,
-    /// Whether it is the one that is taken if none is named.
+    /// Whether the backend is used if none is named.
     pub(super) in_use: bool,
-    /// Of the work.
+    /// The seconds that the work takes.
     pub(super) seconds: f64,
-    /// The seconds of the fastest backend that was measured beside it and is constant-time if this one is.
+    /// The seconds of the fastest backend that was measured with it and is constant-time if this one is.
     pub(super) best: f64,
     /// The clock of the core.
     pub(super) hertz: f64,
@@ -37,11 +37,11 @@ impl Row {
     fn nanoseconds_per_message(&self) -> f64 {
         self.seconds * 1e9 / self.work.messages() as f64
     }
-    /// Its speed as a part of that of the fastest backend.
+    /// Returns the speed as a fraction of that of the fastest backend.
     pub(super) fn of_best(&self) -> f64 {
         self.best / self.seconds
     }
-    /// Whether it is in use and more than 3 % slower than another backend.
+    /// Returns whether the backend is in use and more than 3 % slower than another.
     pub(super) fn is_behind(&self) -> bool {
         self.in_use && self.of_best() < 0.97
     }
@@ -50,7 +50,7 @@ impl Row {
     }
 }
 
-/// Whether this build spends time on checks.
+/// Whether this build is slowed down by checks.
 const SLOW: bool = cfg!(debug_assertions);
 
 /// The columns of comma-separated values: those of JSON, and the CPU.
@@ -58,7 +58,7 @@ const COLUMNS: &str = "algorithm,mode,messages,message_bytes,backend,in_use,byte
                        cycles_per_byte,ns_per_message,clock_hz,of_best,cpu\n";
 
 impl Format {
-    /// What comes first.
+    /// Returns the text before the figures.
     pub(super) fn head(self, machine: &Machine, hertz: f64, milliseconds: u64, messages: bool) -> String {
         let Machine { cpu, architecture, features } = machine;
         match self {
@@ -95,7 +95,7 @@ impl Format {
         }
     }
 
-    /// A figure's line.
+    /// Returns the line of a figure.
     pub(super) fn row(self, row: &Row, machine: &Machine) -> String {
         let Row { algorithm, work, backend, in_use, hertz, .. } = row;
         let (messages, size) = (work.messages(), work.size());
@@ -137,7 +137,7 @@ impl Format {
         }
     }
 
-    /// The line of a backend that was not measured; only JSON has one.
+    /// Returns the line of a backend that was not measured; only JSON has one.
     pub(super) fn failed(self, algorithm: &str, backend: &str, reason: &str) -> String {
         match self {
             Self::Json => line(&json!({ "algorithm": algorithm, "backend": backend, "failed": reason })),

@@ -6,9 +6,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size(usize);
 
-/// Of one message, by default.
+/// The default sizes of one message.
 pub(super) const SIZES: [Size; 4] = [Size(64), Size(1 << 10), Size(16 << 10), Size(1 << 20)];
-/// Of each of many messages, by default.
+/// The default sizes of each of many messages.
 pub(super) const MANY: [Size; 2] = [Size(32), Size(1 << 10)];
 
 /// The longest message.
@@ -22,12 +22,12 @@ impl Size {
     }
 }
 
-/// Reads the size of one message.
+/// Parses the size of one message.
 pub(super) fn one(text: &str) -> Result<Size, String> {
     parse(text, ONE_MAX)
 }
 
-/// Reads the size of each of many.
+/// Parses the size of each of many messages.
 pub(super) fn many(text: &str) -> Result<Size, String> {
     parse(text, MANY_MAX)
 }

@@ -1,4 +1,4 @@
-//! What is measured: one message of a size, or a batch of equal ones.
+//! The work that is measured: one message of a size, or a batch of equal ones.
 
 use super::{measure::Run, size::Size};
 use crate::{commands::chosen, exit::Stop};
@@ -13,7 +13,7 @@ use bramah::{
 };
 use std::hint::black_box;
 
-/// The bytes of a batch, about: as much as stays in a second-level cache.
+/// The approximate size of a batch in bytes, which fits into a second-level cache.
 const BATCH: usize = 64 << 10;
 /// Batches are a multiple of this, so that no lane of any backend is idle at the end.
 const LANES: usize = 64;
@@ -22,7 +22,7 @@ const LANES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Work {
     size: Size,
-    /// How many messages; none if there is but one.
+    /// The number of messages; `None` if there is only one.
     many: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Work {
         Self { size, many: Some((BATCH / size.bytes() / LANES).max(1) * LANES) }
     }
 
-    /// The size of a message.
+    /// Returns the size of a message.
     pub(super) fn size(&self) -> Size {
         self.size
     }
@@ -44,22 +44,22 @@ impl Work {
         self.many.is_some()
     }
 
-    /// How many messages.
+    /// Returns the number of messages.
     pub(super) fn messages(&self) -> usize {
         self.many.unwrap_or(1)
     }
 
-    /// The bytes of all messages.
+    /// Returns the number of bytes of all messages.
     pub(super) fn bytes(&self) -> usize {
         self.size.bytes() * self.messages()
     }
 }
 
-/// The bytes that all messages are taken from.
+/// The bytes from which all messages are taken.
 pub(super) struct Messages(Vec<u8>);
 
 impl Messages {
-    /// Enough for each of these.
+    /// Allocates enough for each of these.
     pub(super) fn for_all(works: &[Work]) -> Result<Self, Stop> {
         let len = works.iter().map(Work::bytes).max().unwrap_or(0);
         let mut bytes = Vec::new();
@@ -68,7 +68,7 @@ impl Messages {
         Ok(Self(bytes))
     }
 
-    /// The algorithm at this work; an error if it takes no messages of this size.
+    /// Returns the algorithm at this work; an error if it takes no messages of this size.
     pub(super) fn run<'a>(
         &'a self,
         work: &Work,
@@ -89,7 +89,7 @@ impl Messages {
     }
 }
 
-/// Refuses what cannot be measured.
+/// Refuses algorithms that cannot be measured.
 pub(super) fn check(algorithm: &Algorithm, direction: Direction) -> Result<(), Stop> {
     let name = chosen::name(algorithm);
     match (algorithm, direction) {
@@ -105,7 +105,7 @@ pub(super) fn check(algorithm: &Algorithm, direction: Direction) -> Result<(), S
 }
 
 fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Result<Run<'a>, Error> {
-    // what needs a key gets one
+    // functions that need a key get one
     let key = key(if hash.info().needs_key { 32 } else { 0 });
     let function = hash.with_options(&Options { key: &key, ..Options::default() })?;
     let mut out = vec![0; function.algorithm().output_len() * work.messages()];
@@ -126,12 +126,12 @@ fn hashed<'a>(messages: &'a [u8], work: &Work, hash: &hash::Algorithm) -> Result
     }))
 }
 
-/// A key of any length; the halves of no such key are the same.
+/// Returns a key of any length, whose two halves differ.
 fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8).collect()
 }
 
-/// In place. Modes in which messages can be encrypted side by side do so.
+/// Encrypts or decrypts in place. Modes that can encrypt several messages side by side do so.
 fn in_mode<'a>(
     messages: &[u8],
     work: &Work,
@@ -162,7 +162,7 @@ fn in_mode<'a>(
         }));
     }
     let mut crypter = mode.begin(&key, &iv, direction)?;
-    // whether it can be done at all
+    // a first run, which fails if the message is not allowed
     crypter.apply(&mut texts[..size])?;
     Ok(Box::new(move |times| {
         for _ in 0..times {
@@ -174,15 +174,15 @@ fn in_mode<'a>(
     }))
 }
 
-/// From one buffer to another.
+/// Encrypts or decrypts from one buffer to another.
 fn authenticated<'a>(
     messages: &[u8],
     work: &Work,
     aead: aead::Algorithm,
     direction: Direction,
 ) -> Result<Run<'a>, Error> {
-    // of nonces that may have any length, those of 12 bytes, which GCM is fastest with; of CCM's the shortest, under which
-    // texts may be long
+    // where nonces may have any length, 12 bytes, with which GCM is fastest; else, as in CCM, the shortest, which
+    // allows the longest texts
     let lengths = aead.nonce_len();
     let nonce_len = if lengths.max == usize::MAX { 12 } else { lengths.min };
     let (size, nonce) = (work.size().bytes(), vec![0; nonce_len]);
@@ -209,7 +209,7 @@ fn authenticated<'a>(
     }))
 }
 
-/// In place.
+/// Encrypts or decrypts in place.
 fn streamed<'a>(messages: &[u8], work: &Work, stream: stream::Algorithm) -> Result<Run<'a>, Error> {
     let info = stream.info();
     let nonce = vec![0; info.nonce_len.max];

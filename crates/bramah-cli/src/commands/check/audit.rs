@@ -1,4 +1,4 @@
-//! `bramah check --audit`: a directory against lists, both ways.
+//! `bramah check --audit`: comparison of a directory with lists, in both directions.
 
 use super::{
     Settings,
@@ -23,7 +23,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// What is known of the lists: the digests of each name, by algorithm.
+/// The contents of the lists: the digests of each name, by algorithm.
 #[derive(Default)]
 struct Known {
     algorithms: Vec<Algorithm>,
@@ -32,11 +32,11 @@ struct Known {
     unreadable: bool,
 }
 
-/// The names that have a digest of an algorithm, which is told by its place.
+/// The names that have a digest of an algorithm, which is given by its index.
 type ByDigest<'a> = HashMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
 
-/// Goes through the directory, and tells of each file whether it is as listed, not as listed, listed
-/// under another name or not at all; then what is listed and not there.
+/// Walks the directory, and reports for each file whether it is as listed, not as listed, listed under another name or
+/// not at all; then the listed files that are missing.
 pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
     let known = read(settings);
     if known.files.is_empty() {
@@ -143,7 +143,7 @@ impl Known {
     }
 }
 
-/// A name without `./` in front.
+/// Returns a name without `./` at its front.
 fn plain(mut name: &[u8]) -> &[u8] {
     while let Some(rest) = name.strip_prefix(b"./") {
         name = unslashed(rest);
@@ -155,19 +155,19 @@ fn unslashed(name: &[u8]) -> &[u8] {
     &name[name.iter().take_while(|&&byte| byte == b'/').count()..]
 }
 
-/// A file that was found.
+/// The result for a file that was found.
 enum Seen {
-    /// With the digests of the list.
+    /// It has the digests of the list.
     Matched,
-    /// With others.
+    /// It has other digests.
     Changed,
-    /// Not listed; its digests, of all algorithms.
+    /// It is not listed; its digests, of all algorithms.
     Unlisted(Vec<u8>),
-    /// Listed, and there, but it could not be read.
+    /// It is listed, but could not be read.
     Unreadable,
 }
 
-/// Sorts the files.
+/// Classifies the files.
 struct Audit<'a> {
     settings: &'a Settings,
     known: &'a Known,
@@ -176,13 +176,13 @@ struct Audit<'a> {
 }
 
 impl Audit<'_> {
-    /// The name of a path as a list has it.
+    /// Returns the name of a path as a list writes it.
     fn name<'n>(&self, path: &'n [u8]) -> &'n [u8] {
         let inside = path.strip_prefix(self.base.as_slice()).unwrap_or(path);
         plain(unslashed(inside))
     }
 
-    /// The digest of each algorithm.
+    /// Splits the digests of all algorithms.
     fn each<'d>(&self, mut digests: &'d [u8]) -> Vec<&'d [u8]> {
         let cut = |algorithm: &Algorithm| {
             let digest;
@@ -210,7 +210,7 @@ impl Audit<'_> {
         }
     }
 
-    /// What could not be told before all was seen.
+    /// Reports what could not be decided before all files were seen.
     fn rest(&self, seen: &BTreeMap<Vec<u8>, Seen>, by_digest: &ByDigest<'_>, out: &mut Vec<u8>) -> Counts {
         let mut counts = Counts::default();
         let mut origins: HashSet<&[u8]> = HashSet::new();
@@ -223,7 +223,7 @@ impl Audit<'_> {
                     let names = self.each(digests).into_iter().enumerate();
                     let names: Vec<&[u8]> =
                         names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
-                    // one that is gone is more likely where it comes from
+                    // a name that is missing is more likely where the file came from
                     let gone = names.iter().find(|name| !seen.contains_key(**name)).or(names.first());
                     match gone {
                         Some(_) => counts.moved += 1,
@@ -273,7 +273,7 @@ impl engine::Sink for Audit<'_> {
     }
 }
 
-/// What an audit came to, in files.
+/// The result of an audit, in files.
 #[derive(Debug, Default)]
 struct Counts {
     matched: u64,

@@ -14,28 +14,28 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// A file that is listed, with all its lines that follow one another.
+/// A listed file, with all its consecutive lines.
 #[derive(Debug)]
 pub(super) struct Listed {
-    /// As it stands in the list.
+    /// The name as it is in the list.
     pub(super) name: Vec<u8>,
-    /// Each once.
+    /// The algorithms, each once.
     pub(super) algorithms: Vec<Algorithm>,
-    /// The digest of each.
+    /// The digest of each algorithm.
     pub(super) digests: Vec<Vec<u8>>,
     /// The number of the first line.
     pub(super) line: u64,
-    /// Whether nothing but the length of the digest tells the algorithm.
+    /// Whether the algorithm is known only from the length of the digest.
     pub(super) guessed: bool,
 }
 
-/// What comes next in a list.
+/// The next item of a list.
 pub(super) enum Next {
     /// A file to hash.
     File(Listed),
-    /// A line that is not one of a list, and its number.
+    /// A malformed line, and its number.
     Malformed(u64, Flaw),
-    /// The list cannot be read on.
+    /// The list cannot be read further.
     Broken(io::Error),
     /// The list has ended.
     End,
@@ -45,9 +45,9 @@ pub(super) enum Next {
 pub(super) struct Feed {
     reader: Reader<BufReader<File>>,
     is_stdin: bool,
-    /// Read already.
+    /// A line that has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
-    /// An error behind what was read already.
+    /// An error after the line that has already been read.
     error: Option<io::Error>,
 }
 
@@ -65,7 +65,7 @@ impl Feed {
         })
     }
 
-    /// The next line.
+    /// Returns the next line.
     fn line(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
         if self.ahead.is_some() || self.error.is_some() {
             return self.ahead.take();
@@ -82,7 +82,7 @@ impl Feed {
         }
     }
 
-    /// The next file, with all its lines.
+    /// Returns the next file, with all its lines.
     pub(super) fn next(&mut self) -> Next {
         let (line, first) = match self.line() {
             Some((line, Ok(entry))) => (line, entry),
@@ -97,7 +97,7 @@ impl Feed {
             guessed: first.guessed,
         };
         loop {
-            // a guess is told with its line
+            // a guess is reported with its line
             let goes_with = |entry: &Entry| {
                 entry.name == file.name && !entry.guessed && !file.algorithms.contains(&entry.algorithm)
             };
@@ -115,25 +115,26 @@ impl Feed {
     }
 }
 
-/// Files that are being hashed, by the name that they are opened by.
+/// Files that are being hashed, by the name under which they are opened.
 pub(super) type Pending = Mutex<HashMap<Vec<u8>, Listed>>;
 
-/// Locks, whatever happened to another thread.
+/// Locks, even if another thread has panicked.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A run of files of the same algorithms, each name once, as a list of names. What ends it is kept.
+/// A run of files of the same algorithms, each name once, in the form of a list of names. The item that ends it is
+/// kept.
 pub(super) struct Run {
     pub(super) feed: Arc<Mutex<Feed>>,
     pub(super) pending: Arc<Pending>,
-    /// The first file, then what ended the run.
+    /// The first file, then the item that ended the run.
     pub(super) next: Arc<Mutex<Option<Next>>>,
     pub(super) algorithms: Vec<Algorithm>,
-    /// Whether nothing but the length of a digest tells the algorithm.
+    /// Whether the algorithm is known only from the length of the digest.
     pub(super) guessed: bool,
     pub(super) base: Option<Vec<u8>>,
-    /// What is being read of the names, and how far.
+    /// The current name, of which the bytes before `at` have been read.
     pub(super) buffer: Vec<u8>,
     pub(super) at: usize,
     pub(super) ended: bool,
@@ -182,7 +183,7 @@ impl BufRead for Run {
     }
 }
 
-/// The path of a listed name.
+/// Returns the path of a listed name.
 pub(super) fn joined(base: Option<&[u8]>, name: &[u8]) -> Vec<u8> {
     match base {
         Some(base) => names::bytes(&names::path(base).join(names::path(name))).into_owned(),

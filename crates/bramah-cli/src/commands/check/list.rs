@@ -41,7 +41,7 @@ pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// What messages call a list.
+/// Returns the name of a list in messages.
 pub(super) fn called(list: &Path) -> PathBuf {
     PathBuf::from(if list.as_os_str() == "-" { "standard input".as_ref() } else { list.as_os_str() })
 }
@@ -52,7 +52,7 @@ fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
 }
 
-/// Checks one list; what it came to, and whether it could be read to its end.
+/// Checks one list; returns its result, and whether it could be read to its end.
 fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
     let name = called(list);
     let feed = match Feed::open(list, settings) {
@@ -126,7 +126,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
     Ok((tally, read))
 }
 
-/// The files of a run.
+/// Returns the files of a run.
 fn names_of(run: Run) -> Source {
     Source {
         arguments: Vec::new().into_iter(),
@@ -140,7 +140,7 @@ fn names_of(run: Run) -> Source {
     }
 }
 
-/// A file that no system has.
+/// Reports a file with a name that no system allows.
 fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result<(), Stop> {
     const REASON: &str = "No such file or directory";
     if verdict.settings.ignore_missing {
@@ -153,19 +153,19 @@ fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
 }
 
-/// The functions of these algorithms.
+/// Returns the functions of these algorithms.
 pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<Function>, bramah::Error> {
     let options = given.options();
     algorithms.iter().map(|algorithm| algorithm.with_options(&options)).collect()
 }
 
-/// What is said about lines.
+/// The messages about lines.
 struct Complaints<'a> {
     settings: &'a Settings,
     list: &'a Path,
-    /// Whether something was said about a line that is well formed and cannot be used.
+    /// Whether a message was printed about a well-formed line that cannot be used.
     told: bool,
-    /// The algorithms that were told by the length of a digest.
+    /// The algorithms that were known only from the length of a digest.
     guessed: Vec<Algorithm>,
 }
 
@@ -184,7 +184,7 @@ impl Complaints<'_> {
             None if settings.warn => {
                 report::about(self.list, format_args!("{line}: improperly formatted checksum line: {flaw}"));
             }
-            // once, for who did not ask: nothing else tells why such lines do not count
+            // once, without being asked for: otherwise the user could not know why such lines do not count
             None if flaw.is_unusable() && !self.told && !settings.status => {
                 self.told = true;
                 report::about(self.list, format_args!("{line}: {flaw}"));
@@ -194,7 +194,7 @@ impl Complaints<'_> {
         Ok(())
     }
 
-    /// Lines of an algorithm that cannot be used as it was asked for.
+    /// Reports lines of an algorithm that cannot be used in the way that was asked for.
     fn refused(&mut self, file: &Listed, error: &bramah::Error, out: &mut dyn Write) -> Result<(), Stop> {
         self.malformed(file.line, &Flaw::Refused(error.clone()), out)
     }

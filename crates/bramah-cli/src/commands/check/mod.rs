@@ -94,7 +94,7 @@ pub(crate) struct Args {
     pub(crate) progress: Show,
 }
 
-/// How lists are checked, by whatever name the program was called.
+/// The settings for checking lists, under whatever name the program was called.
 pub(crate) struct Settings {
     /// The lists; `-` is standard input.
     pub(crate) lists: Vec<PathBuf>,
@@ -102,9 +102,9 @@ pub(crate) struct Settings {
     pub(crate) given: Option<Expected>,
     /// The directory of the names.
     pub(crate) base: Option<PathBuf>,
-    /// What the functions take besides the messages.
+    /// The parameters of the functions besides the messages.
     pub(crate) parameters: hash::Given,
-    /// The word in the message on a malformed line, in place of what is wrong with it.
+    /// The word in the message on a malformed line, in place of the reason.
     pub(crate) word: Option<String>,
     pub(crate) ignore_missing: bool,
     pub(crate) quiet: bool,
@@ -112,9 +112,9 @@ pub(crate) struct Settings {
     pub(crate) strict: bool,
     pub(crate) warn: bool,
     pub(crate) json: bool,
-    /// What ends a line of a list.
+    /// The byte that ends a line of a list.
     pub(crate) end: LineEnd,
-    /// The most threads that were asked for.
+    /// The largest number of threads that was asked for.
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
 }

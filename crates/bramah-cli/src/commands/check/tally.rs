@@ -1,31 +1,31 @@
-//! What was found, counted.
+//! The results of a check, counted.
 
 use crate::report;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What a list came to, in lines.
+/// The result for a list, in lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// Lines that are not as they should be.
+    /// Malformed lines.
     pub(super) malformed: u64,
     /// Files with the right digest.
     pub(super) matched: u64,
-    /// Files with another.
+    /// Files with a different digest.
     pub(super) failed: u64,
     /// Files that could not be read.
     pub(super) unreadable: u64,
-    /// Files that are not there, where that is no failure.
+    /// Files that are missing, if that is not a failure.
     pub(super) missing: u64,
 }
 
 impl Tally {
-    /// Whether all is well with the list.
+    /// Returns whether the list has been verified.
     pub(super) fn is_well(&self, strict: bool) -> bool {
         self.matched > 0 && self.failed == 0 && self.unreadable == 0 && !(strict && self.malformed > 0)
     }
 
-    /// Lines that are as they should be.
+    /// Returns the number of well-formed lines.
     fn formatted(&self) -> u64 {
         self.matched + self.failed + self.unreadable + self.missing
     }
@@ -39,7 +39,7 @@ impl Tally {
         self.missing += other.missing;
     }
 
-    /// Says on standard error what is not well, as coreutils do.
+    /// Prints the problems to standard error, as coreutils do.
     pub(super) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
         if self.formatted() == 0 {
             return report::about(list, "no properly formatted checksum lines found");
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// For the last line of JSON.
+    /// Returns the last line of JSON.
     pub(super) fn summary(&self) -> Value {
         json!({ "summary": {
             "ok": self.matched,

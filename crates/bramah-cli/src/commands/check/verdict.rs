@@ -1,4 +1,4 @@
-//! What is printed for a file of a list.
+//! The output for a file of a list.
 
 use super::{
     Settings,
@@ -25,12 +25,12 @@ pub(super) struct Verdict<'a> {
 }
 
 impl Verdict<'_> {
-    /// Forgets a file that is done.
+    /// Removes and returns a file that is done.
     fn take(&self, path: &[u8]) -> Option<Listed> {
         locked(&self.pending).remove(path)
     }
 
-    /// The lines of a file that could not be read.
+    /// Prints the lines of a file that could not be read.
     pub(super) fn unreadable(&self, file: &Listed, reason: &str, out: &mut Vec<u8>) {
         locked(&self.tally).unreadable += file.digests.len() as u64;
         if self.settings.status {
@@ -50,7 +50,7 @@ impl Verdict<'_> {
         }
     }
 
-    /// Counts the lines of a file that is not there.
+    /// Counts the lines of a missing file.
     pub(super) fn missing(&self, file: &Listed) {
         locked(&self.tally).missing += file.digests.len() as u64;
     }
@@ -103,7 +103,7 @@ impl engine::Sink for Verdict<'_> {
     }
 }
 
-/// `NAME: word`, the name escaped as in a list.
+/// Writes `NAME: word`, with the name escaped as in a list.
 pub(crate) fn line(name: &[u8], word: &str, out: &mut Vec<u8>) {
     let escape = needs_escape(name);
     if escape {

@@ -105,12 +105,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Which way.
+    /// Returns the direction.
     pub(crate) fn direction(&self) -> Direction {
         if self.decrypt { Direction::Decrypt } else { Direction::Encrypt }
     }
 
-    /// Refuses what the grammar cannot.
+    /// Refuses arguments that the grammar cannot refuse.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         if self.key.is_stdin() && (self.input.is_none() || is_stdin(self.input.as_ref())) {
             return Err(Stop::usage("standard input cannot be both the key and IN"));
@@ -119,7 +119,7 @@ impl Args {
     }
 }
 
-/// The algorithm under the tweak that is given, if any: `takes` says how many bytes a tweak has.
+/// Returns the algorithm under the given tweak, if any: `takes` returns how many bytes a tweak has.
 pub(super) fn tweaked<A>(
     algorithm: A,
     name: &str,
@@ -134,7 +134,7 @@ pub(super) fn tweaked<A>(
     with_tweak(algorithm, &tweak.0).map_err(|error| Stop::usage(format_args!("--tweak: {error}")))
 }
 
-/// Refuses arguments that mean nothing to the algorithm, if they are given.
+/// Refuses arguments that do not apply to the algorithm, if they are given.
 pub(super) fn refuse(algorithm: &str, arguments: &[(&str, bool)], reason: &str) -> Result<(), Stop> {
     match arguments.iter().find(|(_, given)| *given) {
         Some((argument, _)) => Err(Stop::usage(format_args!("{argument}: {algorithm} {reason}"))),
@@ -142,7 +142,7 @@ pub(super) fn refuse(algorithm: &str, arguments: &[(&str, bool)], reason: &str) 
     }
 }
 
-/// Words that the library gives meanings to.
+/// Makes a parser for words whose meanings the library defines.
 fn words<T: Clone + Send + Sync + 'static>(
     words: impl IntoIterator<Item = &'static str>,
     meaning: fn(&str) -> Option<T>,

@@ -1,5 +1,5 @@
-//! What authenticates: ciphertext, then the tag; nothing of a message is given out before its tag
-//! has been found right.
+//! Authenticated encryption: the ciphertext, then the tag; no part of a message is released before its tag has been
+//! verified.
 
 use super::{
     Args, PIECE,
@@ -28,12 +28,12 @@ pub(super) struct Authenticated {
     key: Key,
     /// The associated data, if there is any.
     header: Option<Input>,
-    /// Whether the message is taken in parts, or as a whole alone.
+    /// Whether the message can be processed in parts, or only as a whole.
     in_parts: bool,
 }
 
 impl Authenticated {
-    /// The message that the arguments describe.
+    /// Returns the message that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         let meaningless = [
@@ -117,7 +117,7 @@ impl Authenticated {
         output.write(tag)
     }
 
-    /// Decrypts all of the input but the tag at its end.
+    /// Decrypts all of the input except the tag at its end.
     pub(super) fn open(&mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         if !self.in_parts {
             let tag_len = self.key.tag_len;
@@ -133,7 +133,7 @@ impl Authenticated {
         if output.withholds() {
             return key.begin(header, |_| ())?.decrypt(input, |_| Ok(()), |text| output.write(text));
         }
-        // what is written is seen at once, so all is read twice, and digests tell that it is the same
+        // output is visible at once, so everything is read twice, and digests show that it has not changed
         if let Some(header) = header {
             header.keep()?;
         }
@@ -166,7 +166,7 @@ impl Authenticated {
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
 
-    /// Encrypts or decrypts at once what was read of `input`, with all of the associated data.
+    /// Encrypts or decrypts in one call what was read of `input`, with all of the associated data.
     fn whole(
         &mut self,
         input: &Input,
@@ -180,7 +180,7 @@ impl Authenticated {
     }
 }
 
-/// A message that is shorter than its tag.
+/// Returns the error for a message that is shorter than its tag.
 fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
     input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}"))
 }
@@ -193,8 +193,8 @@ struct Key {
 }
 
 impl Key {
-    /// Begins a pass over the message: the nonce, then all of the associated data, each piece of which `seen` is
-    /// shown. Every pass begins here, as the keystream of some schemes depends on the associated data.
+    /// Begins a pass over the message: the nonce, then all of the associated data, each piece of which is passed to
+    /// `seen`. Every pass begins here, since the keystream of some schemes depends on the associated data.
     fn begin(&self, header: &mut Option<Input>, mut seen: impl FnMut(&[u8])) -> Result<Pass<'_>, Stop> {
         let mut message = self.aead.begin(&self.nonce).map_err(Stop::usage)?;
         if let Some(header) = header {
@@ -219,8 +219,8 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Takes all of the input but the tag in pieces of one size, each of which `before` is shown before it is
-    /// decrypted, and `after` then. Fails in the end if the tag is wrong.
+    /// Decrypts all of the input except the tag, in pieces of one size, each of which is passed to `before` before it
+    /// is decrypted, and to `after` afterwards. Fails in the end if the tag is wrong.
     fn decrypt(
         mut self,
         input: &mut Input,

@@ -3,16 +3,16 @@
 use crate::exit::Stop;
 use bramah::{Error, aead, mode, stream};
 
-/// A cipher in a mode, or one without.
+/// A cipher in a mode, a stream cipher, or an authenticated one.
 pub(super) enum Choice {
-    /// One that does not authenticate.
+    /// A mode that does not authenticate.
     Mode(mode::Algorithm),
-    /// Nor does this.
+    /// A stream cipher, which does not authenticate either.
     Stream(stream::Algorithm),
     Authenticated(aead::Algorithm),
 }
 
-/// The algorithm of this name, on its backend of that one if it is given.
+/// Returns the algorithm of this name, on its backend of the given name if there is one.
 pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
     let found = match aead::lookup(name) {
         Ok(algorithm) => on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated),

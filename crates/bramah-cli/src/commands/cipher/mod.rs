@@ -1,4 +1,4 @@
-//! `bramah cipher`: files encrypted and decrypted with a cipher by name.
+//! `bramah cipher`: encryption and decryption of files with a cipher by name.
 
 mod args;
 mod authenticated;
@@ -19,7 +19,7 @@ use choice::Choice;
 use plain::Plain;
 use std::path::{Path, PathBuf};
 
-/// The bytes that are worked on at a time.
+/// The number of bytes that are processed at a time.
 const PIECE: usize = 1 << 20;
 
 /// Runs `bramah cipher`.
@@ -49,14 +49,14 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// What is read, and what is written.
+/// Opens the input and the output.
 fn open(args: &Args) -> Result<(Input, Output), Stop> {
     let input = Input::open(args.input.as_deref().unwrap_or(Path::new("-")))?;
     let output = Output::create(args.output.as_deref(), args.force, input.metadata())?;
     Ok((input, output))
 }
 
-/// Whether an argument stands for standard input.
+/// Returns whether an argument means standard input.
 fn is_stdin(path: Option<&PathBuf>) -> bool {
     path.is_some_and(|path| path.as_os_str() == "-")
 }

@@ -1,4 +1,4 @@
-//! What does not authenticate: modes, and stream ciphers.
+//! Ciphers that do not authenticate: modes, and stream ciphers.
 
 use super::{
     Args, PIECE,
@@ -22,7 +22,7 @@ use bramah::{
 /// A message.
 pub(super) struct Plain {
     begun: Begun,
-    /// What is said of it first.
+    /// The warning that is printed first.
     warning: String,
     threads: usize,
 }
@@ -32,11 +32,11 @@ enum Begun {
     Stream(Stream<AnyKeystream>),
 }
 
-/// The threads that are given work at most.
+/// The largest number of threads that are given work.
 const THREADS_MAX: usize = 16;
 
 impl Plain {
-    /// The message in a mode that the arguments begin.
+    /// Begins the message in a mode that the arguments describe.
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         refuse(&name, &with_a_tag(args), "does not authenticate; eax and gcm do")?;
@@ -69,7 +69,7 @@ impl Plain {
         Ok(Self { begun: Begun::Mode(Box::new(crypter)), warning, threads: threads(args) })
     }
 
-    /// The message under a stream cipher that they begin.
+    /// Begins the message under a stream cipher that the arguments describe.
     pub(super) fn stream(mut algorithm: stream::Algorithm, args: &Args) -> Result<Self, Stop> {
         let info = algorithm.info();
         let name = info.name;
@@ -119,18 +119,18 @@ impl Plain {
         Ok(Self { begun: Begun::Stream(stream), warning, threads: threads(args) })
     }
 
-    /// Says what the cipher does not do.
+    /// Warns of what the cipher does not do.
     pub(super) fn warn(&self) {
         report::plain(format_args!("warning: {}", self.warning));
     }
 
-    /// Takes all of the input through the cipher.
+    /// Passes all of the input through the cipher.
     pub(super) fn run(mut self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         let (mut buffer, threads) = buffer::for_threads(PIECE, self.threads)?;
         let crypter = match &mut self.begun {
             Begun::Mode(crypter) if !crypter.is_stream() => crypter,
             stream => loop {
-                // several threads are worth it for much alone
+                // several threads pay only for large inputs
                 let count = match threads {
                     1 => input.read(&mut buffer)?,
                     _ => input.fill(&mut buffer)?,
@@ -147,7 +147,7 @@ impl Plain {
                 output.write(piece)?;
             },
         };
-        // what was kept back before comes with it
+        // bytes that were held back before are written with it
         let mut out = Buffer::try_new(PIECE + 2 * crypter.block_len())?;
         loop {
             let count = input.read(&mut buffer)?;
@@ -163,7 +163,7 @@ impl Plain {
     }
 }
 
-/// What means something only to what authenticates.
+/// Returns the arguments that apply to authenticated encryption only.
 fn with_a_tag(args: &Args) -> [(&'static str, bool); 3] {
     [
         ("--ad", args.ad.is_some()),
@@ -176,7 +176,7 @@ fn threads(args: &Args) -> usize {
     args.jobs.map_or(1, usize::from).min(THREADS_MAX)
 }
 
-/// Padding, stealing and increment: those asked for, or what is usual.
+/// Sets padding, stealing and increment: those that are given, or the usual ones.
 fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop> {
     let name = algorithm.name();
     let refused = |error| Stop::usage(format_args!("{name}: {error}"));
@@ -194,7 +194,7 @@ fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop>
     Ok(algorithm)
 }
 
-/// The IV, of a length that the mode takes.
+/// Returns the IV, with a length that the mode takes.
 fn iv(algorithm: &Algorithm, iv: Option<&Hex>, unit: Option<u64>) -> Result<Vec<u8>, Stop> {
     let (name, (min, max)) = (algorithm.name(), algorithm.iv_len());
     let xts = matches!(algorithm.mode(), Mode::Xts);

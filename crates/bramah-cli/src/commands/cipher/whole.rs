@@ -1,22 +1,22 @@
-//! Messages that a scheme must have as a whole: they are kept in memory, and so have a longest length.
+//! Messages that a scheme must have as a whole: they are kept in memory, and so their length is limited.
 
 use super::PIECE;
 use crate::{buffer, exit::Stop, input::Input};
 use zeroize::Zeroizing;
 
-/// The bytes of text, and of associated data, at most.
+/// The largest number of bytes of text, and of associated data.
 pub(super) const MOST: usize = 1 << 30;
 
-/// All of a file, which may have `most` bytes.
+/// Reads all of a file, which may have `most` bytes.
 ///
 /// # Errors
-/// That it has more; that there is not so much memory; the errors of reading.
+/// The file has more bytes; there is not enough memory; the errors of reading.
 pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     let announced = input.metadata().map_or(0, |metadata| metadata.len());
     if announced > most as u64 {
         return Err(too_long(input, most));
     }
-    // a byte more than there should be, so that the end is seen at once
+    // a byte more than there should be, so that the end is noticed at once
     let mut bytes = buffer::zeroed((announced as usize).max(PIECE) + 1)?;
     let mut count = 0;
     loop {
@@ -28,7 +28,7 @@ pub(super) fn read(input: &mut Input, most: usize) -> Result<Zeroizing<Vec<u8>>,
             bytes.truncate(count);
             return Ok(bytes);
         }
-        // what is outgrown is wiped when it is dropped
+        // the smaller buffer is wiped on drop
         let mut larger = buffer::zeroed((2 * count).min(most + 1))?;
         larger[..count].copy_from_slice(&bytes);
         bytes = larger;

@@ -140,7 +140,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Refuses what the grammar cannot.
+    /// Refuses arguments that the grammar cannot refuse.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         let several = self.files.len() > 1 || self.recursive || self.files_from.is_some();
         if self.raw && several {

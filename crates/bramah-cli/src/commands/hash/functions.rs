@@ -8,7 +8,7 @@ use bramah::{
 };
 use std::{io::Read, path::Path};
 
-/// The functions, each once.
+/// Returns the functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let given = args.parameters.with_key(key(args.key_file.as_deref())?)?;
 
@@ -31,7 +31,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     algorithms.iter().map(function).collect()
 }
 
-/// All bytes of a key file; none without a file.
+/// Reads all bytes of a key file; without a file, returns none.
 pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     let Some(path) = file else { return Ok(Vec::new()) };
     let mut key = Vec::new();
@@ -42,7 +42,7 @@ pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     Ok(key)
 }
 
-/// The longest output of an extendable function: 64 MiB, as all of it is held in memory.
+/// The longest output of an extendable function: 64 MiB, since all of it is held in memory.
 const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {

@@ -1,4 +1,4 @@
-//! Joining the lists of several runs, such as the parts of `--shard`.
+//! Merging the lists of several runs, such as the parts of `--shard`.
 
 use super::{Args, about, render::summary};
 use crate::{
@@ -15,14 +15,14 @@ use std::{
     path::Path,
 };
 
-/// A list's line: the bytes that order it, what must not come twice with them, and its text.
+/// A line of a list: the bytes by which it is ordered, the part that must be unique together with them, and its text.
 struct Line {
     name: Vec<u8>,
     what: String,
     text: Vec<u8>,
 }
 
-/// Writes the lines of all lists, by name. Those of one name stay in the order of the lists.
+/// Writes the lines of all lists, ordered by name. Lines with the same name stay in the order of the lists.
 pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.files.is_empty() {
         return Err(Stop::usage("--merge needs the lists to merge"));
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(if totals.failed > 0 { Exit::Failure } else { Exit::Well })
 }
 
-/// The lines of a list in any form that `bramah check` reads, in the form asked for.
+/// Converts the lines of a list, in any form that `bramah check` reads, to the form asked for.
 fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) -> Result<(), Stop> {
     let layout = if args.untagged { Layout::Untagged } else { Layout::Tagged };
     let encoding = if args.base64 { Encoding::Base64 } else { Encoding::Hex };
@@ -85,7 +85,7 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
     Ok(())
 }
 
-/// The objects of a list of `--json`; the sums at their ends are summed up.
+/// Reads the objects of a list of `--json`; the sums at the ends of lists are added up.
 fn objects(list: &Path, file: impl BufRead, lines: &mut Vec<Line>, totals: &mut Totals) -> Result<(), Stop> {
     for (index, line) in file.split(b'\n').enumerate() {
         let line = line.map_err(|error| about(list, &error))?;
@@ -101,7 +101,7 @@ fn objects(list: &Path, file: impl BufRead, lines: &mut Vec<Line>, totals: &mut 
             totals.failed += number("failed")?;
             continue;
         }
-        // names that are not UTF-8 come in base64, which has its own order
+        // names that are not UTF-8 are in base64, which has its own order
         let name = value["path"].as_str().or(value["path_b64"].as_str()).ok_or_else(bad)?;
         let what = value["alg"].as_str().or(value["status"].as_str()).ok_or_else(bad)?;
         let mut text = Vec::new();

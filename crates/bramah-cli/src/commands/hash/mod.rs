@@ -42,7 +42,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from };
     let progress = Progress::new(args.progress, total(&args));
-    // all inputs that are named are opened before the outputs, which must be none of them
+    // all named inputs are opened before the outputs, since no output may be an input
     let source = source(&mut args)?;
     let out = args.output.clone().or_else(|| args.update.clone());
     if let Some(states) = &args.resume {
@@ -88,7 +88,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     Ok(if saved { Exit::Well } else { Exit::Failure })
 }
 
-/// What there is to hash.
+/// Returns the source of the names to hash.
 fn source(args: &mut Args) -> Result<Source, Stop> {
     let end = if args.null { 0 } else { b'\n' };
     let list = args.files_from.take().map(|path| open_list(path, end)).transpose()?;
@@ -113,12 +113,12 @@ fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
     Ok(NameList { name, reader: Box::new(BufReader::new(file)), end })
 }
 
-/// The end of a run for which a file could not be used.
+/// Returns the end of a run that could not use a file.
 fn about(path: &Path, error: &io::Error) -> Stop {
     Stop::about(path, report::reason(error))
 }
 
-/// The bytes that there are to hash, if that is easily known.
+/// Returns the number of bytes to hash, if it is easily known.
 fn total(args: &Args) -> Option<u64> {
     const FEW: usize = 1000;
     if args.files_from.is_some() || args.files.is_empty() || args.files.len() > FEW || args.shard.is_some() {

@@ -1,4 +1,4 @@
-//! What a hash function takes besides the message and its key.
+//! The parameters of a hash function besides the message and its key.
 
 use crate::{exit::Stop, hex};
 use bramah::hash::{Options, Parameter, Tree};
@@ -41,7 +41,7 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    /// The parameters, and the key that comes from elsewhere.
+    /// Adds the key, which comes from elsewhere, to the parameters.
     pub(crate) fn with_key(&self, key: Vec<u8>) -> Result<Given, Stop> {
         let mut given = Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), ..Given::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&mut given.values) {
@@ -67,7 +67,7 @@ impl Parameters {
     }
 }
 
-/// Skein's tree from its three numbers.
+/// Parses Skein's tree from its three numbers.
 fn levels(text: &str) -> Result<Tree, &'static str> {
     let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
     match numbers.as_deref() {

@@ -1,4 +1,4 @@
-//! How results are printed.
+//! The printed form of results.
 
 use super::Args;
 use crate::{
@@ -36,7 +36,7 @@ impl Render {
         Self { algorithms: functions.iter().map(Function::algorithm).collect(), form }
     }
 
-    /// The digests of a file.
+    /// Writes the digests of a file.
     pub(super) fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
         let mut rest = file.digests;
         for &algorithm in &self.algorithms {
@@ -57,7 +57,7 @@ impl Render {
         }
     }
 
-    /// A file that could not be hashed.
+    /// Writes the message on a file that could not be hashed.
     pub(super) fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>) {
         if let Form::Json = self.form {
             let mut object = named(name);
@@ -67,7 +67,7 @@ impl Render {
         }
     }
 
-    /// What the lines of a file are but for the digests, of which any is as good as another.
+    /// Returns the lines of a file without its digests, to be compared with other lines.
     pub(super) fn key(&self, name: &[u8]) -> Vec<u8> {
         let zeros: Vec<u8> = vec![0; self.algorithms.iter().map(Algorithm::output_len).sum()];
         let mut lines = Vec::new();
@@ -75,7 +75,7 @@ impl Render {
         self.without_digests(&lines).expect("lines of our own")
     }
 
-    /// The lines of a file without the digests, if they can be such lines.
+    /// Returns given lines of a file without their digests; `None` if they do not have that form.
     pub(super) fn without_digests(&self, lines: &[u8]) -> Option<Vec<u8>> {
         let Form::Lines(style, _) = self.form else { return None };
         let mut out = Vec::with_capacity(lines.len());
@@ -96,7 +96,7 @@ impl Render {
         Some(out)
     }
 
-    /// What is printed last.
+    /// Writes the last line.
     pub(super) fn summary(&self, totals: &Totals, out: &mut Vec<u8>) {
         if let Form::Json = self.form {
             put(&summary(totals), out);
@@ -104,7 +104,7 @@ impl Render {
     }
 }
 
-/// What all came to.
+/// Returns the sum of all results.
 pub(super) fn summary(totals: &Totals) -> Value {
     let Totals { files, bytes, failed } = totals;
     json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } })

@@ -1,9 +1,9 @@
 //! Bringing a list up to date.
 //!
-//! In front of the lines of a file stands the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has
-//! that size and time, its old lines are written again. So are those of files that could not be read: the lines of a
-//! file in its place, and at the end of the list those of all files in a directory that could not be read. If the list
-//! of names could not be read to its end, all lines are kept that the run has not replaced.
+//! The lines of a file are preceded by the comment `# size=N modified=SECONDS.NANOSECONDS`. If the file still has that
+//! size and time, its old lines are written again. So are those of files that could not be read: the lines of a file in
+//! its place, and at the end of the list those of all files in a directory that could not be read. If the list of names
+//! could not be read to its end, all lines are kept that the run has not replaced.
 
 use super::{about, render::Render};
 use crate::{
@@ -24,7 +24,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// A file written to so short before it was read could be written to again without a new time.
+/// A file that was written to so shortly before it was read could be written to again without a new time.
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// An old list.
@@ -37,34 +37,34 @@ pub(super) struct Old {
 /// The lines of a file.
 #[derive(Default)]
 struct Lines {
-    /// Where lines that follow one another are, with the comment in front of them.
+    /// The ranges of consecutive lines, with the comment before them.
     places: Vec<Range<usize>>,
     /// Whether this run has written lines for the file.
     written: AtomicBool,
 }
 
-/// What could not be read.
+/// The names that could not be read.
 #[derive(Default)]
 struct Missed {
-    /// The names, without slashes at their ends.
+    /// The names, without trailing slashes.
     names: HashSet<Vec<u8>>,
-    /// Whether the names of all files are known.
+    /// Whether the names of some files are unknown.
     unknown: bool,
-    /// The files whose old lines were kept.
+    /// The number of files whose old lines were kept.
     kept: u64,
 }
 
-/// What writes and remembers.
+/// The sink, which prints results and keeps the old list.
 pub(super) struct Sink<'a> {
     pub(super) render: &'a Render,
-    /// The list that is brought up to date, if one is.
+    /// The list that is brought up to date, if there is one.
     pub(super) old: Option<Old>,
-    /// The name of the list of names in messages, if there is such a list.
+    /// The name in messages of the list of names, if there is one.
     pub(super) names_from: Option<Vec<u8>>,
 }
 
 impl Old {
-    /// Reads a list; one that is not there is empty.
+    /// Reads a list; a missing list is empty.
     pub(super) fn read(path: &Path) -> Result<Self, Stop> {
         let text = match fs::read(path) {
             Ok(text) => text,
@@ -73,7 +73,7 @@ impl Old {
         };
         let mut files: HashMap<Vec<u8>, Lines> = HashMap::new();
         let mut blanks = Blanks::default();
-        // the comment in front of the next line
+        // the comment before the next line
         let mut comment = None;
         let mut last: Option<Vec<u8>> = None;
         let mut at = 0;
@@ -100,7 +100,7 @@ impl Old {
         Ok(Self { text, files, missed: Mutex::default() })
     }
 
-    /// The comment and the lines of a file, if they are there, of this form, and the comment is `comment`.
+    /// Returns the comment and the lines of a file, if they exist and have this form, and the comment is `comment`.
     fn find(&self, name: &[u8], comment: &[u8], render: &Render) -> Option<&[u8]> {
         let key = render.key(name);
         let places = &self.files.get(name)?.places;
@@ -117,7 +117,7 @@ impl Old {
         })
     }
 
-    /// Lines of a file are written.
+    /// Marks the lines of a file as written.
     fn written(&self, name: &[u8]) -> Option<&Lines> {
         let lines = self.files.get(name)?;
         lines.written.store(true, Ordering::Relaxed);
@@ -128,7 +128,8 @@ impl Old {
         self.missed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the lines of what could not be read: those of a file of this name are appended to `out`.
+    /// Keeps the lines of a file or directory of this name that could not be read: those of a file are appended to
+    /// `out`.
     fn keep(&self, name: &[u8], out: &mut Vec<u8>) {
         let lines = self.written(name);
         for place in lines.iter().flat_map(|lines| &lines.places) {
@@ -140,7 +141,7 @@ impl Old {
         missed.names.insert(name[..end].to_vec());
     }
 
-    /// The lines of all files in directories that could not be read, in the order of the old list.
+    /// Returns the lines of all files in directories that could not be read, in the order of the old list.
     fn kept(&self) -> Vec<u8> {
         let mut missed = self.missed();
         let in_missed = |name: &[u8]| {
@@ -167,14 +168,14 @@ impl Old {
 
     fn append(&self, place: &Range<usize>, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.text[place.clone()]);
-        // the last line of the old list may have none
+        // the last line of the old list may lack its end
         if out.last() != Some(&b'\n') {
             out.push(b'\n');
         }
     }
 }
 
-/// The bytes of the first line, with its end.
+/// Returns the length of the first line in bytes, including its end.
 fn line_len(text: &[u8]) -> usize {
     text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1)
 }
@@ -184,12 +185,12 @@ fn comment(size: u64, modified: SystemTime) -> Vec<u8> {
 }
 
 impl Sink<'_> {
-    /// The old lines that go to the end of the list.
+    /// Returns the old lines that go to the end of the list.
     pub(super) fn kept(&self) -> Vec<u8> {
         self.old.as_ref().map(Old::kept).unwrap_or_default()
     }
 
-    /// Says what was kept in the list.
+    /// Reports what was kept in the list.
     pub(super) fn tell(&self, list: Option<&Path>) {
         let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
         if let Some(list) = list.filter(|_| kept > 0) {

@@ -1,4 +1,4 @@
-//! Block ciphers, their modes, and what authenticates with them.
+//! Block ciphers, their modes, and authenticated modes.
 
 use super::choice_object;
 use bramah::{
@@ -8,7 +8,7 @@ use bramah::{
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A mode, as it is shown.
+/// A mode in the form in which it is shown.
 struct Mode {
     name: &'static str,
     aliases: &'static [&'static str],
@@ -17,7 +17,7 @@ struct Mode {
     authenticates: bool,
 }
 
-/// Every mode: those that do not authenticate, and those that do.
+/// Returns every mode: those that do not authenticate, and those that do.
 fn modes() -> impl Iterator<Item = Mode> {
     let plain = MODES.iter().map(|&mode::Info { name, aliases, title, specification, .. }| Mode {
         name,

@@ -1,4 +1,4 @@
-//! Functions that derive keys.
+//! Functions for key derivation.
 
 use super::choice_object;
 use bramah::{
@@ -17,7 +17,7 @@ pub(super) fn table(text: &mut String) -> Result {
     Ok(())
 }
 
-/// The backends of those that have some of their own; the others have those of the hash function inside.
+/// Returns the backends of functions that have their own; the others have those of the hash function inside.
 pub(super) fn choices() -> impl Iterator<Item = (String, &'static dyn Choice)> {
     kdf::choices().map(|choice| (choice.name().into(), choice))
 }

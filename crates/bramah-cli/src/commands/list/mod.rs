@@ -1,4 +1,4 @@
-//! `bramah list`: the algorithms there are.
+//! `bramah list`: the available algorithms.
 
 mod ciphers;
 mod kdfs;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            // into the backends of the ciphers all modes are compiled
+            // all modes are compiled into the backends of the ciphers
             Kind::Ciphers | Kind::Modes => backends_of(&mut text, choices(registry::Kind::Cipher)),
             Kind::Macs => backends_of(&mut text, choices(registry::Kind::Cipher).chain(macs::choices())),
             Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
@@ -107,7 +107,7 @@ fn lines(text: &mut String, mut objects: impl Iterator<Item = Value>) -> fmt::Re
     objects.try_for_each(|object| writeln!(text, "{object}"))
 }
 
-/// Every algorithm at each of its named lengths.
+/// Returns every algorithm at each of its named lengths.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     hash::entries().flat_map(Entry::algorithms)
 }
@@ -135,14 +135,14 @@ fn backends(text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// The names and choices of a kind whose algorithms have one choice each, but for modes of ciphers.
+/// Returns the names and choices of a kind whose algorithms have one choice each, without modes of ciphers.
 fn choices(kind: registry::Kind) -> impl Iterator<Item = (String, &'static dyn Choice)> {
     let own = registry::of(kind)
         .filter(move |algorithm| kind == registry::Kind::Cipher || algorithm.cipher().is_none());
     own.map(|algorithm| (algorithm.name(), algorithm.choices()[0]))
 }
 
-/// The backends of what has one choice of them, by name.
+/// Writes the backends of algorithms that have one choice each, by name.
 fn backends_of(
     text: &mut String,
     choices: impl Iterator<Item = (String, &'static dyn Choice)>,

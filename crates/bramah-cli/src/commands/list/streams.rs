@@ -1,4 +1,4 @@
-//! Stream ciphers, and the schemes that authenticate and are no modes of block ciphers.
+//! Stream ciphers, and the authenticated schemes that are not modes of block ciphers.
 
 use super::choice_object;
 use bramah::{ByteLengths, aead, stream};

@@ -1,4 +1,4 @@
-//! Block ciphers in all modes, both ways, and in all that is made of them.
+//! Tests of block ciphers in all modes, in both directions, and in everything that is built on them.
 
 use super::{known::bytes, random::Random};
 use bramah::{
@@ -10,7 +10,7 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// All tests of a backend; what was tested, in numbers.
+/// Runs all tests of a backend; returns what was tested, in numbers.
 pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let known = known(on)?;
     // best first, portable last
@@ -30,7 +30,7 @@ pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<Str
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
 }
 
-/// Meets the vectors of the cipher that the command carries; how many there are.
+/// Tests the cipher with the vectors that the command carries; returns their number.
 fn known(on: Algorithm) -> Result<usize, String> {
     let info = on.info();
     let mut count = 0;
@@ -117,7 +117,7 @@ fn in_mode(mut on: mode::Algorithm, vector: &Vector) -> Result<bool, Error> {
 
 fn tagged(on: mac::Algorithm, vector: &Vector) -> Result<bool, Error> {
     let tag = tag(on, &bytes(vector, "key"), &[], &bytes(vector, "message"), &mut || 61)?;
-    // one that is cut down stands for itself
+    // a truncated tag is compared as it is
     let expected = vector.require("tag").literal();
     Ok(tag.get(..expected.len()) == Some(expected))
 }
@@ -134,7 +134,7 @@ pub(super) fn authenticated(on: aead::Algorithm, vector: &Vector) -> Result<bool
         && opened == plaintext)
 }
 
-/// A whole message, in pieces of these lengths.
+/// Processes a whole message, in pieces of these lengths.
 fn message(
     on: mode::Algorithm,
     key: &[u8],
@@ -144,7 +144,7 @@ fn message(
     pieces: &mut dyn FnMut() -> usize,
 ) -> Result<Vec<u8>, Error> {
     let mut crypter = on.begin(key, iv, direction)?;
-    // the longest block is of 128 bytes, and two may be held back
+    // the longest block has 128 bytes, and two may be held back
     let mut out = vec![0; input.len() + 256];
     let mut len = 0;
     while !input.is_empty() {
@@ -190,7 +190,7 @@ pub(super) fn seal(
 /// The longest message.
 const LONGEST: usize = 5_000;
 
-/// A random message in a random mode, on two backends; `Err` inside says what is not the same.
+/// Compares a random message in a random mode on two backends; the inner `Err` says what differs.
 fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let size = random.length(LONGEST);
     let text = random.bytes(size);
@@ -241,7 +241,7 @@ fn in_random_mode(
     match on.mode() {
         Mode::Ecb(_) | Mode::Cbc(_) => {
             let ending = match Padding::ALL.get(number % 5) {
-                // what zeros are the message's own is not told
+                // zero padding cannot be distinguished from zeros of the message
                 Some(Padding::Zero) => Ending::Whole,
                 Some(padding) => Ending::Padded(*padding),
                 None => Ending::Stolen(Stealing::ALL[number / 5 % 3]),
@@ -284,7 +284,7 @@ fn in_random_mode(
 /// The most messages in a batch.
 const BATCH_MAX: usize = 50;
 
-/// Messages side by side, and each for itself.
+/// Compares messages side by side with the same messages one by one.
 fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let block = on.block_len();
     let sizes: Vec<usize> = (0..random.length(BATCH_MAX)).map(|_| random.length(LONGEST / 10)).collect();

@@ -1,4 +1,4 @@
-//! Functions that derive keys: known answers, on every backend.
+//! Tests of functions for key derivation: known answers, on every backend.
 
 use super::known::shake256;
 use bramah::{
@@ -8,10 +8,11 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// The most work of a known answer, about: blocks of memory or iterations. Others take seconds on slow backends.
+/// The approximate limit on the work of a known answer: blocks of memory or iterations. More takes seconds on slow
+/// backends.
 const MOST: u64 = 1 << 15;
 
-/// The known answers of a function; what was tested, in words.
+/// Tests a function with known answers; returns what was tested, in words.
 pub(super) fn test(entry: &'static Entry) -> Result<String, String> {
     let mut count = 0;
     for vector in bramah_vectors::few::kdf(file(entry)).unwrap_or_default() {
@@ -32,7 +33,7 @@ pub(super) fn test(entry: &'static Entry) -> Result<String, String> {
     }
 }
 
-/// The known answers of a scheme for passwords.
+/// Tests a password scheme with known answers.
 pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
     let file = match scheme.name() {
         "sha256-crypt" | "sha512-crypt" => "sha-crypt",
@@ -40,7 +41,7 @@ pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
     };
     let mut count = 0;
     let kept = bramah_vectors::few::password(file).into_iter().flatten();
-    // yescrypt's stand among its other vectors
+    // those of yescrypt are among its other vectors
     for vector in kept.chain(bramah_vectors::few::kdf(file).into_iter().flatten()) {
         let Some(string) = vector.text("string") else { continue };
         let Ok(of) = Scheme::of(string) else { continue };
@@ -63,7 +64,7 @@ pub(super) fn test_scheme(scheme: Scheme) -> Result<String, String> {
     }
 }
 
-/// The file that its vectors are in.
+/// Returns the file that contains the function's vectors.
 fn file(entry: &Entry) -> &'static str {
     match entry.info.name {
         "kdf1" | "kdf2" | "kdf3" | "one-step" | "mgf1" => "concatenation",
@@ -72,10 +73,10 @@ fn file(entry: &Entry) -> &'static str {
     }
 }
 
-/// Whether a vector is for it; an error if it does not come out.
+/// Returns whether a vector is for this function; an error if the result is wrong.
 fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     let bytes = |field: &str| vector.bytes(field).map(|bytes| bytes.expand(shake256));
-    // those of other ways to use it are the library's own tests'
+    // vectors of other ways to use it are tested by the library's own tests
     let mode = vector.word("mode").is_some_and(|mode| !entry.info.name.ends_with(mode));
     let counter = vector.number("counter_bytes").is_some_and(|bytes| bytes != 4);
     if mode || counter || vector.word("place") == Some("after") {
@@ -111,7 +112,7 @@ fn known(entry: &Entry, vector: &Vector) -> Result<bool, String> {
     if out == expected { Ok(true) } else { Err(format!("{vector}: another output")) }
 }
 
-/// Lets the backends of this name be the ones in use; back again when it is dropped.
+/// Makes the backends of this name the ones in use; restores the earlier ones on drop.
 pub(crate) struct Forced(Vec<(&'static dyn Choice, usize)>);
 
 impl Forced {
@@ -134,7 +135,7 @@ impl Forced {
 
 impl Drop for Forced {
     fn drop(&mut self) {
-        // the last first: one may be there twice
+        // the last first: a choice may be there twice
         for (choice, index) in self.0.iter().rev() {
             choice.force(*index);
         }

@@ -7,13 +7,13 @@ use bramah::{
 use bramah_vectors::Vector;
 use std::collections::BTreeMap;
 
-/// How many known answers were met.
+/// The numbers of known answers that were tested.
 pub(super) struct Counts {
     pub(super) all: usize,
     pub(super) in_batches: usize,
 }
 
-/// Meets the vectors of the algorithm that the command carries: at once, in pieces, and in batches.
+/// Tests the algorithm with the vectors that the command carries: at once, in pieces, and in batches.
 pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     let name = on.info().name;
     let vectors = bramah_vectors::few::hash(name).ok_or_else(|| format!("no known answers for {name}"))?;
@@ -55,7 +55,7 @@ pub(super) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }
 
-/// Messages that are written as the output of SHAKE256. Were that wrong, no answer would be met.
+/// Expands messages that are written as output of SHAKE256. If that were wrong, no answer would match.
 pub(super) fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     let mut out = vec![0; len];
     let algorithm = hash::lookup("shake256").and_then(|shake| shake.with_backend("portable"));
@@ -74,7 +74,7 @@ fn function(on: Algorithm, vector: &Vector) -> Result<Function, Error> {
     on.with_bits(8 * vector.require("digest").len())?.with_options(&options)
 }
 
-/// The tree, if the vector has any.
+/// Returns the tree, if the vector has one.
 fn tree(vector: &Vector) -> Option<Tree> {
     let mut node = Node::default();
     let mut tree = None;

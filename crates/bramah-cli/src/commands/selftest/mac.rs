@@ -1,4 +1,4 @@
-//! Message authentication codes that are not tested with their ciphers.
+//! Tests of message authentication codes that are not tested with their ciphers.
 
 use super::{cipher::tag, known::bytes, random::Random};
 use bramah::{Error, mac};
@@ -9,7 +9,7 @@ const LONGEST: usize = 1_000;
 /// The most messages in a batch.
 const BATCH_MAX: usize = 40;
 
-/// All tests of a backend; what was tested, in numbers.
+/// Runs all tests of a backend; returns what was tested, in numbers.
 pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let name = on.name();
     let mut known = 0;

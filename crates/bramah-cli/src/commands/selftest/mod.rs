@@ -1,4 +1,4 @@
-//! `bramah selftest`: every backend of every algorithm, against known answers and against the portable one.
+//! `bramah selftest`: tests of every backend of every algorithm, against known answers and against the portable one.
 
 mod cipher;
 mod kdf;
@@ -71,13 +71,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(if failed > 0 { Exit::Failure } else { Exit::Well })
 }
 
-/// A seed that is another each time.
+/// Returns a seed that is different each time.
 pub(super) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
-/// The algorithm whose tests cover this one: the cipher for a mode and for a message authentication code that is made of
-/// a cipher alone; the hash function for a hash with a key; for any other, itself.
+/// Returns the algorithm whose tests cover this one: the cipher for a mode and for a message authentication code that
+/// is built on a cipher alone; the hash function for a hash with a key; for any other, itself.
 fn tested_as(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::Mac(mac) if mac.kind().is_none() => {
@@ -88,7 +88,7 @@ fn tested_as(algorithm: Algorithm) -> Algorithm {
     }
 }
 
-/// All tests of a backend; what was tested, in numbers.
+/// Runs all tests of a backend; returns what was tested, in numbers.
 pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
     for choice in on.choices() {
         if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {

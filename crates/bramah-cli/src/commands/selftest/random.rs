@@ -1,8 +1,8 @@
-//! Random messages, against the portable backend.
+//! Tests with random messages, against the portable backend.
 
 use bramah::hash::{Algorithm, Function, Options, Parameter};
 
-/// Numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
+/// A generator of numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -18,7 +18,7 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// From 0 up to `most`, in which small numbers are as likely as large ones.
+    /// Returns a number from 0 to `most`, with small numbers as likely as large ones.
     pub(super) fn length(&mut self, most: usize) -> usize {
         let bits = self.next() % (u64::from(usize::BITS - most.leading_zeros()) + 1);
         ((self.next() & ((1 << bits) - 1)) as usize).min(most)
@@ -36,7 +36,7 @@ const LONGEST: usize = 20_000;
 /// The most messages in a batch.
 const BATCH_MAX: usize = 50;
 
-/// Compares digests of `cases` messages and more in batches; how many batches there were.
+/// Compares digests of `cases` messages and of more in batches; returns the number of batches.
 pub(super) fn test(
     on: Algorithm,
     portable: Algorithm,
@@ -92,7 +92,7 @@ pub(super) fn test(
     Ok(batches)
 }
 
-/// Both with one of the named lengths, and with keys where there are any.
+/// Returns both functions with one of the named lengths, and with keys if the function takes any.
 fn functions(
     on: Algorithm,
     portable: Algorithm,
@@ -104,7 +104,7 @@ fn functions(
         bits = 8 * info.lengths.named[random.next() as usize % info.lengths.named.len()];
     }
     let values = Parameter::ALL.map(|parameter| match info.takes(parameter) {
-        // not any byte is one
+        // not every byte is valid
         Some(_) if parameter == Parameter::Domain => vec![1 + random.next() as u8 % 0x7f],
         Some(takes) if random.next().is_multiple_of(4) || parameter == Parameter::Key && info.needs_key => {
             let len = takes.min + random.length(takes.max.min(300) - takes.min);
@@ -116,7 +116,7 @@ fn functions(
     for (parameter, value) in Parameter::ALL.into_iter().zip(&values) {
         options = options.with(parameter, value);
     }
-    // a rule of the function's own may refuse lengths that each by itself are taken
+    // a rule of the function's own may refuse lengths that are each accepted alone
     if on.with_bits(bits)?.with_options(&options).is_err() {
         options = Options { key: if info.needs_key { options.key } else { &[] }, ..Options::default() };
     }

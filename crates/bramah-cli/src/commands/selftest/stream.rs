@@ -1,4 +1,4 @@
-//! Stream ciphers, and the schemes with authentication that are no modes of block ciphers.
+//! Tests of stream ciphers, and of authenticated schemes that are not modes of block ciphers.
 
 use super::{
     cipher::{authenticated as meets, seal},
@@ -11,7 +11,7 @@ use bramah_vectors::Vector;
 /// The longest message.
 const LONGEST: usize = 5_000;
 
-/// All tests of a backend; what was tested, in numbers.
+/// Runs all tests of a backend; returns what was tested, in numbers.
 pub(super) fn test(on: stream::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let name = on.info().name;
     let files = bramah_vectors::streams().iter().filter_map(|file| bramah_vectors::few::stream(file));
@@ -59,13 +59,13 @@ fn answer(mut on: stream::Algorithm, vector: &Vector) -> Result<bool, Error> {
     Ok(text == ciphertext)
 }
 
-/// One of the lengths that are taken.
+/// Returns one of the valid lengths.
 fn length(lengths: ByteLengths, random: &mut Random) -> usize {
     let steps = (lengths.max - lengths.min) / lengths.step;
     lengths.min + random.next() as usize % (steps.min(40) + 1) * lengths.step
 }
 
-/// A random message, at once, in pieces, and from a place within it.
+/// Compares a random message at once, in pieces, and from a position within it.
 fn case(
     on: stream::Algorithm,
     portable: stream::Algorithm,
@@ -103,7 +103,7 @@ fn case(
     Ok(Ok(()))
 }
 
-/// The same of a scheme with authentication.
+/// Runs all tests of a backend of an authenticated scheme; returns what was tested, in numbers.
 pub(super) fn authenticated(on: aead::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let vectors = bramah_vectors::few::aead(&on.name()).unwrap_or_default();
     for vector in &vectors {
