@@ -85,8 +85,8 @@ pub(crate) struct Source {
 const LONGEST_NAME: u64 = 1 << 20;
 
 impl Source {
-    /// If there are only a few small files, and nothing else, returns the length of the longest of them, or of a page
-    /// if that is more.
+    /// Returns the length of the longest file, or of a page if that is more, if there are only a few small files and
+    /// nothing else.
     pub(super) fn little(&self) -> Option<usize> {
         const FILES: usize = 4;
         const BYTES: u64 = 64 << 10;

@@ -6,7 +6,7 @@ use std::fmt;
 /// The reason why a line does not belong to a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
-    /// It has none of the forms.
+    /// The line has none of the forms.
     Form,
     /// No algorithm has the name before the file name.
     UnknownTag(String),

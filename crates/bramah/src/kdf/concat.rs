@@ -90,7 +90,7 @@ functions! {
     one_step ONE_STEP
 }
 
-/// MGF1, the mask generation function of PKCS #1: RFC 8017, appendix B.2.1.
+/// Computes MGF1, the mask generation function of PKCS #1: RFC 8017, appendix B.2.1.
 ///
 /// # Errors
 /// [`Error::DerivedLength`] if `mask` is empty or needs more digests than 32 bits can count.

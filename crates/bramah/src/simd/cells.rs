@@ -154,7 +154,7 @@ mod x86 {
     };
 
     cells!(
-        /// One in an SSE register.
+        /// One cell in an SSE register.
         Cells1(__m128i), Sse41, 1, _mm_xor_si128,
         |x, y| mix {
             let product = _mm_mul_epu32(x, y);
@@ -164,7 +164,7 @@ mod x86 {
         |n| rotr rotr64x2(x, n), turned same, returned same
     );
     cells!(
-        /// Two in an AVX2 register.
+        /// Two cells in an AVX2 register.
         Cells2(__m256i), Avx2, 2, _mm256_xor_si256,
         |x, y| mix {
             let product = _mm256_mul_epu32(x, y);
@@ -174,7 +174,7 @@ mod x86 {
         |n| rotr match n { 24 => shuffled256(x, const { &by_bytes::<8, 3, 32>() }), 16 => shuffled256(x, const { &by_bytes::<8, 2, 32>() }), _ => rotr64x4(x, n) }, turned turned2, returned returned2
     );
     cells!(
-        /// Four in an AVX-512 register.
+        /// Four cells in an AVX-512 register.
         Cells4(__m512i), Avx512, 4, _mm512_xor_si512,
         |x, y| mix {
             let product = _mm512_mul_epu32(x, y);
@@ -280,7 +280,7 @@ mod neon {
     use crate::simd::arch::*;
 
     cells!(
-        /// One in a NEON register.
+        /// One cell in a NEON register.
         CellNeon(uint64x2_t), Neon, 1, veorq_u64,
         |x, y| mix {
             let product = vmull_u32(vmovn_u64(x), vmovn_u64(y));

@@ -201,7 +201,7 @@ fn detect() -> u32 {
     bits
 }
 
-/// Without an operating system to ask, returns the features that the build enables.
+/// Returns the features that the build enables, since there is no operating system to ask.
 #[cfg(all(target_arch = "aarch64", not(feature = "std")))]
 fn detect() -> u32 {
     let mut bits = 0;

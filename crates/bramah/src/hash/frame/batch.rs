@@ -102,7 +102,7 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn alone(_: &Self::Start, _len: usize) -> bool {
         false
     }
-    /// For a message of `len` bytes, returns the number of blocks that are read in place and the number of blocks of
+    /// Returns, for a message of `len` bytes, the number of blocks that are read in place and the number of blocks of
     /// the padded rest, at most three. At least one of the two is not 0.
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
     /// Returns the state before a message. An empty message may begin with a different one.
@@ -141,7 +141,7 @@ pub(crate) fn hash_nested<F: Batched>(
     }
 }
 
-/// For each block, returns the state after the start has absorbed it. The block must not be the last of a message.
+/// Returns, for each block, the state after the start has absorbed it. The block must not be the last of a message.
 #[cfg(feature = "alloc")]
 pub(crate) fn run_each<F: Batched>(
     start: &F::Start,

@@ -60,7 +60,7 @@ pub(crate) fn digest_of<H: Hash, const N: usize>(one: One<H>) {
     core::hint::black_box(&out);
 }
 
-/// The sample on which rivals for many messages are timed: sixteen messages of 100 bytes.
+/// Runs the sample on which rivals for many messages are timed: sixteen messages of 100 bytes.
 pub(crate) fn batch_sample<H: Hash>(many: Many<H>) {
     const COUNT: usize = 16;
     let mut out = [0; COUNT * 64];

@@ -85,7 +85,7 @@ fn stepped(x: __m256i, steps: &Steps) -> __m256i {
     _mm256_xor_si256(_mm256_xor_si256(sums[0], sums[1]), _mm256_xor_si256(sums[2], sums[3]))
 }
 
-/// The transformation A: section 5.1.
+/// Applies the transformation A: section 5.1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn a(y: __m256i) -> __m256i {
@@ -94,7 +94,7 @@ fn a(y: __m256i) -> __m256i {
     _mm256_xor_si256(_mm256_permute4x64_epi64::<0x39>(y), first)
 }
 
-/// The transformation P, as the first four words of the key and the other four: section 5.1.
+/// Applies the transformation P; returns the first four words of the key and the other four: section 5.1.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn p(y: __m256i) -> [__m128i; 2] {

@@ -17,14 +17,14 @@ fn xor(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     [a[0] ^ b[0], a[1] ^ b[1], a[2] ^ b[2], a[3] ^ b[3]]
 }
 
-/// The transformation A: section 5.1.
+/// Applies the transformation A: section 5.1.
 #[inline(always)]
 fn a(y: [u64; 4]) -> [u64; 4] {
     [y[1], y[2], y[3], y[0] ^ y[1]]
 }
 
-/// The transformation P: section 5.1. The bytes of four rows of eight are read by columns; a column is a word of the
-/// key.
+/// Applies the transformation P: section 5.1. The bytes of four rows of eight are read by columns; a column is a word of
+/// the key.
 #[inline(always)]
 fn p(y: [u64; 4]) -> [u32; 8] {
     const BYTES: u64 = 0x00ff_00ff_00ff_00ff;

@@ -111,7 +111,7 @@ pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// The sample on which rivals are timed: one lane with blocks of the length that passwords mostly use (r = 8).
+/// Runs the sample on which rivals are timed: one lane with blocks of the length that passwords mostly use (r = 8).
 fn sample(backend: Backend<Ops>) {
     const N: usize = 4;
     const R: usize = 8;

@@ -59,7 +59,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
     good.then_some(fold)
 }
 
-/// The sample on which rivals are timed: four kilobytes of keystream.
+/// Runs the sample on which rivals are timed: four kilobytes of keystream.
 pub(super) fn sample(backend: Backend<Ops>) {
     let (mut state, mut data) = ([1; 16], [0; 4096]);
     backend.blocks(&mut state, 20, &mut InOut::from(&mut data[..]));

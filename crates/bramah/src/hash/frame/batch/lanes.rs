@@ -128,7 +128,7 @@ struct Lanes<'a, F: Batched> {
     contexts: [F::Context; MAX_LANES],
 }
 
-/// How messages of one length go through the lanes.
+/// The shape of messages of one length: their blocks, divided into those in place and those of a tail.
 #[derive(Clone, Copy)]
 struct Shape {
     /// The number of blocks that are read in place, and of those in the tail.
