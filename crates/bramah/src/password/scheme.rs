@@ -146,7 +146,7 @@ impl Scheme {
 
     fn argon2(kind: Kind) -> Self {
         let (version, memory, passes, lanes) = Argon2::recommended().costs();
-        // Argon2i needs one pass more, since none of its reads depend on the password: RFC 9106
+        // Argon2i, none of whose reads depend on the password, takes three passes or more: RFC 9106
         let passes = if kind == Kind::I { passes.max(3) } else { passes };
         Self::Argon2 { kind, version, memory, passes, lanes }
     }

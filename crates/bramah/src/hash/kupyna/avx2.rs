@@ -31,7 +31,7 @@ const SIGN: u8 = 0x80;
 const _: () = assert!(matches!(MIX, [1, 1, 5, 1, 8, 6, 7, 4]), "the sums are for these coefficients");
 
 /// The constants of a round: `xor` is XORed in, and cancels the constants that the round before added; `plus` is then
-/// added to Q as a number.
+/// added to Q as a number, and also takes back the sign bit that `xor` flipped.
 struct Constants<const N: usize> {
     xor: [Aligned<32>; N],
     plus: [Aligned<32>; N],
