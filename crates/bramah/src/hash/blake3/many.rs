@@ -59,7 +59,7 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    /// Keeps messages of several chunks out of these lanes: their chunks fill lanes of their own.
+    /// Returns whether a message has several chunks, which fill lanes of their own.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {
         len > CHUNK

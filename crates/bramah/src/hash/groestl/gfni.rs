@@ -98,7 +98,7 @@ impl Maps {
         }
     }
 
-    /// Applies the linear parts of SubBytes and MixBytes, after the inversion, to shifted bytes, and adds `add`.
+    /// Applies the inversion and the linear part of SubBytes, and MixBytes, to shifted bytes, and adds `add`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
     fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
