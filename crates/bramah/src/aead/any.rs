@@ -89,7 +89,7 @@ pub trait InProgress: Send {
     fn header(&mut self, data: &[u8]);
     fn end_header(&mut self);
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
-    fn end(&mut self, tag: &mut [u8]);
+    fn end(&mut self, tag_len: usize, tag: &mut [u8]);
 }
 
 /// A scheme and a message of it.
@@ -108,8 +108,8 @@ impl<S: InParts> InProgress for Begun<S> {
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
         self.scheme.text(&mut self.state, direction, data);
     }
-    fn end(&mut self, tag: &mut [u8]) {
-        self.scheme.end(&mut self.state, tag);
+    fn end(&mut self, tag_len: usize, tag: &mut [u8]) {
+        self.scheme.end(&mut self.state, tag_len, tag);
     }
 }
 
@@ -135,7 +135,7 @@ impl InParts for AnyScheme {
     fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>) {
         message.text(direction, data);
     }
-    fn end(&self, message: &mut Self::Message, tag: &mut [u8]) {
-        message.end(tag);
+    fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut [u8]) {
+        message.end(tag_len, tag);
     }
 }

@@ -232,7 +232,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
         }
     }
 
-    fn end(&self, message: &mut Message<B>, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message<B>, _tag_len: usize, tag: &mut [u8]) {
         let block = self.block;
         // what is pending is the last block, unless a part of one follows
         message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);

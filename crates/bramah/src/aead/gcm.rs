@@ -250,7 +250,7 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     }
 
     #[inline]
-    fn end(&self, message: &mut Message, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
         let lengths = [message.header, message.text].map(bits);
         let hash = message.hash.end(&self.hash, &[], &lengths);
         for ((tag, hash), mask) in tag.iter_mut().zip(hash).zip(message.mask) {

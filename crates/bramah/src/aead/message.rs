@@ -86,7 +86,7 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`Error::ByteLength`] if the scheme has no tags of such a length.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
         self.scheme.tag_len().check("tag", tag.len())?;
-        let whole = self.end();
+        let whole = self.end(tag.len());
         tag.copy_from_slice(&whole[..tag.len()]);
         Ok(())
     }
@@ -98,18 +98,18 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has another length.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
-        let mut whole = self.end();
+        let mut whole = self.end(tag.len());
         let right = same(&whole[..tag.len()], tag);
         wipe::wipe(&mut whole);
         if right { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    fn end(&mut self) -> [u8; MAX_TAG] {
+    fn end(&mut self, tag_len: usize) -> [u8; MAX_TAG] {
         if self.direction.is_none() {
             self.scheme.end_header(&mut self.state);
         }
         let mut tag = [0; MAX_TAG];
-        self.scheme.end(&mut self.state, &mut tag);
+        self.scheme.end(&mut self.state, tag_len, &mut tag);
         tag
     }
 }

@@ -101,8 +101,8 @@ pub(crate) mod sealed {
         /// Called once, before the text.
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
-        /// Writes the tag.
-        fn end(&self, message: &mut Self::Message, tag: &mut [u8]);
+        /// Writes the tag, of which `tag_len` bytes will be taken: in some schemes a short tag is no part of a longer one.
+        fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut [u8]);
         /// [`Scheme::whole`] for a scheme that does no more than all of these for it.
         #[inline(always)]
         fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut [u8]) {
@@ -112,7 +112,7 @@ pub(crate) mod sealed {
             }
             self.end_header(&mut message);
             self.text(&mut message, whole.direction, whole.data);
-            self.end(&mut message, tag);
+            self.end(&mut message, whole.tag_len, tag);
         }
     }
 }

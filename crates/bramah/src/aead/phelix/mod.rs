@@ -216,7 +216,7 @@ impl InParts for PhelixScheme {
         }
     }
 
-    fn end(&self, message: &mut Message, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
         if !message.text.is_multiple_of(4) {
             message.end_word();
         }

@@ -347,7 +347,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         }
     }
 
-    fn end(&self, message: &mut Self::Message, tag: &mut [u8]) {
+    fn end(&self, message: &mut Self::Message, _tag_len: usize, tag: &mut [u8]) {
         copy_short(tag, &message.auth.tag());
     }
 }

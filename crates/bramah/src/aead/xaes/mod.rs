@@ -163,8 +163,8 @@ impl InParts for Xaes256GcmScheme {
         gcm.text(message, direction, data);
     }
 
-    fn end(&self, Message { gcm, message }: &mut Message, tag: &mut [u8]) {
-        gcm.end(message, tag);
+    fn end(&self, Message { gcm, message }: &mut Message, tag_len: usize, tag: &mut [u8]) {
+        gcm.end(message, tag_len, tag);
     }
 }
 
