@@ -1,12 +1,13 @@
 //! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Siv`],
-//! [`Xaes256Gcm`] and the schemes with Poly1305.
+//! the schemes with Poly1305, and those that are [`FixedLengths`].
 
 use super::Size;
 use crate::{
-    Ccm, Eax, Gcm, GcmSiv, Siv, Xaes256Gcm,
+    Ccm, Eax, Gcm, GcmSiv, Siv,
     aead::{
-        Aead,
+        Aead, Dedicated,
         poly1305::{Named, WithPoly1305},
+        xaes::Xaes256GcmScheme,
     },
     block::{BlockCipher, Cipher, Directions},
 };
@@ -67,20 +68,36 @@ where
     in_out!();
 }
 
-impl KeySizeUser for Xaes256Gcm {
-    type KeySize = U32;
+/// A scheme whose key, nonce and whole tag have one length each.
+pub trait FixedLengths: Dedicated {
+    /// The bytes of a key.
+    type Key: ArraySize;
+    /// The bytes of a nonce.
+    type Nonce: ArraySize;
+    /// The bytes of a whole tag.
+    type Tag: ArraySize;
 }
-impl KeyInit for Xaes256Gcm {
+
+impl FixedLengths for Xaes256GcmScheme {
+    type Key = U32;
+    type Nonce = U24;
+    type Tag = U16;
+}
+
+impl<S: FixedLengths> KeySizeUser for Aead<S> {
+    type KeySize = S::Key;
+}
+impl<S: FixedLengths> KeyInit for Aead<S> {
     fn new(key: &Key<Self>) -> Self {
-        Self::new(key).expect("the key has the cipher's length")
+        Self::new(key).expect("the key has the scheme's length")
     }
 }
-impl AeadCore for Xaes256Gcm {
-    type NonceSize = U24;
-    type TagSize = U16;
+impl<S: FixedLengths> AeadCore for Aead<S> {
+    type NonceSize = S::Nonce;
+    type TagSize = S::Tag;
     const TAG_POSITION: TagPosition = TagPosition::Postfix;
 }
-impl AeadInOut for Xaes256Gcm {
+impl<S: FixedLengths> AeadInOut for Aead<S> {
     in_out!();
 }
 
