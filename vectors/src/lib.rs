@@ -278,6 +278,12 @@ folders! {
     /// assert_eq!((vector.require("ad").len(), vector.require("tag").len()), (8, 16));
     /// ```
     aead, aeads, AEAD in "aead": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "aegis-128l"
+    "aegis-128x2"
+    "aegis-128x4"
+    "aegis-256"
+    "aegis-256x2"
+    "aegis-256x4"
     "ccm"
     "chacha12-poly1305"
     "chacha20-poly1305"

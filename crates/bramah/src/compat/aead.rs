@@ -6,6 +6,7 @@ use crate::{
     Ccm, Eax, Gcm, GcmSiv, Siv,
     aead::{
         Aead, Dedicated,
+        aegis::{AegisScheme, Member, Parallel128, Parallel256},
         poly1305::{Named, WithPoly1305},
         xaes::Xaes256GcmScheme,
     },
@@ -82,6 +83,22 @@ impl FixedLengths for Xaes256GcmScheme {
     type Key = U32;
     type Nonce = U24;
     type Tag = U16;
+}
+impl<const DEGREE: usize> FixedLengths for AegisScheme<Parallel128<DEGREE>>
+where
+    Parallel128<DEGREE>: Member,
+{
+    type Key = U16;
+    type Nonce = U16;
+    type Tag = U32;
+}
+impl<const DEGREE: usize> FixedLengths for AegisScheme<Parallel256<DEGREE>>
+where
+    Parallel256<DEGREE>: Member,
+{
+    type Key = U32;
+    type Nonce = U32;
+    type Tag = U32;
 }
 
 impl<S: FixedLengths> KeySizeUser for Aead<S> {

@@ -77,6 +77,8 @@ macro_rules! parts {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 parts! {
     AesNi of Vaes512Vbmi;
+    AesNi of Vaes512;
+    Vaes256 of Vaes512;
     Clmul of Clmul256;
     Clmul of Clmul512;
     Clmul of ClmulGfni;

@@ -3,6 +3,7 @@
 //! being registered.
 
 mod aead;
+mod aegis;
 #[path = "../common/mod.rs"]
 mod common;
 mod contract;

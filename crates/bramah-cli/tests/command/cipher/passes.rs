@@ -21,7 +21,7 @@ fn arguments(algorithm: Algorithm) -> (Vec<u8>, Vec<u8>, String) {
     let key = message(if lengths.min == lengths.max { lengths.max } else { 32 });
     let nonces = algorithm.nonce_len();
     // the texts are too long for a nonce of ccm with 13 bytes
-    let len = if nonces.max == 13 { 12 } else { nonces.max.min(24) };
+    let len = if nonces.max == 13 { 12 } else { nonces.max.min(24).max(nonces.min) };
     let nonce: Vec<u8> = message(len).iter().rev().copied().collect();
     let given = format!("cipher {} -q --key {} --iv {}", algorithm.name(), hex(&key), hex(&nonce));
     (key, nonce, given)

@@ -241,6 +241,28 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
+/// A round of four blocks of four columns without its key: SubBytes, ShiftRows and MixColumns.
+#[inline(always)]
+pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
+    let mut columns = [0; 16];
+    for (i, block) in blocks.iter().enumerate() {
+        let words = u128::from_le_bytes(*block);
+        for j in 0..4 {
+            // ShiftRows: the byte of each row comes from as many columns further
+            let row = |row: u32| words.rotate_right(32 * (j as u32 + row)) as u32 & 0xff << (8 * row);
+            columns[j * 4 + i] = row(0) | row(1) | row(2) | row(3);
+        }
+    }
+    let mut x = mix_columns::<u64, 0, 0>(&sub(slice(&columns)));
+    // the constant of the S-box, which MixColumns does not change
+    for (i, plane) in x.iter_mut().enumerate() {
+        if CONSTANT >> i & 1 != 0 {
+            *plane = !*plane;
+        }
+    }
+    store::<4, 16, 4>(x, blocks);
+}
+
 /// The rounds, with more than four columns.
 #[inline(always)]
 fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {

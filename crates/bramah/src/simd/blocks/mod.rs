@@ -71,6 +71,13 @@ pub(crate) trait AesRounds: Blocks {
     fn last_inverse_round(self, key: Self) -> Self;
 }
 
+/// Registers of 16-byte blocks, with the operations that the state of AEGIS needs besides the AES round.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) trait And: AesRounds<Block = [u8; 16]> {
+    /// The conjunction of all bits.
+    fn and(self, o: Self) -> Self;
+}
+
 /// A counter that returns its next values as blocks.
 pub(crate) trait Counter<V: Blocks>: Copy {
     /// Begins at `start`; `increment` must not carry out of its low word while the counter is used.

@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AesRounds, Blocks, Counter, Increment};
+use super::{AesRounds, And, Blocks, Counter, Increment};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -138,5 +138,14 @@ impl AesRounds for Block1 {
     #[inline(always)]
     fn last_inverse_round(self, key: Self) -> Self {
         Self(unsafe { veorq_u8(vaesdq_u8(self.0, vdupq_n_u8(0)), key.0) })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl And for Block1 {
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        Self(unsafe { vandq_u8(self.0, o.0) })
     }
 }

@@ -1,0 +1,118 @@
+//! The candidates of each member of the family.
+//!
+//! With AVX-512 three operands are added in one instruction, and so it is used for narrow registers, too.
+
+use super::{
+    Parallel128, Parallel256,
+    kernel::{self, Job},
+    scheme::{self, Member},
+    state::{State128L, State256},
+    word::InMemory,
+};
+use crate::{
+    aead::Info,
+    backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
+    names::{ByteLengths, Standing},
+    simd::{self, memory::InOut},
+};
+crate::backend::only! {
+    x86: { use super::word::Registers; use crate::simd::blocks::{Block1, Block2, Block4}; }
+    aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
+}
+
+/// What a backend does: a message, or a part of it.
+pub struct Ops {
+    encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
+    decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
+}
+
+impl Backend<Ops> {
+    table_calls! {
+        pub(super) fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
+        pub(super) fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
+    }
+}
+
+/// A candidate: its name and features, the proof of them, and the words that it works on, for a state that takes in so
+/// many of them at once.
+macro_rules! words {
+    ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
+        candidate!($name, $($features,)? Ops {
+            encrypt: fn encrypt_entry(job: Job<'_>, data: &mut InOut<'_>) {
+                kernel::run::<$word, $state<$word>, $rate, false>($isa, job, data)
+            },
+            decrypt: fn decrypt_entry(job: Job<'_>, data: &mut InOut<'_>) {
+                kernel::run::<$word, $state<$word>, $rate, true>($isa, job, data)
+            }
+        })
+    };
+}
+
+/// The members of the family whose states are of one kind: degree, name and section, what the self-test comes to, and the
+/// candidates with the registers that make a word.
+macro_rules! members {
+    ($member:ident, $state:ident, $words:literal, $key:literal; $(
+        $degree:literal $name:literal $section:literal $check:literal x86: [$($x86:literal $features:literal $isa:ident $block:ident $count:literal),+];
+    )+) => { $(
+        impl Member for $member<$degree> {
+            const INFO: Info = Info {
+                name: $name,
+                aliases: &[],
+                specification: concat!("draft-irtf-cfrg-aegis-aead-18, ", $section),
+                standing: Standing::Current,
+                key_len: ByteLengths::fixed($key),
+                nonce_len: ByteLengths::fixed($key),
+                tag_len: ByteLengths { min: 16, max: 32, step: 16 },
+                header: true,
+            };
+            const RATE: usize = 16 * $words * $degree;
+
+            fn dispatch() -> &'static Dispatch<Ops> {
+                static DISPATCH: Dispatch<Ops> = Dispatch::new($name, candidates! {
+                    x86: [$(
+                        words!($x86 $features; simd::$isa::here().into(), $state<Registers<$block, $count>>, $words),
+                    )+],
+                    aarch64: [
+                        words!("armv8" "neon,aes"; simd::NeonAes::here(), $state<Registers<Block1, $degree>>, $words),
+                    ],
+                    any: [words!("portable"; simd::Portable, $state<InMemory<$degree>>, $words)],
+                }, |backend| scheme::agrees::<$member<$degree>>(backend, $check));
+                &DISPATCH
+            }
+        }
+    )+ };
+}
+members! {
+    Parallel128, State128L, 2, 16;
+    1 "aegis-128l" "3" 0xeff7_ff3d_27e6_f23d_0776_1f08_095b_20c5 x86: [
+        "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block1 1,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 1
+    ];
+    2 "aegis-128x2" "5.4" 0x2fce_cf86_842c_2e88_1aa3_f63b_8400_2ad4 x86: [
+        "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block2 1,
+        "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 1,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 2
+    ];
+    4 "aegis-128x4" "5.4" 0xa001_ccfc_a55f_645f_c0da_343e_db2f_3b7d x86: [
+        "vaes512" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block4 1,
+        "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 2,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 4
+    ];
+}
+members! {
+    Parallel256, State256, 1, 32;
+    1 "aegis-256" "4" 0x9065_bb5a_462f_bb7d_4ee3_892f_d9d3_7fd9 x86: [
+        "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block1 1,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 1
+    ];
+    2 "aegis-256x2" "5.5" 0xf48e_63d7_a4d9_6c50_6b78_3238_3450_fec3 x86: [
+        "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block2 1,
+        "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 1,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 2
+    ];
+    4 "aegis-256x4" "5.5" 0x08ac_9288_bb9f_0907_8918_e6dc_7d0d_ce94 x86: [
+        "vaes512" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block4 1,
+        "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 2,
+        "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 4
+    ];
+}

@@ -1,0 +1,178 @@
+//! A message, or a part of it, with the state in registers from beginning to end.
+
+use super::{state::State, word::Word};
+use crate::{
+    simd::memory::{Bytes, InOut, copy_short},
+    wipe,
+};
+
+/// The bytes of the longest tag.
+pub(super) const TAG: usize = 32;
+/// The bytes of the longest block that a state takes in at once: that of AEGIS-128X4.
+pub(super) const MAX_RATE: usize = 128;
+/// The words of a state at most, and the bytes of one at most.
+const WORDS: usize = 8;
+const WORD: usize = 64;
+
+/// The state of a message in parts, between two calls.
+#[derive(Clone)]
+pub(super) struct Stored([[u8; WORD]; WORDS]);
+
+impl Stored {
+    pub(super) const EMPTY: Self = Self([[0; WORD]; WORDS]);
+
+    pub(super) fn wipe(&mut self) {
+        wipe::wipe(self.0.as_flattened_mut());
+    }
+}
+
+/// What a call does besides encrypting or decrypting.
+pub(super) struct Job<'a> {
+    /// The key and the nonce of a message that begins with this call.
+    pub(super) begin: Option<[&'a [u8]; 2]>,
+    /// The state of a message that began earlier, or goes on after this call.
+    pub(super) stored: Option<&'a mut Stored>,
+    /// The associated data: all of it, or as many whole blocks of it as are there.
+    pub(super) associated: &'a [u8],
+    /// What the tag is made of, if the message ends with this call.
+    pub(super) end: Option<End<'a>>,
+}
+
+/// The end of a message.
+pub(super) struct End<'a> {
+    /// The bytes of the associated data, and of the text.
+    pub(super) lengths: [u64; 2],
+    /// Whether the tag has 256 bits, and not 128.
+    pub(super) long: bool,
+    pub(super) tag: &'a mut [u8; TAG],
+}
+
+/// Reads words that lie one after another.
+#[inline(always)]
+fn load<V: Word, const RATE: usize>(isa: V::Isa, bytes: &[V::Bytes; RATE]) -> [V; RATE] {
+    let mut words = [V::load(isa, &bytes[0]); RATE];
+    for i in 1..RATE {
+        words[i] = V::load(isa, &bytes[i]);
+    }
+    words
+}
+
+/// The exclusive or of words, and their bytes.
+#[inline(always)]
+fn add<V: Word, const RATE: usize>(mut a: [V; RATE], b: [V; RATE]) -> ([V; RATE], [V::Bytes; RATE]) {
+    let mut bytes = [V::Bytes::ZERO; RATE];
+    for i in 0..RATE {
+        a[i] = a[i].xor(b[i]);
+        bytes[i] = a[i].store();
+    }
+    (a, bytes)
+}
+
+/// Encrypts a block, `Enc`, or decrypts one, `Dec`.
+#[inline(always)]
+fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
+    isa: V::Isa,
+    state: &mut S,
+    input: &[V::Bytes; RATE],
+) -> [V::Bytes; RATE] {
+    let input = load::<V, RATE>(isa, input);
+    let (output, bytes) = add(input, state.keystream());
+    state.update(if DECRYPT { output } else { input });
+    bytes
+}
+
+/// Takes in associated data, with zeros after it up to a whole block: `Absorb`.
+#[inline(always)]
+fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mut S, data: &[u8]) {
+    let mut rest = data;
+    while !rest.is_empty() {
+        let mut block = [V::Bytes::ZERO; RATE];
+        match V::Bytes::split(rest).0.first_chunk::<RATE>() {
+            Some(whole) => block = *whole,
+            None => copy_short(V::Bytes::flat_mut(&mut block), rest),
+        }
+        state.update(load(isa, &block));
+        rest = rest.get(RATE * V::Bytes::LEN..).unwrap_or(&[]);
+    }
+}
+
+/// The last block of a text, which is not whole: `Enc` of the text with zeros after it, or `DecPartial`.
+#[inline(always)]
+fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
+    isa: V::Isa,
+    state: &mut S,
+    data: &mut InOut<'_>,
+) {
+    let len = data.len();
+    let mut block = [V::Bytes::ZERO; RATE];
+    copy_short(V::Bytes::flat_mut(&mut block), data.input());
+    let mut input = load::<V, RATE>(isa, &block);
+    let (output, mut bytes) = add(input, state.keystream());
+    if let Some(bytes) = V::Bytes::flat_mut(&mut bytes).get(..len) {
+        copy_short(data.output(), bytes);
+    }
+    if DECRYPT {
+        // the keystream after the text is no part of it
+        for (i, byte) in V::Bytes::flat_mut(&mut block).iter_mut().enumerate() {
+            *byte = if i < len { 0xff } else { 0 };
+        }
+        input = load::<V, RATE>(isa, &block);
+        for i in 0..RATE {
+            input[i] = input[i].and(output[i]);
+        }
+    }
+    state.update(input);
+}
+
+/// Does a job and encrypts or decrypts the text, after the associated data. Only the text that ends the message may end
+/// within a block.
+#[inline(always)]
+pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
+    isa: V::Isa,
+    job: Job<'_>,
+    data: &mut InOut<'_>,
+) {
+    let zero = V::splat(isa, &[0; 16]);
+    let mut state = match (job.begin, &job.stored) {
+        (Some([key, nonce]), _) => S::init(isa, key, nonce),
+        (None, Some(stored)) => S::of(zero, |i| row::<V>(isa, &stored.0[i % WORDS])),
+        (None, None) => return,
+    };
+    absorb(isa, &mut state, job.associated);
+
+    let mut data = data.reborrow();
+    while V::IN_PAIRS
+        && let Some(blocks) = data.next::<[V::Bytes; RATE], 2>()
+    {
+        let first = step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(0));
+        let second = step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(1));
+        blocks.put(0, first);
+        blocks.put(1, second);
+    }
+    while let Some(block) = data.next::<[V::Bytes; RATE], 1>() {
+        block.put(0, step::<V, S, RATE, DECRYPT>(isa, &mut state, &block.get(0)));
+    }
+    if !data.is_empty() {
+        end_text::<V, S, RATE, DECRYPT>(isa, &mut state, &mut data);
+    }
+
+    if let Some(End { lengths, long, tag }) = job.end {
+        let bits = u128::from(lengths[0] << 3) | u128::from(lengths[1] << 3) << 64;
+        state.finish(V::splat(isa, &bits.to_le_bytes()));
+        let [first, second] = if long { state.long_tag() } else { [state.short_tag(), 0] };
+        let (halves, _) = tag.as_chunks_mut();
+        halves[0] = first.to_le_bytes();
+        halves[1] = second.to_le_bytes();
+    } else if let Some(stored) = job.stored {
+        for (row, word) in stored.0.iter_mut().zip(state.words()) {
+            copy_short(row, word.store().as_ref());
+        }
+    }
+}
+
+/// A word from the front of a row.
+#[inline(always)]
+fn row<V: Word>(isa: V::Isa, row: &[u8; WORD]) -> V {
+    let (words, _) = V::Bytes::split(row);
+    V::load(isa, words.first().unwrap_or(&V::Bytes::ZERO))
+}

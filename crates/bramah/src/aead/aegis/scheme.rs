@@ -1,0 +1,246 @@
+//! Whole messages and messages in parts, for every member of the family.
+
+use super::{
+    Ops,
+    kernel::{End, Job, MAX_RATE, Stored, TAG},
+};
+use crate::{
+    aead::{
+        Dedicated, Info,
+        sealed::{InParts, Scheme, Whole},
+    },
+    backend::{Backend, Dispatch},
+    mode::Direction,
+    names::ByteLengths,
+    simd::memory::{InOut, copy_short},
+    wipe,
+};
+use core::marker::PhantomData;
+
+/// The bytes of associated data and of a text at most (section 3: `A_MAX` and `P_MAX`).
+const LIMIT: u128 = (1 << 61) - 1;
+
+/// A member of the AEGIS family.
+pub trait Member: Send + Sync + 'static {
+    /// Names and lengths.
+    const INFO: Info;
+    /// The bytes of a block that the state takes in at once.
+    const RATE: usize;
+
+    /// The implementations.
+    fn dispatch() -> &'static Dispatch<Ops>;
+}
+
+/// A member of the AEGIS family with a key.
+#[derive(Clone)]
+pub struct AegisScheme<M: Member> {
+    backend: Backend<Ops>,
+    /// The key, and zeros after it if it is shorter.
+    key: [u8; 32],
+    member: PhantomData<M>,
+}
+
+/// A message in parts.
+pub struct Message {
+    state: Stored,
+    /// The bytes of the associated data, and of the text.
+    header: u64,
+    text: u64,
+    /// The associated data or the plaintext of the block that has begun.
+    part: [u8; MAX_RATE],
+    /// The keystream for that block of the text.
+    keystream: [u8; MAX_RATE],
+}
+
+impl<M: Member> Dedicated for AegisScheme<M> {
+    const INFO: Info = M::INFO;
+    type Table = Ops;
+
+    fn dispatch() -> &'static Dispatch<Ops> {
+        M::dispatch()
+    }
+
+    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+        let mut new = Self { backend, key: [0; 32], member: PhantomData };
+        copy_short(&mut new.key, key);
+        new
+    }
+}
+
+impl<M: Member> AegisScheme<M> {
+    /// Takes in whole blocks of associated data or of plaintext, or the last bytes of one of these.
+    fn absorb(&self, state: &mut Stored, associated: &[u8]) {
+        let job = Job { begin: None, stored: Some(state), associated, end: None };
+        self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
+    }
+
+    /// Goes over bytes of one block of the text, after `from` bytes of it.
+    fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
+        let to = from + data.len();
+        if from == 0 {
+            // zeros are encrypted in a copy of the state, which is thrown away
+            let mut state = message.state.clone();
+            message.keystream = [0; MAX_RATE];
+            let job = Job { begin: None, stored: Some(&mut state), associated: &[], end: None };
+            self.backend.encrypt(job, &mut InOut::from(&mut message.keystream[..M::RATE]));
+            state.wipe();
+        }
+        let (part, keystream) = (&mut message.part[from..to], &message.keystream[from..to]);
+        match direction {
+            Direction::Encrypt => {
+                part.copy_from_slice(data.input());
+                data.xor(keystream);
+            }
+            Direction::Decrypt => {
+                data.xor(keystream);
+                part.copy_from_slice(data.output());
+            }
+        }
+        if to == M::RATE {
+            self.absorb(&mut message.state, &message.part[..M::RATE]);
+        }
+    }
+}
+
+impl<M: Member> Scheme for AegisScheme<M> {
+    fn nonce_len(&self) -> ByteLengths {
+        M::INFO.nonce_len
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        M::INFO.tag_len
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        LIMIT
+    }
+
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let Some(tag) = tag.first_chunk_mut() else { return };
+        let job = Job {
+            begin: Some([&self.key[..M::INFO.key_len.max], message.nonce]),
+            stored: None,
+            associated: message.header,
+            end: Some(End {
+                lengths: [message.header.len() as u64, message.data.len() as u64],
+                long: message.tag_len == TAG,
+                tag,
+            }),
+        };
+        match message.direction {
+            Direction::Encrypt => self.backend.encrypt(job, message.data),
+            Direction::Decrypt => self.backend.decrypt(job, message.data),
+        }
+    }
+}
+
+impl<M: Member> InParts for AegisScheme<M> {
+    type Message = Message;
+
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
+        let (part, keystream) = ([0; MAX_RATE], [0; MAX_RATE]);
+        let mut message = Message { state: Stored::EMPTY, header: 0, text: 0, part, keystream };
+        let begin = Some([&self.key[..M::INFO.key_len.max], nonce]);
+        let job = Job { begin, stored: Some(&mut message.state), associated: &[], end: None };
+        self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
+        message
+    }
+
+    fn header(&self, message: &mut Message, mut data: &[u8]) {
+        let from = (message.header % M::RATE as u64) as usize;
+        message.header = message.header.wrapping_add(data.len() as u64);
+        if from > 0 {
+            let (first, rest) = data.split_at(data.len().min(M::RATE - from));
+            copy_short(&mut message.part[from..], first);
+            if from + first.len() < M::RATE {
+                return;
+            }
+            self.absorb(&mut message.state, &message.part[..M::RATE]);
+            data = rest;
+        }
+        let (whole, rest) = data.split_at(data.len() - data.len() % M::RATE);
+        self.absorb(&mut message.state, whole);
+        copy_short(&mut message.part, rest);
+    }
+
+    fn end_header(&self, message: &mut Message) {
+        let len = (message.header % M::RATE as u64) as usize;
+        self.absorb(&mut message.state, &message.part[..len]);
+    }
+
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        let from = (message.text % M::RATE as u64) as usize;
+        message.text = message.text.wrapping_add(data.len() as u64);
+        if from > 0 {
+            let part = data.take(M::RATE - from);
+            self.within(message, direction, from, part);
+        }
+        let mut whole = data.take(data.len() - data.len() % M::RATE);
+        let job = Job { begin: None, stored: Some(&mut message.state), associated: &[], end: None };
+        match direction {
+            Direction::Encrypt => self.backend.encrypt(job, &mut whole),
+            Direction::Decrypt => self.backend.decrypt(job, &mut whole),
+        }
+        if !data.is_empty() {
+            self.within(message, direction, 0, data.reborrow());
+        }
+    }
+
+    fn end(&self, message: &mut Message, tag_len: usize, tag: &mut [u8]) {
+        let Some(tag) = tag.first_chunk_mut() else { return };
+        let len = (message.text % M::RATE as u64) as usize;
+        let lengths = [message.header, message.text];
+        let job = Job {
+            begin: None,
+            stored: Some(&mut message.state),
+            associated: &message.part[..len],
+            end: Some(End { lengths, long: tag_len == TAG, tag }),
+        };
+        self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
+    }
+}
+
+impl Drop for Message {
+    fn drop(&mut self) {
+        self.state.wipe();
+        wipe::wipe(&mut self.part);
+        wipe::wipe(&mut self.keystream);
+    }
+}
+
+impl<M: Member> Drop for AegisScheme<M> {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.key);
+        wipe::stack();
+    }
+}
+
+/// The self-test of a candidate: two texts are encrypted and decrypted as a whole, with both lengths of tags, and the
+/// tags come to what is expected.
+pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
+    let mut pattern = [0; 5 * MAX_RATE];
+    for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
+        *byte = i;
+    }
+    let scheme = AegisScheme::<M>::keyed(backend, &pattern[1..][..M::INFO.key_len.max]);
+    let mut good = true;
+    let mut fold = 0u128;
+    for (len, tag_len) in [(100, 16), (pattern.len() - 3, 32)] {
+        let (mut text, mut tags) = (pattern, [[0; TAG]; 2]);
+        for (direction, tag) in [Direction::Encrypt, Direction::Decrypt].into_iter().zip(&mut tags) {
+            let data = &mut InOut::from(&mut text[..len]);
+            let (nonce, header) = (&pattern[..M::INFO.nonce_len.max], &pattern[..len / 2]);
+            scheme.whole(Whole { direction, nonce, header, data, tag_len, received: &[] }, tag);
+        }
+        good &= text == pattern && tags[0] == tags[1];
+        for half in tags[0].as_chunks().0 {
+            fold = fold.rotate_left(1) ^ u128::from_be_bytes(*half);
+        }
+    }
+    good && fold == expected
+}
