@@ -10,6 +10,7 @@ mod architectures;
 mod entry;
 mod pair;
 mod rivals;
+mod thresholds;
 
 use crate::simd::features::Design;
 pub use crate::simd::features::Features;
@@ -22,6 +23,7 @@ pub(crate) use entry::{Entry, candidate, entry, table_calls};
 pub use pair::Pair;
 use rivals::Figures;
 pub use rivals::{Basis, basis, set_basis};
+pub(crate) use thresholds::{Least, SINGLE, Thresholds, Way};
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
 /// lists of them, in which the name stands before the functions.
@@ -81,6 +83,8 @@ pub struct Dispatch<T: 'static> {
     /// The work that rivals are timed on. Without one, they are timed on the self-test.
     sample: Option<fn(Backend<T>)>,
     cycles: Figures,
+    /// From how many messages a batch pays, if this is a list for many messages.
+    thresholds: Thresholds,
     /// The place of the candidate that comes first on Zen 5.
     zen5: usize,
     chosen: AtomicPtr<Candidate<T>>,
@@ -107,7 +111,8 @@ impl<T: Sync> Dispatch<T> {
             "a measurement must not choose between constant-time candidates and others"
         );
         let (sample, chosen) = (None, AtomicPtr::new(ptr::null_mut()));
-        Self { name, candidates, check, sample, cycles: Figures::none(), zen5, chosen }
+        let (cycles, thresholds) = (Figures::none(), Thresholds::none());
+        Self { name, candidates, check, sample, cycles, thresholds, zen5, chosen }
     }
 
     /// Sets the work that rivals are timed on, such as a short message.
@@ -134,6 +139,12 @@ impl<T: Sync> Dispatch<T> {
     pub(crate) fn chosen(&'static self) -> Option<Backend<T>> {
         // SAFETY: null, or a pointer that `choose_from_now_on` took from a `&'static`.
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
+    }
+
+    /// Returns the thresholds that were measured for `backend`, if that is the one in use.
+    #[inline]
+    pub(crate) fn thresholds(&'static self, backend: Backend<T>) -> Option<&'static Thresholds> {
+        self.chosen().is_some_and(|chosen| ptr::eq(chosen.0, backend.0)).then_some(&self.thresholds)
     }
 
     /// Two threads may both decide, and a measurement may tell them different things: the first that has decided
@@ -193,6 +204,7 @@ impl<T: Sync> Dispatch<T> {
 
     fn choose_from_now_on(&'static self, backend: Backend<T>) {
         self.chosen.store(backend.pointer(), Ordering::Relaxed);
+        self.thresholds.forget();
     }
 }
 

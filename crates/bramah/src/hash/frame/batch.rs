@@ -18,7 +18,7 @@ use places::streams;
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
-    /// The number of messages from which a call is faster than hashing one after another.
+    /// The number of messages from which a call is faster than what is done with fewer, unless it was measured.
     pub(crate) least: usize,
     /// The candidate for fewer messages than `least`.
     pub(crate) few: Option<&'static Candidate<Self>>,
@@ -42,10 +42,9 @@ impl<S: State, C> Batch<S, C> {
 }
 
 impl<S: State, C> Backend<Batch<S, C>> {
-    /// Returns the backend for a batch of so many messages: the candidate for few where there are fewer than `least`.
-    fn of(self, messages: usize) -> Self {
-        let Batch { least, few, .. } = self.ops();
-        few.filter(|_| messages < *least).and_then(Self::admit).unwrap_or(self)
+    /// Returns the backend for few messages, if the candidate has one beside it.
+    fn few(self) -> Option<Self> {
+        self.ops().few.and_then(Self::admit)
     }
 
     table_calls! {

@@ -23,8 +23,9 @@ use super::{
     super::{Backends, State, again, digest},
     Batched, Tail,
     places::{Lane, Tails, next_blocks, slots, streams, tail_of},
-    schedule::{self, ALONE, LONG, Lanes as Work, SHAPES, SHORT},
+    schedule::{self, ALONE, Division, LONG, Lanes as Work, SHAPES, SHORT, divide},
 };
+use crate::backend::{Least, Way};
 use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
 /// One start for all messages, or one for each.
@@ -69,33 +70,46 @@ pub(super) fn run<F: Batched>(
     length: usize,
     out: &mut [u8],
 ) {
-    let mut done = 0;
-    while done < messages.len() {
-        let left = &messages[done..];
-        let many = with.many.of(left.len());
-        if many.ops().lanes == 1 || left.len() < many.ops().least {
-            break;
-        }
-        let (starts, outer) = (starts.from(done), outer.map(|outer| outer.from(done)));
-        done +=
-            in_lanes::<F>(starts, outer, Backends { many, ..with }, left, length, &mut out[done * length..]);
-    }
-    let left = messages[done..].iter().zip(out[done * length..].chunks_exact_mut(length));
-    for (i, (message, out)) in (done..).zip(left) {
-        digest::<F>(starts.of(i), with.one, message, out);
-        if let Some(outer) = outer {
-            again::<F>(outer.of(i), with.one, out);
-        }
-    }
+    let (table, few) = (with.many.ops(), with.many.few());
+    let batch = Division {
+        lanes: table.lanes,
+        few: few.map_or(0, |few| few.ops().lanes),
+        listed: Least { few: few.map_or(usize::MAX, |few| few.ops().least), many: table.least },
+        measured: F::dispatch().thresholds(with.one).and(F::batch().thresholds(with.many)),
+        blocks: &|len| {
+            let (whole, rest) = F::blocks(starts.first, len);
+            whole + rest
+        },
+    };
+    divide(batch, messages, &mut |way, least, range| {
+        let (starts, outer) = (starts.from(range.start), outer.map(|outer| outer.from(range.start)));
+        let out = &mut out[range.start * length..range.end * length];
+        let messages = &messages[range];
+        let many = match way {
+            Way::OneByOne => {
+                for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+                    digest::<F>(starts.of(i), with.one, message, out);
+                    if let Some(outer) = outer {
+                        again::<F>(outer.of(i), with.one, out);
+                    }
+                }
+                return messages.len();
+            }
+            Way::Few => few.unwrap_or(with.many),
+            Way::Many => with.many,
+        };
+        in_lanes::<F>(starts, outer, Backends { many, ..with }, least, messages, length, out)
+    });
 }
 
-/// Hashes messages in lanes alone and returns how many were hashed, from the first on. There must be enough for one
-/// call.
+/// Hashes messages in lanes alone and returns how many were hashed, from the first on. A call must have `least` messages
+/// or more, unless other calls have filled all lanes before it.
 #[inline(never)]
 fn in_lanes<F: Batched>(
     starts: Starts<'_, F::Start>,
     outer: Option<Starts<'_, F::Start>>,
     with: Backends<F>,
+    least: usize,
     messages: &[&[u8]],
     length: usize,
     out: &mut [u8],
@@ -104,6 +118,7 @@ fn in_lanes<F: Batched>(
         starts,
         outer,
         with,
+        least,
         length,
         rows: Room::new(),
         tails: Tails::new(),
@@ -122,6 +137,8 @@ struct Lanes<'a, F: Batched> {
     /// The starts under which the digests are hashed once more, if they are.
     outer: Option<Starts<'a, F::Start>>,
     with: Backends<F>,
+    /// The number of messages that a call must have.
+    least: usize,
     length: usize,
     rows: Room<<F::State as State>::Rows, 1>,
     tails: Tails,
@@ -253,8 +270,7 @@ impl<F: Batched> Lanes<'_, F> {
 
 impl<F: Batched> Work for Lanes<'_, F> {
     fn counts(&self) -> (usize, usize) {
-        let many = self.with.many.ops();
-        (many.lanes, many.least)
+        (self.with.many.ops().lanes, self.least)
     }
     fn kind(&self, len: usize) -> usize {
         let start = self.starts.first;

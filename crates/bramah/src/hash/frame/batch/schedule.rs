@@ -21,7 +21,11 @@
 //! function.
 
 use super::places::{IDLE, Lane, ORDER, no_messages, of_members};
-use crate::simd::memory::MAX_LANES;
+use crate::{
+    backend::{Least, SINGLE, Thresholds, Way},
+    simd::memory::MAX_LANES,
+};
+use core::ops::Range;
 
 /// The number of messages that are looked at together; a [`Group`] holds indices below it.
 const WINDOW: usize = 1 << 16;
@@ -61,6 +65,83 @@ pub(super) trait Lanes {
     fn leave(&mut self, lane: usize, slot: Lane, out: &mut [u8]);
     /// Hashes the remainder of a message outside the lanes.
     fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
+}
+
+/// What the division of a batch depends on.
+pub(super) struct Division<'a> {
+    /// The number of lanes of a call, and of one of the candidate for few messages, which is 0 if there is none.
+    pub(super) lanes: usize,
+    pub(super) few: usize,
+    /// The numbers of messages from which calls pay, as the list of candidates has them.
+    pub(super) listed: Least,
+    /// The measured numbers, which take their place.
+    pub(super) measured: Option<&'static Thresholds>,
+    /// The number of blocks of a message of so many bytes, with its padding.
+    pub(super) blocks: &'a dyn Fn(usize) -> usize,
+}
+
+/// Hashes messages: all lanes take as many as fill them, and the rest is hashed in the way that is fastest for so few.
+/// `hash` hashes a range of the messages in a way, with at least so many in a call, and returns how many it has hashed,
+/// from the first on.
+pub(super) fn divide(
+    batch: Division<'_>,
+    messages: &[&[u8]],
+    hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
+) {
+    let mut done = 0;
+    while done < messages.len() {
+        let left = done..messages.len();
+        let (way, least) = batch.way(messages, left.clone(), hash);
+        done += hash(way, least, left);
+    }
+}
+
+impl Division<'_> {
+    /// Returns the way to hash the messages of the range, and the number that a call must have.
+    fn way(
+        &self,
+        messages: &[&[u8]],
+        left: Range<usize>,
+        hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
+    ) -> (Way, usize) {
+        let count = left.len();
+        if self.lanes == 1 || count == 1 {
+            return (Way::OneByOne, 1);
+        }
+        if count >= self.lanes {
+            return (Way::Many, self.listed.many);
+        }
+        let least = self.measured.and_then(|measured| self.measure(measured, messages, left, hash));
+        let least = least.unwrap_or(self.listed);
+        match count {
+            _ if count >= least.many => (Way::Many, least.many),
+            _ if count >= least.few => (Way::Few, least.few),
+            _ => (Way::OneByOne, 1),
+        }
+    }
+
+    /// Returns the measured numbers for the messages of the range, which are fewer than the lanes; this batch itself may
+    /// be the one on which they are measured.
+    fn measure(
+        &self,
+        measured: &Thresholds,
+        messages: &[&[u8]],
+        left: Range<usize>,
+        hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
+    ) -> Option<Least> {
+        let (first, others) = messages[left.clone()].split_first()?;
+        if others.iter().any(|other| other.len() != first.len()) {
+            return None;
+        }
+        measured.get((self.blocks)(first.len()), self.few, &mut |way| {
+            let most = match way {
+                Way::OneByOne => SINGLE,
+                Way::Few => self.few,
+                Way::Many => self.lanes,
+            };
+            hash(way, 1, left.start..left.end.min(left.start + most))
+        })
+    }
 }
 
 /// Messages of one shape: with the same number of whole blocks, and the same number of blocks of the padded rest.
