@@ -38,6 +38,7 @@ mod compat;
 pub mod ct;
 mod error;
 pub mod hash;
+mod hex;
 pub mod kdf;
 pub mod mac;
 #[cfg(bramah_misuse)]
@@ -88,7 +89,7 @@ pub use hash::{
         Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160,
         Blake2s224, Blake2s256, Blake2sp,
     },
-    blake3::Blake3,
+    blake3::{Blake3, Blake3Sized},
     cshake::{
         CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, ParallelHash128, ParallelHash256,
         ParallelHashXof128, ParallelHashXof256, TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256,
@@ -110,6 +111,7 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
+pub use hex::Hex;
 pub use mac::{
     CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24, SipHash24x128,
 };

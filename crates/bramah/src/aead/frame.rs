@@ -9,6 +9,8 @@ use crate::{
     simd::memory::{InOut, copy_short},
     wipe,
 };
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
 use core::fmt;
 
 /// The bytes of any whole tag at most.
@@ -121,6 +123,44 @@ impl<S: Scheme> Aead<S> {
         };
         self.scheme.whole(message, &mut whole);
         verified(&mut whole[..tag.len()], tag, &mut data)
+    }
+
+    /// Encrypts a message into a new vector: the ciphertext, and the tag after it, of as many bytes as
+    /// [`verified_len`](Self::verified_len) says. The tag follows the ciphertext in every scheme, also in those of which other
+    /// programs write it first, such as SIV and secretbox.
+    ///
+    /// # Errors
+    /// The errors of [`seal`](Self::seal).
+    ///
+    /// ```
+    /// use bramah::{Aes256, GcmSiv};
+    ///
+    /// let aead = GcmSiv::<Aes256>::new(&[7; 32]);
+    /// let sealed = aead.encrypt(b"twelve bytes", b"associated data", b"for you alone")?;
+    /// assert_eq!(sealed.len(), 13 + 16);
+    /// assert_eq!(aead.decrypt(b"twelve bytes", b"associated data", &sealed)?, b"for you alone");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn encrypt(&self, nonce: &[u8], aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut sealed = vec![0; plaintext.len() + self.tag_len];
+        let (text, tag) = sealed.split_at_mut(plaintext.len());
+        self.seal(nonce, aad, InOut::new(plaintext, text)?, tag)?;
+        Ok(sealed)
+    }
+
+    /// Decrypts a ciphertext with the tag after it, as [`encrypt`](Self::encrypt) makes them, into a new vector.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if there are fewer bytes than those of the tag; and
+    /// the errors of [`open`](Self::open).
+    #[cfg(feature = "alloc")]
+    pub fn decrypt(&self, nonce: &[u8], aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error> {
+        ByteLengths::fixed(self.tag_len).check("tag", sealed.len().min(self.tag_len))?;
+        let (ciphertext, tag) = sealed.split_at(sealed.len() - self.tag_len);
+        let mut text = vec![0; ciphertext.len()];
+        self.open(nonce, aad, InOut::new(ciphertext, &mut text)?, tag)?;
+        Ok(text)
     }
 
     /// Names the length in bytes of the tags that [`open`](Self::open) verifies from now on, and those of the messages

@@ -4,6 +4,8 @@ mod columns;
 pub(crate) mod frame;
 mod info;
 mod options;
+#[cfg(feature = "std")]
+mod read;
 #[cfg(feature = "registry")]
 mod registry;
 
@@ -15,7 +17,7 @@ pub use registry::*;
 #[cfg(feature = "registry")]
 pub(crate) use registry::{MadeOf, Table, choices_of, made_of};
 
-use crate::{Error, backend::Backend};
+use crate::{Error, backend::Backend, ct::same, wipe::wipe};
 use core::fmt;
 
 /// Declares the hash functions of a family: each type is a function of the registry.
@@ -135,6 +137,9 @@ pub trait Hash: Send + Sync + Sized + 'static {
 
 /// A hash function whose output has no end.
 pub trait Xof: Hash<Frame: Extendable> {}
+
+/// A hash function that takes a key of any length within its limits, and with it is a MAC.
+pub trait TakesKey: Hash {}
 
 /// Everything that is decided before the first byte of a message.
 pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
@@ -261,6 +266,18 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
+    /// Ends the message and compares its digest with one that came from elsewhere. Nothing but the result and the length
+    /// of `expected` can be learnt from the time that this takes, so it verifies the tags of functions with a key.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the digests differ, or if `expected` has not all bytes of the digest.
+    pub fn verify(self, expected: &[u8]) -> Result<(), Error> {
+        let mut digest = self.finalize();
+        let equal = same(&digest, expected);
+        wipe(&mut digest);
+        if equal { Ok(()) } else { Err(Error::Unauthentic) }
+    }
+
     /// Ends the message, returns its digest, and begins a new one.
     #[inline]
     pub fn finalize_reset(&mut self) -> [u8; N] {
@@ -300,6 +317,30 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         assert_eq!(messages.len(), digests.len(), "one digest for each message");
         let start = H::start(Options::NONE, Self::WITHOUT_KEY);
         H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
+    }
+}
+
+impl<H: TakesKey, const N: usize> Hasher<H, N> {
+    /// Begins an empty message under a key: the function is a MAC then. Other options beside the key are taken by
+    /// [`with_options`](Self::with_options).
+    ///
+    /// # Errors
+    /// [`Error::NoKey`] if the key is empty; [`Error::ParameterLength`] if it is longer than the function takes.
+    ///
+    /// ```
+    /// use bramah::Blake2b512;
+    ///
+    /// let mut mac = Blake2b512::keyed(&[7; 32])?;
+    /// mac.update(b"message");
+    /// let tag = mac.clone().finalize();
+    /// mac.verify(&tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn keyed(key: &[u8]) -> Result<Self, Error> {
+        if key.is_empty() {
+            return Err(Error::NoKey { function: H::INFO.name });
+        }
+        Self::with_options(&Options { key, ..Options::default() })
     }
 }
 

@@ -9,4 +9,5 @@ mod extremes;
 mod forks;
 mod keys;
 mod registry;
+mod short_calls;
 mod tags;

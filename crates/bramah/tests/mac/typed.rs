@@ -57,7 +57,7 @@ fn hmac() {
         Sha512, "hmac-sha512";
         Sha3_256, "hmac-sha3-256";
         Blake2b512, "hmac-blake2b-512";
-        Blake3<32>, "hmac-blake3";
+        Blake3, "hmac-blake3";
         Skein512<64>, "hmac-skein-512-512";
         Streebog512, "hmac-streebog-512";
     }

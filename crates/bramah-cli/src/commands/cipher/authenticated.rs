@@ -21,7 +21,7 @@ use bramah::{
 use zeroize::Zeroizing;
 
 /// The hash function whose digests show that the input did not change between two readings: the fastest one.
-type Same = Blake3<32>;
+type Same = Blake3;
 
 /// A message.
 pub(super) struct Authenticated {

@@ -95,6 +95,7 @@ macro_rules! function {
 
         $(#[$doc])*
         pub type $type<const N: usize> = Hasher<$hash, N>;
+        impl super::TakesKey for $hash {}
         $(
             #[doc = concat!(stringify!($type), " with digests of ", stringify!($bits), " bits: RFC 7693.")]
             pub type $alias = $type<{ $bits / 8 }>;

@@ -3,7 +3,7 @@
 
 use super::{
     super::{
-        Hash, Hasher, Info, Node, Options, Parameter,
+        Hash, Hasher, Info, Node, Options, Parameter, TakesKey,
         frame::{Batch, Context, Stripes, StripesOps, StripesParams, StripesStart, agrees_on, pattern},
     },
     CompressB, CompressS, head_b, head_s, lengths, rounds,
@@ -94,6 +94,7 @@ macro_rules! parallel {
 
         $(#[$doc])*
         pub type $type<const N: usize> = Hasher<$hash, N>;
+        impl TakesKey for $hash {}
     };
 }
 

@@ -116,34 +116,72 @@ impl Hash for Blake3Hash {
 /// context.
 #[inline(never)]
 fn with_key(options: &Options<'_>) -> Start {
-    if let Ok(key) = options.key.try_into() {
-        return Start::keyed(key, flag::KEYED_HASH);
+    match options.key.try_into() {
+        Ok(key) => Start::keyed(key, flag::KEYED_HASH),
+        Err(_) => deriving(options.context),
     }
+}
+
+/// Returns the start of a key derivation.
+fn deriving(context: &[u8]) -> Start {
     let mut key = [0; 32];
     let start = Start { flags: flag::DERIVE_KEY_CONTEXT, ..Start::HASH };
     let backend = Tree::dispatch().get();
-    TreeHash::<Tree>::digest(&start, backend, options.context, &mut key);
+    TreeHash::<Tree>::digest(&start, backend, context, &mut key);
     Start::keyed(&key, flag::DERIVE_KEY_MATERIAL)
 }
 
-/// BLAKE3 with digests of `N` bytes, any number from 1 on; 32 are usual. A key, of 32 bytes, makes it a MAC; a context
-/// makes it derive a key from the message.
+/// BLAKE3 with digests of 32 bytes. A key makes it a MAC ([`keyed`](Hasher::keyed)); a context makes it derive keys
+/// ([`derive_key`](Hasher::derive_key)).
 ///
 /// For output of any length use [`finalize_xof`](Hasher::finalize_xof). The input of
 /// [`update_parallel`](Hasher::update_parallel) is hashed on several threads.
 ///
 /// ```
-/// use bramah::{Blake3, hash::Options};
+/// use bramah::Blake3;
 ///
-/// let digest = Blake3::<32>::digest(b"message");
+/// let digest = Blake3::digest(b"message");
 ///
-/// let context = b"example.com 2026-11-21 session tokens";
-/// let mut kdf = Blake3::<32>::with_options(&Options { context, ..Options::default() })?;
-/// kdf.update(b"key material");
-/// assert_ne!(kdf.finalize(), digest);
+/// let mut mac = Blake3::keyed(&[7; 32]);
+/// mac.update(b"message");
+/// let tag = mac.clone().finalize();
+/// mac.verify(&tag)?;
+///
+/// let key = Blake3::derive_key("example.com 2026-11-21 session tokens", b"key material");
+/// assert!(tag != digest && key != digest);
 /// # Ok::<(), bramah::Error>(())
 /// ```
-pub type Blake3<const N: usize> = Hasher<Blake3Hash, N>;
+pub type Blake3 = Blake3Sized<32>;
+/// BLAKE3 with digests of `N` bytes, any number from 1 on: [`Blake3`] has those of the usual length. A shorter digest is the
+/// beginning of a longer one.
+pub type Blake3Sized<const N: usize> = Hasher<Blake3Hash, N>;
 impl Xof for Blake3Hash {}
+
+impl<const N: usize> Hasher<Blake3Hash, N> {
+    /// Begins an empty message under a key: BLAKE3's `keyed_hash` mode (section 2.3), a MAC.
+    pub fn keyed(key: &[u8; 32]) -> Self {
+        let new = Self::from_start(Start::keyed(key, flag::KEYED_HASH), Tree::dispatch().get());
+        crate::wipe::stack();
+        new
+    }
+
+    /// Begins empty key material, from which a key is derived for the purpose that the context names: BLAKE3's
+    /// `derive_key` mode (section 2.3). The context should be a constant of the program, unlike that of any other program.
+    pub fn new_derive_key(context: &str) -> Self {
+        let new = Self::from_start(deriving(context.as_bytes()), Tree::dispatch().get());
+        crate::wipe::stack();
+        new
+    }
+
+    /// Derives a key from key material, for the purpose that the context names, as
+    /// [`new_derive_key`](Self::new_derive_key) does. The material must not be a password.
+    pub fn derive_key(context: &str, material: impl AsRef<[u8]>) -> [u8; N] {
+        let mut hasher = Self::new_derive_key(context);
+        hasher.update(material);
+        let key = hasher.finalize();
+        crate::wipe::stack();
+        key
+    }
+}
 
 super::functions! { Blake3Hash }

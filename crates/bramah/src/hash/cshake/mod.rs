@@ -138,8 +138,7 @@ macro_rules! kmac {
         #[doc = "[`Options::personal`] is the customization string.\n"]
         #[doc = concat!("A digest has ", $len, " bytes. ", $($doc),*)]
         #[doc = "\n```"]
-        #[doc = concat!("use bramah::{", stringify!($type), ", hash::Options};\n")]
-        #[doc = concat!("let mut mac = ", stringify!($type), "::with_options(&Options { key: b\"key\", ..Options::default() })?;")]
+        #[doc = concat!("let mut mac = bramah::", stringify!($type), "::keyed(b\"key\")?;")]
         #[doc = "mac.update(b\"message\");"]
         #[doc = concat!("assert_eq!(mac.finalize().len(), ", $len, ");")]
         #[doc = "# Ok::<(), bramah::Error>(())\n```\n"]
@@ -147,6 +146,7 @@ macro_rules! kmac {
         #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::digest(b\"message\");\n```")]
         #[doc = concat!("```compile_fail\nbramah::", stringify!($type), "::new();\n```")]
         pub type $type = Hasher<$hash, $len>;
+        impl super::TakesKey for $hash {}
     };
 }
 kmac!(

@@ -1,31 +1,20 @@
 //! Hashing of files and readers.
 
 use super::{AnyHasher, AnyReader, Function};
-use alloc::{vec, vec::Vec};
+use crate::hash::read::read_all;
+use alloc::vec::Vec;
 use std::{fs::File, io, path::Path};
 
 /// The number of bytes that are read at a time.
-pub const READ_LEN: usize = 1 << 20;
+pub const READ_LEN: usize = crate::hash::read::READ_LEN;
 
 impl AnyHasher {
     /// Appends everything that `reader` supplies, read 1 MiB at a time, and returns its length.
     ///
     /// # Errors
     /// The first error of the reader; the bytes read before it have been appended.
-    pub fn update_reader(&mut self, mut reader: impl io::Read) -> io::Result<u64> {
-        let mut buffer = vec![0; READ_LEN];
-        let mut total = 0;
-        loop {
-            match reader.read(&mut buffer) {
-                Ok(0) => return Ok(total),
-                Ok(n) => {
-                    self.update(&buffer[..n]);
-                    total += n as u64;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+    pub fn update_reader(&mut self, reader: impl io::Read) -> io::Result<u64> {
+        read_all(reader, |data| self.update(data))
     }
 }
 

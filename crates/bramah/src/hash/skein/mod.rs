@@ -180,6 +180,7 @@ macro_rules! function {
 
         $(#[$doc])*
         pub type $type<const N: usize> = Hasher<$hash, N>;
+        impl super::TakesKey for $hash {}
     };
 }
 

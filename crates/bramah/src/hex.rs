@@ -1,0 +1,69 @@
+//! Bytes as hexadecimal digits.
+
+use core::fmt::{self, Display, LowerHex, UpperHex, Write};
+
+/// Bytes that print as hexadecimal digits, two for each byte: lower-case digits with `{}` and `{:x}`, upper-case ones with
+/// `{:X}`. Widths and fills are ignored.
+///
+/// The time and the addresses do not depend on the bytes, so that a key or a secret digest may be printed too.
+///
+/// ```
+/// use bramah::{Hex, Sha256};
+///
+/// let digest = Sha256::digest(b"abc");
+/// assert_eq!(
+///     Hex(&digest).to_string(),
+///     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+/// );
+/// assert_eq!(format!("{:X}", Hex(&[0, 0xa5])), "00A5");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hex<'a>(pub &'a [u8]);
+
+impl Hex<'_> {
+    /// Writes the digits; `letters` is the distance from the digit `9` to the letter for ten, less one.
+    fn digits(self, f: &mut fmt::Formatter<'_>, letters: u8) -> fmt::Result {
+        let digit = |nibble: u8| {
+            // all ones if the nibble is ten or more
+            let letter = 9u8.wrapping_sub(nibble) >> 7;
+            char::from(b'0' + nibble + letter * letters)
+        };
+        for byte in self.0 {
+            f.write_char(digit(byte >> 4))?;
+            f.write_char(digit(byte & 15))?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.digits(f, b'a' - b'9' - 1)
+    }
+}
+
+impl LowerHex for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.digits(f, b'a' - b'9' - 1)
+    }
+}
+
+impl UpperHex for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.digits(f, b'A' - b'9' - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Hex;
+    use std::{format, string::ToString};
+
+    #[test]
+    fn every_byte_is_as_the_standard_library_prints_it() {
+        for byte in 0..=255 {
+            assert_eq!(Hex(&[byte]).to_string(), format!("{byte:02x}"));
+            assert_eq!(format!("{:X}", Hex(&[byte])), format!("{byte:02X}"));
+        }
+    }
+}
