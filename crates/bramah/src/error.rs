@@ -170,6 +170,8 @@ pub enum Error {
     NoCounter,
     /// A counter that would come twice.
     CounterOverflow,
+    /// More nonces than may be used under one key.
+    NoncesEnd,
     /// More of a keystream than there is.
     KeystreamEnd {
         /// The bytes that there are.
@@ -307,6 +309,7 @@ impl fmt::Display for Error {
             Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
             Self::NoCounter => f.write_str("the mode has no counter to increment"),
             Self::CounterOverflow => f.write_str("the counter would come twice"),
+            Self::NoncesEnd => f.write_str("no nonce is left under this key: a new key is needed"),
             Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
             Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),

@@ -8,6 +8,7 @@ mod frame;
 mod gcm;
 mod gcm_siv;
 mod message;
+mod nonces;
 #[cfg(feature = "registry")]
 mod over;
 #[cfg(feature = "registry")]
@@ -22,6 +23,9 @@ pub use frame::Aead;
 pub use gcm::{Gcm, GcmScheme};
 pub use gcm_siv::{GcmSiv, GcmSivScheme};
 pub use message::Message;
+pub use nonces::CountedNonces;
+#[cfg(feature = "random")]
+pub use nonces::RandomNonces;
 #[cfg(feature = "registry")]
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]

@@ -1,7 +1,8 @@
 //! The short forms of calls: keys, comparison, files, and messages with their tags.
 
 use bramah::{
-    Aes256, Blake2b256, Blake2bp, Blake2s256, Blake3, Blake3Sized, Error, Gcm, Kmac128, Sha256, Skein512, hash::Options,
+    Aes256, Blake2b256, Blake2bp, Blake2s256, Blake3, Blake3Sized, Error, Gcm, Kmac128, Sha256, Skein512,
+    hash::Options,
 };
 
 /// A key or context in the short form is that of the options.
@@ -85,8 +86,12 @@ fn messages_with_their_tags() {
                 wrong[place] ^= 0x80;
                 assert_eq!(aead.decrypt(&nonce, b"aad", &wrong), Err(Error::Unauthentic));
                 let refused = aead.decrypt(&nonce, b"aad", &sealed[..place]).unwrap_err();
-                let short = matches!(refused, Error::ByteLength { name: "tag", length, .. } if length == place);
-                assert!(if place < tag_len { short } else { refused == Error::Unauthentic }, "{place}: {refused}");
+                let short =
+                    matches!(refused, Error::ByteLength { name: "tag", length, .. } if length == place);
+                assert!(
+                    if place < tag_len { short } else { refused == Error::Unauthentic },
+                    "{place}: {refused}"
+                );
             }
         }
     }
