@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test backends check format lint doc deny gate no-std msrv asan fuzz fuzz-long faults size cross emulate mutants docs install
+.PHONY: all test backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross emulate mutants docs install
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -14,7 +14,7 @@ test:
 	$(CARGO) test --workspace --all-features --locked
 	tools/each-backend.sh
 
-check: format no-std lint doc deny gate
+check: format no-std platforms lint doc deny gate
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
@@ -33,6 +33,15 @@ no-std:
 	rustup target add thumbv7em-none-eabi
 	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
 	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked $(READ)
+
+# The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
+# theirs can be run here.
+PLATFORMS = x86_64-pc-windows-gnu x86_64-pc-windows-msvc i686-pc-windows-gnu aarch64-apple-darwin \
+    x86_64-unknown-freebsd x86_64-unknown-illumos
+platforms:
+	rustup target add $(PLATFORMS) wasm32-unknown-unknown
+	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli $(PLATFORMS:%=--target %) --locked $(READ)
+	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
 
 # The oldest compiler that Cargo.toml promises.
 msrv:

@@ -312,7 +312,6 @@ pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
 
 /// Syncs the changes of names in a directory. Not everyone who may change names may open the directory, and not every
 /// system can sync it.
-/// system can.
 fn sync(directory: &Path) -> io::Result<()> {
     match File::open(directory).and_then(|directory| directory.sync_all()) {
         Err(error) => match error.kind() {

@@ -69,7 +69,7 @@ impl Parameters {
 
 /// Parses Skein's tree from its three numbers.
 fn levels(text: &str) -> Result<Tree, &'static str> {
-    let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
+    let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse::<u8>).collect();
     match numbers.as_deref() {
         Ok(&[leaf, fan_out, max_height]) => Ok(Tree::Levels { leaf, fan_out, max_height }),
         _ => Err("wanted: three numbers of 0 to 255, with commas between them"),
