@@ -4,17 +4,22 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross emulate mutants docs install
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross emulate mutants docs package install
 
 all:
 	$(CARGO) build --release --workspace --locked
 
-# Every test, then the library's and the command's once more on each backend in turn.
+# Every test that needs nothing but Rust, a linker and make, then the library's and the command's once more on each backend in turn.
 test:
 	$(CARGO) test --workspace --all-features --locked
 	tools/each-backend.sh
+	@echo "make test: left to make interop: the comparisons with OpenSSL 3 and coreutils 9, which have to be installed"
 
-check: format no-std platforms lint doc deny gate
+# The command beside the programs whose output it reads, writes or computes too.
+interop:
+	$(CARGO) test --workspace --all-features --locked --test interop
+
+check: format package no-std platforms lint doc deny gate
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
@@ -24,7 +29,7 @@ format:
 READ = --target-dir $(or $(CARGO_TARGET_DIR),target)/check
 
 lint:
-	$(CARGO) clippy --workspace --all-targets --all-features --locked $(READ) -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --test interop --all-features --locked $(READ) -- -D warnings
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked $(READ)
@@ -109,10 +114,38 @@ mutants:
 	    --dir "$$($(CARGO) run --quiet -p mutants --locked -- --copy)" \
 	    --output $(or $(CARGO_TARGET_DIR),target)/mutants $(MUTANTS) -- $(MUTANTS_TESTS)
 
-# The tables in README and docs that the registry makes.
+# The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in docs/benchmarks.md.
 docs:
 	tools/docs.sh
 
+# That all three crates can be published, in the order of their dependencies, with all that a package has to have.
+# Nothing of them is compiled: that is the same code again.
+package:
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-cli
+
 PREFIX ?= /usr/local
-install: all
-	install -D target/release/bramah $(DESTDIR)$(PREFIX)/bin/bramah
+# a command that was built before; by default it is built
+BRAMAH ?= target/release/bramah
+# the other names that the command gets as links, under which it behaves as these tools: LINKS="sha256sum b2sum", or
+# LINKS=all
+LINKS ?=
+PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum digest
+TO_LINK = $(if $(filter all,$(LINKS)),$(PERSONALITIES),$(LINKS))
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+# Installs the command, its manual pages, its completions for bash, zsh and fish, and the links.
+install:
+	@unknown="$(filter-out $(PERSONALITIES) all,$(LINKS))"; [ -z "$$unknown" ] || \
+	    { echo "make install: LINKS: no tool of that name: $$unknown; these are: $(PERSONALITIES)" >&2; exit 2; }
+ifeq ($(BRAMAH),target/release/bramah)
+	$(CARGO) build --release -p bramah-cli --locked --target-dir target
+endif
+	mkdir -p $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
+	    $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(BRAMAH) $(BIN)/bramah
+	$(BRAMAH) man $(SHARE)/man/man1
+	$(BRAMAH) completions bash >$(SHARE)/bash-completion/completions/bramah
+	$(BRAMAH) completions zsh >$(SHARE)/zsh/site-functions/_bramah
+	$(BRAMAH) completions fish >$(SHARE)/fish/vendor_completions.d/bramah.fish
+	for name in $(TO_LINK); do ln -sf bramah $(BIN)/$$name || exit 1; done

@@ -1,6 +1,6 @@
 //! `bramah kdf` and `bramah password`.
 
-use crate::support::{Dir, hex, ran};
+use crate::support::{Dir, ran};
 use std::os::unix::fs::PermissionsExt;
 
 /// What the tests share: a directory with a password in a file.
@@ -49,38 +49,6 @@ fn published_answers() {
             })
             .collect::<Vec<u8>>(),
     );
-}
-
-#[test]
-fn openssl_agrees() {
-    let dir = dir();
-    let key = hex(&[0x5a; 24]);
-    let theirs = |arguments: &[&str]| {
-        let given = ["kdf", "-keylen", "40"].iter().chain(arguments).copied();
-        dir.program("openssl", given, b"").well().trim().replace(':', "").to_lowercase()
-    };
-    let (secret, info) = (format!("hexkey:{key}"), "hexinfo:0a0b0c");
-    let kdf = theirs(&[
-        "-kdfopt",
-        &secret,
-        "-kdfopt",
-        info,
-        "-kdfopt",
-        "digest:SHA512",
-        "-kdfopt",
-        "hexsalt:01",
-        "HKDF",
-    ]);
-    let ours = dir.run(&format!("kdf hkdf --hash sha512 --key {key} --info 0a0b0c --salt 01 -l 40"));
-    assert_eq!(ours.well(), format!("{kdf}\n"));
-    let secret = format!("hexsecret:{key}");
-    let kdf = theirs(&["-kdfopt", &secret, "-kdfopt", info, "-kdfopt", "digest:SHA256", "X963KDF"]);
-    assert_eq!(dir.run(&format!("kdf x963-kdf --key {key} --info 0a0b0c -l 40")).well(), format!("{kdf}\n"));
-    let pbkdf2 =
-        ["pass:password", "hexsalt:01020304", "iter:77", "digest:SHA512"].map(|option| ["-kdfopt", option]);
-    let kdf = theirs(&[&pbkdf2.concat()[..], &["PBKDF2"]].concat());
-    let ours = "kdf pbkdf2 --password-file password --salt 01020304 --iterations 77 --hash sha512 -l 40";
-    assert_eq!(dir.run(ours).well(), format!("{kdf}\n"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Standard input and output that are closed, or open in the wrong direction: no command takes them for an
 //! empty file, or for a place where its results are safe.
 
-use crate::support::{Dir, Ran};
+use crate::support::{Dir, Ran, sums};
 use std::os::unix::fs::symlink;
 
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
@@ -16,7 +16,7 @@ fn directory() -> Dir {
     dir.write("key", "00112233445566778899aabbccddeeff");
     dir.write("string", dir.shell("\"$bramah\" password hash --password-file a -m 64 -t 1").out);
     dir.write("list", dir.run("hash a").out);
-    dir.write("sums", dir.shell("sha256sum a").out);
+    dir.write("sums", sums(&dir, ["a"]));
     dir.write("sealed", dir.run(&format!("cipher aes-128-eax {KEY} {IV} a")).out);
     dir
 }

@@ -157,7 +157,7 @@ impl Dir {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| {
-                panic!("{program:?} is needed for this test (coreutils, openssl): {error}")
+                panic!("{program:?} is needed for this test (coreutils 9, OpenSSL 3): {error}")
             });
         // who does not read it has ended; what it did is what counts
         let _ = child.stdin.take().expect("a pipe").write_all(input);
@@ -207,4 +207,44 @@ pub(crate) fn names(list: &str) -> Vec<&str> {
         from..line.rfind(") = ").expect("a tagged line")
     };
     list.lines().filter(|line| !line.starts_with('#')).map(|line| &line[name(line)]).collect()
+}
+
+/// A directory with links to `bramah` beside the files.
+pub(crate) struct Links(pub(crate) Dir);
+
+impl Links {
+    pub(crate) fn new() -> Self {
+        let dir = Dir::new();
+        for tool in
+            ["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest"]
+        {
+            std::fs::create_dir_all(dir.path("bin")).unwrap();
+            std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();
+        }
+        dir.write("b", "");
+        dir.write("line\nfeed", "x");
+        dir.write("it's", "x");
+        dir.write("SUMS", format!("{ABC}  a\n"));
+        dir.write(
+            "mixed",
+            format!("{ABC}  a\nx\n{ZERO}  a\n{ZERO}  gone\n{ABC} a\n# c\n\n{ABC} *a\n{ZERO}  bin\n"),
+        );
+        dir.write("gone only", format!("{ZERO}  gone\n"));
+        Self(dir)
+    }
+
+    /// Runs `bramah` under the name of a tool.
+    pub(crate) fn ours(&self, tool: &str, arguments: &[&str]) -> Ran {
+        let link: PathBuf = self.0.path("bin").join(tool);
+        self.0.program(link, arguments, b"standard input")
+    }
+}
+
+/// The lines of `sha256sum` for files without special names.
+pub(crate) fn sums<S: AsRef<str>>(dir: &Dir, names: impl IntoIterator<Item = S>) -> String {
+    let line = |name: S| {
+        let name = name.as_ref();
+        format!("{}  {name}\n", hex(&bramah::Sha256::digest(dir.bytes(name))))
+    };
+    names.into_iter().map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! Lists of other tools checked here, and lists from here checked by other tools.
 
-use crate::support::{Dir, Ran};
+use crate::support::{ABC, Dir, Ran, ran};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 
@@ -121,5 +121,36 @@ fn we_read_openssl() {
         all_ok(&dir.check("list"), 1, digest);
         dir.write("list", dir.program("openssl", ["dgst", "-r", digest, "a"], b"").out);
         all_ok(&dir.check(&format!("-a {} list", &digest[1..])), 1, digest);
+    }
+}
+
+#[test]
+fn coreutils_verify_trees() {
+    let dir = Dir::with_empty();
+    dir.write("new\nline", "x");
+    dir.write("back\\slash", "y");
+    for form in ["", "--untagged"] {
+        dir.run(&format!("hash {form} -r . -o list")).is("", "", 0);
+        dir.shell("sha256sum -c --strict --quiet list").is("", "", 0);
+        dir.shell("cksum -a sha256 -c --strict --quiet list").is("", "", 0);
+    }
+    dir.run("hash -z -r . -o list").is("", "", 0);
+    dir.run("hash -c -z --strict --quiet list").is("", "", 0);
+}
+
+#[test]
+fn names_are_escaped_as_coreutils_do() {
+    let dir = Dir::with_empty();
+    for name in ["new\nline", "back\\slash", "carriage\rreturn", "plain name", "all\\\n\r"] {
+        dir.write(name, "abc");
+        let sum = dir.shell(&format!("sha256sum '{name}'"));
+        let mut command = dir.command("hash --untagged");
+        let ours = ran(command.arg(name));
+        assert_eq!(ours.well(), sum.text());
+        let mut command = dir.command("hash");
+        let tagged = ran(command.arg(name));
+        assert_eq!(tagged.well(), dir.shell(&format!("sha256sum --tag '{name}'")).text());
+        let mut command = dir.command("hash -z");
+        assert_eq!(ran(command.arg(name)).text(), format!("SHA256 ({name}) = {ABC}\0"));
     }
 }

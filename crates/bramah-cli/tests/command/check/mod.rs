@@ -2,7 +2,6 @@
 
 mod audit;
 #[cfg(target_os = "linux")]
-mod interop;
 mod lists;
 #[cfg(target_os = "linux")]
 mod personality;

@@ -103,7 +103,6 @@ fn updating_reads_only_what_changed() {
     assert_eq!(names(&list), ["t/a", "t/b", "t/back\\\\slash", "t/c", "t/fresh"]);
     assert_eq!(list.lines().filter(|line| line.starts_with("# size=3 modified=")).count(), 4);
     dir.run("check --quiet list").is("", "", 0);
-    dir.shell("sha256sum -c --quiet list").is("", "", 0);
 
     // a forged digest shows what was not read again
     dir.write("list", list.replace(ABC, &"0".repeat(64)));

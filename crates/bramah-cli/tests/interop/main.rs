@@ -1,0 +1,9 @@
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3 and coreutils 9.
+#![cfg(unix)]
+
+mod lists;
+mod openssl;
+mod personality;
+#[allow(dead_code)] // each of the two programs of tests uses a part
+#[path = "../command/support.rs"]
+mod support;
