@@ -1,6 +1,11 @@
-//! `bramah list --markdown`, and the documentation that it makes.
+//! The documentation: what is made of it by a command, and what it says that can be run.
 
+#[cfg(unix)]
+mod install;
 mod layout;
+#[cfg(unix)]
+mod made;
+mod readme;
 
 use assert_cmd::Command;
 
@@ -34,16 +39,27 @@ fn the_table_has_a_row_for_each_algorithm() {
     }
 }
 
+/// Returns a file of the repository.
+fn page(name: &str) -> String {
+    let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.replace("\r\n", "\n")
+}
+
+/// Returns the part of a page that is made: from the line `start` to the end that it names.
+fn between(name: &str, start: &str) -> String {
+    let text = page(name);
+    let (_, rest) = text.split_once(&format!("{start}\n")).expect("a start");
+    let (written, _) = rest.split_once("<!-- end of ").expect("an end");
+    written.into()
+}
+
 /// It names the backends of an architecture.
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn the_readme_has_the_table() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-    let readme = std::fs::read_to_string(path).expect("README.md").replace("\r\n", "\n");
-    let (_, rest) =
-        readme.split_once("<!-- algorithms: made by `bramah list --markdown` -->\n").expect("a start");
-    let (written, _) = rest.split_once("<!-- end of algorithms -->\n").expect("an end");
-    assert_eq!(written, table(), "README.md is out of date: run tools/docs.sh");
+fn the_page_of_algorithms_has_the_table() {
+    let written = between("docs/algorithms.md", "<!-- algorithms: made by `bramah list --markdown` -->");
+    assert_eq!(written, table(), "docs/algorithms.md is out of date: run tools/docs.sh");
 }
 
 /// Which backends a process prefers changes nothing.

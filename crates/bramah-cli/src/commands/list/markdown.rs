@@ -1,4 +1,4 @@
-//! The table of algorithms, as Markdown: for the README.
+//! The table of algorithms, as Markdown: for docs/algorithms.md.
 
 use bramah::{
     backend::{self, Choice},

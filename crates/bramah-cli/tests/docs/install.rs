@@ -1,0 +1,65 @@
+//! `make install`.
+
+use std::{fs, path::Path, process::Command};
+
+/// Runs `make install` for the command that is tested, with these variables.
+fn make(to: &Path, variables: &[&str]) -> std::process::Output {
+    let mut make = Command::new("make");
+    make.args(["-s", "-C", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "install", "PREFIX=/usr"]);
+    make.arg(format!("DESTDIR={}", to.display())).arg(concat!("BRAMAH=", env!("CARGO_BIN_EXE_bramah")));
+    // this test may itself be run by make
+    for variable in ["MAKEFLAGS", "MFLAGS", "MAKELEVEL", "BRAMAH_BACKEND"] {
+        make.env_remove(variable);
+    }
+    make.args(variables).output().expect("make runs")
+}
+
+#[test]
+fn it_installs_the_command_its_pages_completions_and_links() {
+    let to = tempfile::tempdir().expect("a directory");
+    let ran = make(to.path(), &["LINKS=sha256sum b2sum"]);
+    assert!(ran.status.success(), "{ran:?}");
+    for file in [
+        "bin/bramah",
+        "share/man/man1/bramah.1",
+        "share/man/man1/bramah-hash.1",
+        "share/bash-completion/completions/bramah",
+        "share/zsh/site-functions/_bramah",
+        "share/fish/vendor_completions.d/bramah.fish",
+    ] {
+        let file = to.path().join("usr").join(file);
+        assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 0), "{}", file.display());
+    }
+    let bin = to.path().join("usr/bin");
+    assert_eq!(fs::read_dir(&bin).expect("a directory").count(), 3);
+    let ran = Command::new(bin.join("b2sum")).arg("--version").output().expect("the link");
+    assert!(ran.stdout.starts_with(b"b2sum (bramah) "), "{ran:?}");
+}
+
+#[test]
+fn all_links_are_names_of_tools() {
+    let to = tempfile::tempdir().expect("a directory");
+    let ran = make(to.path(), &["LINKS=all"]);
+    assert!(ran.status.success(), "{ran:?}");
+    let mut links = 0;
+    for entry in fs::read_dir(to.path().join("usr/bin")).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name != "bramah" {
+            links += 1;
+            let ran = Command::new(&path).arg("--none").output().expect("the link");
+            let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+            assert!(said.starts_with(&format!("{name}: ")), "{said}");
+        }
+    }
+    assert_eq!(links, 8);
+}
+
+#[test]
+fn an_unknown_link_is_refused_before_anything_is_installed() {
+    let to = tempfile::tempdir().expect("a directory");
+    let ran = make(to.path(), &["LINKS=sha256sum md6sum"]);
+    assert!(!ran.status.success());
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("no tool of that name: md6sum"), "{ran:?}");
+    assert_eq!(fs::read_dir(to.path()).expect("a directory").count(), 0);
+}

@@ -1,0 +1,36 @@
+//! What `make docs` makes of the figures in `docs/benchmarks.md`.
+
+use super::{between, page};
+use assert_cmd::Command;
+
+/// Returns the output of a script of `tools/` on the benchmarks.
+fn awk(script: &str, variables: &[&str]) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut awk = Command::new("awk");
+    awk.current_dir(root).args(variables).args(["-f", script, "docs/benchmarks.md"]);
+    let ran = awk.output().expect("awk runs");
+    assert!(ran.status.success() && ran.stderr.is_empty(), "{ran:?}");
+    String::from_utf8(ran.stdout).expect("UTF-8")
+}
+
+#[test]
+fn the_glance_has_the_figures_of_the_page() {
+    let written =
+        between("docs/benchmarks.md", "<!-- glance: made by `make docs` from the rest of this page -->");
+    let made = awk("tools/glance.awk", &[]);
+    assert!(written == made, "docs/benchmarks.md is out of date: run make docs");
+    assert!(written.lines().count() > 50);
+}
+
+#[test]
+fn the_charts_have_the_figures_of_the_page() {
+    for kind in ["one", "many"] {
+        let chart = page(&format!("docs/speed-{kind}.svg"));
+        let made = awk("tools/charts.awk", &["-v", &format!("kind={kind}")]);
+        assert!(chart == made, "docs/speed-{kind}.svg is out of date: run make docs");
+        assert!(chart.contains("prefers-color-scheme: dark"));
+        // both the library and a peer are the fastest somewhere
+        assert!(chart.lines().any(|line| line.contains("\"ours\"/><text") && line.contains("best")));
+        assert!(chart.lines().any(|line| line.contains("\"peer\"/><text") && line.contains("best\">")));
+    }
+}
