@@ -9,7 +9,10 @@ use clap::{
     Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use std::ffi::OsString;
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
 /// Hash files, check lists of digests, encrypt and authenticate, each in the fastest form the CPU offers.
 #[derive(Parser)]
@@ -45,9 +48,13 @@ pub(crate) enum Command {
 
 /// Parses the arguments. Help and version are printed here and end the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
+    let first = arguments.get(1).cloned();
     match Cli::try_parse_from(hash_to_check(arguments)) {
         Ok(cli) => Ok(cli.command),
         Err(error) => {
+            if let Some(stop) = meant_hash(&error, first.as_deref()) {
+                return Err(stop);
+            }
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Well };
             if let Some(flag) = check_flag(&error) {
                 return Err(Stop::usage(format_args!("{flag} means something only to `bramah check`")));
@@ -61,6 +68,21 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             }
             std::process::exit(exit as i32)
         }
+    }
+}
+
+/// Returns the end for a file, or `-c` of `sha256sum`, where a command belongs.
+fn meant_hash(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
+    let first = first?;
+    let shown = report::shown(first.as_encoded_bytes());
+    match error.kind() {
+        ErrorKind::UnknownArgument if first == "-c" || first == "--check" => Some(Stop::usage(format_args!(
+            "{shown}: the command is missing: bramah check LIST checks a list"
+        ))),
+        ErrorKind::InvalidSubcommand if Path::new(first).exists() => Some(Stop::usage(format_args!(
+            "no command is named {shown}: bramah hash {shown} hashes the file"
+        ))),
+        _ => None,
     }
 }
 

@@ -25,7 +25,7 @@ impl From<Exit> for ExitCode {
 pub(crate) struct Stop {
     /// The exit code.
     pub(crate) exit: Exit,
-    /// The text that is printed after `bramah: `.
+    /// The text that is printed after `bramah: `; nothing is printed if it is empty.
     pub(crate) reason: String,
 }
 

@@ -9,9 +9,12 @@ use crate::{
 use std::{
     fmt::Display,
     fs::{self, File, Metadata},
-    io::{self, Cursor, Read, Seek, SeekFrom, Write},
+    io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 use zeroize::Zeroizing;
 
@@ -74,9 +77,20 @@ pub(crate) fn changed(before: &Metadata, after: &Metadata) -> bool {
     before.is_file() && (before.len() != after.len() || before.modified().ok() != after.modified().ok())
 }
 
+/// Whether standard input was opened and is a terminal.
+static TYPED: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether this run reads what somebody types.
+pub(crate) fn is_typed() -> bool {
+    TYPED.load(Ordering::Relaxed)
+}
+
 /// Opens standard input without a buffer, in which secrets would stay. It is an error if it was closed when the process
 /// began.
 pub(crate) fn stdin() -> io::Result<File> {
+    if io::stdin().is_terminal() {
+        TYPED.store(true, Ordering::Relaxed);
+    }
     #[cfg(unix)]
     return match crate::os::is_closed(crate::os::STDIN) {
         true => Err(rustix::io::Errno::BADF.into()),

@@ -43,7 +43,9 @@ pub fn main() -> ExitCode {
         None => cli::parse(arguments).and_then(commands::run),
     };
     let exit = done.unwrap_or_else(|Stop { exit, reason }| {
-        report::plain(reason);
+        if !reason.is_empty() {
+            report::plain(reason);
+        }
         exit
     });
     exit.into()

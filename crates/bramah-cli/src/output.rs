@@ -18,8 +18,12 @@ pub(crate) fn print(text: &[u8]) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
-/// Returns the end of a run whose results could not be written.
+/// Returns the end of a run whose results could not be written. It is a quiet one if nobody reads them any more, as
+/// after `| head`.
 pub(crate) fn write_error(error: &io::Error) -> Stop {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Stop::failure("");
+    }
     Stop::failure(format_args!("write error: {}", report::reason(error)))
 }
 

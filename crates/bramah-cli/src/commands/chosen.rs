@@ -1,9 +1,10 @@
 //! The algorithms and backends that arguments name.
 
+use super::suggest;
 use crate::exit::Stop;
 use bramah::{
     Error,
-    registry::{self, Algorithm},
+    registry::{self, Algorithm, Kind},
 };
 
 /// Returns the name; for a hash, the name without a length.
@@ -20,6 +21,13 @@ fn lookup(name: &str) -> Result<Algorithm, Error> {
         Algorithm::Hash(hash) => Algorithm::Hash(hash.entry().algorithm()),
         other => other,
     })
+}
+
+/// Returns the end for a name that is none of an algorithm, with names that are like it.
+fn unknown(name: &str, error: Error) -> Stop {
+    let Error::UnknownName(_) = error else { return Stop::usage(error) };
+    let meant = Kind::ALL.into_iter().map(|kind| suggest::of(kind, name)).find(|text| !text.is_empty());
+    Stop::usage(format_args!("{error}{}; `bramah list` has their names", meant.unwrap_or_default()))
 }
 
 /// An algorithm and those of its backends that are meant.
@@ -39,7 +47,7 @@ pub(crate) fn chosen(
 ) -> Result<Vec<Chosen>, Stop> {
     let mut algorithms: Vec<Algorithm> = if names.is_empty() { all.collect() } else { Vec::new() };
     for name in names {
-        let algorithm = meant(lookup(name).map_err(Stop::usage)?);
+        let algorithm = meant(lookup(name).map_err(|error| unknown(name, error))?);
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);
         }

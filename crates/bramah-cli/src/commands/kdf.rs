@@ -1,5 +1,6 @@
 //! `bramah kdf`: derivation of keys from passwords, and from other keys.
 
+use super::suggest;
 use crate::{
     buffer,
     engine::MOST_THREADS,
@@ -14,6 +15,7 @@ use bramah::{
     ByteLengths, Error, hash,
     kdf::{self, Entry, Parameter, Parameters, argon2::Version},
     mac,
+    registry::Kind,
 };
 use std::path::PathBuf;
 use zeroize::Zeroizing;
@@ -145,8 +147,9 @@ const MOST_SECRET: u64 = 1 << 20;
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let entry = kdf::lookup(&args.name).map_err(|_| {
         Stop::usage(format_args!(
-            "no key derivation is named {:?}; `bramah list kdfs` has their names",
-            args.name
+            "no key derivation is named {:?}{}; `bramah list kdfs` has their names",
+            args.name,
+            suggest::of(Kind::Kdf, &args.name)
         ))
     })?;
     let name = entry.info.name;

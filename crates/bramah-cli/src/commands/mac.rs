@@ -1,6 +1,6 @@
 //! `bramah mac`: the tags of files.
 
-use super::check::verdict_line;
+use super::{check::verdict_line, suggest};
 use crate::{
     buffer::Buffer,
     exit::{Exit, Stop},
@@ -12,6 +12,7 @@ use crate::{
 use bramah::{
     Error,
     mac::{self, Algorithm, AnyMac},
+    registry::Kind,
 };
 use std::path::{Path, PathBuf};
 
@@ -132,7 +133,8 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
     });
     found.map_err(|error| match error {
         Error::UnknownName(name) => Stop::usage(format_args!(
-            "no message authentication code is named {name:?}; `bramah list macs` has their names"
+            "no message authentication code is named {name:?}{}; `bramah list macs` has their names",
+            suggest::of(Kind::Mac, &name)
         )),
         _ => Stop::usage(error),
     })

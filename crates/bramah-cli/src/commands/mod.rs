@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod password;
 pub(crate) mod random;
 pub(crate) mod selftest;
+mod suggest;
 
 use crate::{
     cli::Command,

@@ -31,6 +31,10 @@ impl Filter {
             }
         }
         for glob in globs {
+            // git takes such a line for one that matches nothing
+            if let Some(reason) = unclosed(glob) {
+                return Err(Stop::usage(format_args!("--exclude {glob}: {reason}")));
+            }
             builder
                 .add_line(None, glob)
                 .map_err(|error| Stop::usage(format_args!("--exclude {glob}: {}", told(&error))))?;
@@ -85,6 +89,27 @@ impl Filter {
         }
         false
     }
+}
+
+/// Returns what is wrong with a glob that has a bracket without an end.
+fn unclosed(glob: &str) -> Option<&'static str> {
+    let mut characters = glob.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => _ = characters.next(),
+            '[' => {
+                // the first character of a class may be a bracket, after a negation too
+                let rest = characters.as_str().trim_start_matches(['!', '^']);
+                let mut class = rest.chars();
+                class.next();
+                let end = class.as_str().find(']');
+                let Some(end) = end else { return Some("a [ without its ]; \\[ stands for the character") };
+                characters = class.as_str()[end..].chars();
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns the words of an error, without the system's number.

@@ -55,10 +55,19 @@ pub(crate) trait Sink: Sync {
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>);
     /// Prints for a file that could not be hashed.
     fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>);
+    /// Returns what the reason says of a directory that is not gone through.
+    fn directory(&self) -> &'static str {
+        "Is a directory"
+    }
 }
 
 /// The largest number of threads that `-j` allows, unless there are more processors.
 pub(crate) const MOST_THREADS: usize = 256;
+
+/// Parses a number of threads.
+pub(crate) fn parse_jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "wanted: a number of threads, 1 or more")
+}
 
 /// Returns the largest number of threads that may be started: as many as were asked for, or as there are processors,
 /// but not more than the larger of [`MOST_THREADS`] and the number of processors.

@@ -100,6 +100,10 @@ impl Progress {
     }
 
     fn draw(&self, began: Instant) {
+        // it would stand among the characters that are typed
+        if crate::input::is_typed() {
+            return;
+        }
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         let bar = bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr());

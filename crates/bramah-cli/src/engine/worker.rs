@@ -168,7 +168,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             Err(error) => return failed(error),
         };
         if before.is_dir() {
-            return not("Is a directory", true);
+            return not(self.job.sink.directory(), true);
         }
         if !self.job.avoid.is_empty() && identity(&before).is_some_and(|this| self.job.avoid.contains(&this))
         {

@@ -92,8 +92,9 @@ impl<R: BufRead> Reader<R> {
     fn begin(&mut self) -> io::Result<()> {
         let text = &self.buffer;
         let marked = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+        // two characters of ASCII
         let every_other =
-            |from: usize| text.len() >= 4 && text[from..4].iter().step_by(2).all(|byte| *byte == 0);
+            |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
         if marked || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
         }

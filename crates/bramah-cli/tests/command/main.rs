@@ -10,6 +10,7 @@ mod inputs;
 mod kdf;
 mod list;
 mod mac;
+mod meant;
 mod memory;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;

@@ -10,8 +10,8 @@ pub(crate) use list::run as check_lists;
 pub(crate) use verdict::line as verdict_line;
 
 use crate::{
-    commands::hash,
-    engine::Show,
+    commands::{hash, suggest},
+    engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     sumfile::{Expected, LineEnd},
 };
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     pub(crate) algorithm: Option<String>,
 
     /// The bits of the digest, for algorithms with several lengths.
-    #[arg(short, long, value_name = "BITS", requires = "algorithm")]
+    #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
     /// The directory that names are relative to; the current one by default.
@@ -85,7 +85,7 @@ pub(crate) struct Args {
     ///
     /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
     /// that is larger. If the system gives fewer, the run goes on with those.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// What to show of the progress, on standard error.
@@ -148,7 +148,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
 
 fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {
     let expected = Expected::named(name).map_err(|error| match error {
-        bramah::Error::UnknownName(_) => Stop::usage(format_args!("{error}; `bramah list` has their names")),
+        bramah::Error::UnknownName(_) => {
+            let meant = suggest::of(bramah::registry::Kind::Hash, name);
+            Stop::usage(format_args!(
+                "no hash function is named {name:?}{meant}; `bramah list` has their names"
+            ))
+        }
         _ => Stop::usage(format_args!("{name}: {error}")),
     })?;
     let Some(bits) = bits else { return Ok(expected) };

@@ -1,7 +1,7 @@
 //! The arguments of `bramah cipher`.
 
 use super::is_stdin;
-use crate::{exit::Stop, hex::Hex, key};
+use crate::{engine::parse_jobs, exit::Stop, hex::Hex, key};
 use bramah::{
     Error, Increment,
     mode::{Direction, Ending, Padding, Stealing},
@@ -38,6 +38,10 @@ pub(crate) struct Args {
     /// in hexadecimal. ctr fills up a short one with zeros at the end.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
+
+    /// Take an --iv of no bytes for ctr, which then counts from zero: with a key that encrypts nothing else.
+    #[arg(long, requires = "iv")]
+    pub(crate) empty_iv: bool,
 
     /// The number of the data unit, in place of the tweak: xts.
     #[arg(long, value_name = "N", conflicts_with = "iv")]
@@ -83,7 +87,7 @@ pub(crate) struct Args {
     pub(crate) increment: Option<Increment>,
 
     /// The number of threads, 1 by default: ctr, and stream ciphers with a counter.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// The implementation to use, by its name in `bramah list ciphers --backends`, say.

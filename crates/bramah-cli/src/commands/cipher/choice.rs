@@ -1,7 +1,11 @@
 //! The algorithm of a name.
 
-use crate::exit::Stop;
-use bramah::{Error, aead, mode, stream};
+use crate::{commands::suggest, exit::Stop};
+use bramah::{
+    Error, aead, block, mode,
+    registry::{self, Kind},
+    stream,
+};
 
 /// A cipher in a mode, a stream cipher, or an authenticated one.
 pub(super) enum Choice {
@@ -24,12 +28,33 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
         },
     };
     found.map_err(|error| match error {
-        Error::UnknownName(_) => Stop::usage(format_args!(
-            "no cipher is named {name:?}; `bramah list ciphers` and `bramah list modes` have the parts of such \
-             names as aes-256-ctr, and `bramah list streams` and `bramah list aeads` the others"
-        )),
+        Error::UnknownName(_) => Stop::usage(unknown(name)),
         _ => Stop::usage(error),
     })
+}
+
+/// Says that there is no such cipher, what is missing in a name that is only a part of one, or which names are like it.
+fn unknown(name: &str) -> String {
+    if let Ok(cipher) = block::lookup(name) {
+        let name = registry::Algorithm::Cipher(cipher).name();
+        return format!(
+            "{name} is a block cipher: its mode is missing, such as {name}-ctr; `bramah list modes` has them"
+        );
+    }
+    let lower = name.to_ascii_lowercase();
+    if registry::of(Kind::Aead)
+        .chain(registry::of(Kind::Mode))
+        .any(|a| a.name() == format!("aes-256-{lower}"))
+    {
+        return format!("{name} is a mode: its cipher is missing, such as aes-256-{lower}");
+    }
+    let kinds = [Kind::Aead, Kind::Stream, Kind::Mode];
+    let meant = kinds.map(|kind| suggest::of(kind, name)).into_iter().find(|text| !text.is_empty());
+    format!(
+        "no cipher is named {name:?}{}; `bramah list ciphers` and `bramah list modes` have the parts of such names as \
+         aes-256-ctr, and `bramah list streams` and `bramah list aeads` the others",
+        meant.unwrap_or_default()
+    )
 }
 
 fn on<A>(

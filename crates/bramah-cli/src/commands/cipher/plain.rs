@@ -52,7 +52,7 @@ impl Plain {
                 "begins at its beginning; ctr need not",
             )?;
         }
-        let iv = iv(&algorithm, args.iv.as_ref(), args.unit)?;
+        let iv = iv(&algorithm, args)?;
         let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         let mut crypter = algorithm.begin(&key, &iv, args.direction()).map_err(refused)?;
@@ -195,7 +195,8 @@ fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop>
 }
 
 /// Returns the IV, with a length that the mode takes.
-fn iv(algorithm: &Algorithm, iv: Option<&Hex>, unit: Option<u64>) -> Result<Vec<u8>, Stop> {
+fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
+    let (iv, unit) = (args.iv.as_ref(), args.unit);
     let (name, (min, max)) = (algorithm.name(), algorithm.iv_len());
     let xts = matches!(algorithm.mode(), Mode::Xts);
     let takes = if min < max { format!("{min} to {max} bytes") } else { format!("{max} bytes") };
@@ -214,6 +215,12 @@ fn iv(algorithm: &Algorithm, iv: Option<&Hex>, unit: Option<u64>) -> Result<Vec<
             Err(Stop::usage(format_args!("{name} takes an IV of {takes}: --iv gives it in hexadecimal{or}")))
         }
         (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} takes none"))),
+        (Some(Hex(iv)), None) if iv.is_empty() && min == 0 && !args.empty_iv => {
+            Err(Stop::usage(format_args!(
+                "--iv is empty: {name} would encrypt every message under this key with the same keystream; --empty-iv allows \
+             it, for a key that encrypts nothing else"
+            )))
+        }
         (Some(Hex(iv)), None) if iv.len() < min || iv.len() > max => {
             let count = iv.len();
             Err(Stop::usage(format_args!("--iv: {count} bytes, but {name} takes an IV of {takes}")))

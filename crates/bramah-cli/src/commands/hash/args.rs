@@ -2,7 +2,7 @@
 
 use super::Parameters;
 use crate::{
-    engine::{Shard, Show},
+    engine::{Shard, Show, parse_jobs},
     exit::Stop,
 };
 use std::{num::NonZeroUsize, path::PathBuf};
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     pub(crate) algorithm: Vec<String>,
 
     /// The bits of the digest, for algorithms with several lengths.
-    #[arg(short, long, value_name = "BITS")]
+    #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
 
     /// The file whose bytes, all of them, are the key of a keyed hash.
@@ -100,7 +100,7 @@ pub(crate) struct Args {
     ///
     /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
     /// that is larger. If the system gives fewer, the run goes on with those.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// Bring a list up to date: files whose size and time are as in its comments are not read.
@@ -137,6 +137,11 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
+}
+
+/// Parses the length of a digest.
+pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
+    text.parse().map_err(|_| "wanted: a number of bits")
 }
 
 impl Args {

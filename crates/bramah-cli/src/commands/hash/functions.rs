@@ -1,10 +1,11 @@
 //! The hash functions that the arguments choose.
 
 use super::{Args, about};
-use crate::{exit::Stop, input};
+use crate::{commands::suggest, exit::Stop, input};
 use bramah::{
     Error,
     hash::{self, Algorithm, Function},
+    registry::Kind,
 };
 use std::{io::Read, path::Path};
 
@@ -47,7 +48,12 @@ const MOST_BITS: usize = 8 << 26;
 
 fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     let mut algorithm = hash::lookup(name).map_err(|error| match error {
-        Error::UnknownName(_) => Stop::usage(format_args!("{error}; `bramah list` has their names")),
+        Error::UnknownName(_) => {
+            let meant = suggest::of(Kind::Hash, name);
+            Stop::usage(format_args!(
+                "no hash function is named {name:?}{meant}; `bramah list` has their names"
+            ))
+        }
         _ => Stop::usage(format_args!("{name}: {error}")),
     })?;
     if let Some(bits) = args.length {

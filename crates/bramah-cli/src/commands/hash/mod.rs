@@ -7,7 +7,7 @@ mod parameters;
 mod render;
 mod update;
 
-pub(crate) use args::Args;
+pub(crate) use args::{Args, bits};
 pub(crate) use functions::key;
 pub(crate) use parameters::{Given, Parameters};
 
@@ -40,7 +40,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let render = Render::new(&args, &functions);
     let old = args.update.as_deref().map(Old::read).transpose()?;
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
-    let sink = update::Sink { render: &render, old, names_from };
+    let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
     let progress = Progress::new(args.progress, total(&args));
     // all named inputs are opened before the outputs, since no output may be an input
     let source = source(&mut args)?;

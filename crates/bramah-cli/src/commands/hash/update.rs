@@ -61,6 +61,8 @@ pub(super) struct Sink<'a> {
     pub(super) old: Option<Old>,
     /// The name in messages of the list of names, if there is one.
     pub(super) names_from: Option<Vec<u8>>,
+    /// Whether directories are gone through.
+    pub(super) recursive: bool,
 }
 
 impl Old {
@@ -204,6 +206,10 @@ impl Sink<'_> {
 }
 
 impl engine::Sink for Sink<'_> {
+    fn directory(&self) -> &'static str {
+        if self.recursive { "Is a directory" } else { "Is a directory; -r goes through it" }
+    }
+
     fn known(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
         let Some(old) = &self.old else { return false };
         let Some(metadata) = fs::metadata(names::path(name)).ok().filter(fs::Metadata::is_file) else {

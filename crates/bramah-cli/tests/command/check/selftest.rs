@@ -52,7 +52,10 @@ fn what_is_tested_may_be_chosen() {
 fn wrong_choices_are_named() {
     let dir = Dir::new();
     for (arguments, reason) in [
-        (&["selftest", "nothing"][..], "bramah: no algorithm is named \"nothing\"\n"),
+        (
+            &["selftest", "nothing"][..],
+            "bramah: no algorithm is named \"nothing\"; `bramah list` has their names\n",
+        ),
         (&["selftest", "--backend", "nothing"], "bramah: no algorithm has a backend named \"nothing\"\n"),
     ] {
         let ran = dir.bramah(arguments);

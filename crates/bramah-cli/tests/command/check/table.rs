@@ -159,7 +159,7 @@ fn lists_that_cannot_be_read() {
 fn wrong_usage() {
     let dir = Dir::new();
     for (arguments, reason) in [
-        ("-a nothing list", "no algorithm is named \"nothing\""),
+        ("-a nothing list", "no hash function is named \"nothing\""),
         ("-a sha256 -l 8 list", "sha256: a digest of 8 bits"),
         ("-l 256 list", "--algorithm <ALG>"),
         ("--nothing list", "--nothing"),

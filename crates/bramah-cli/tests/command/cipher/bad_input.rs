@@ -8,7 +8,7 @@ fn arguments_that_mean_nothing() {
     let dir = Dir::new();
     let before = dir.files();
     for (arguments, says) in [
-        ("aes-128", "no cipher is named \"aes-128\""),
+        ("aes-128", "aes-128 is a block cipher: its mode is missing, such as aes-128-ctr"),
         ("aes-129-ctr", "`bramah list ciphers`"),
         ("sha256", "\"sha256\""),
         ("aes-128-cbc", "aes-128-cbc takes an IV of 16 bytes: --iv gives it in hexadecimal"),

@@ -139,7 +139,7 @@ fn broken_pipe() {
     dir.write("large", message(1 << 20));
     for arguments in [ctr("large"), eax("large")] {
         let ran = dir.shell(&format!("{{ $bramah {arguments}; echo $? >code; }} | true; cat code"));
-        ran.is("1\n", "bramah: write error: Broken pipe\n", 0);
+        ran.is("1\n", "", 0);
     }
 }
 

@@ -169,9 +169,5 @@ fn random() {
     assert_eq!(dir.bytes("key").len(), 65);
     dir.run("random 1x").is_usage("wanted: a number of bytes, such as 32, 4k or 1g");
     dir.shell("$bramah random 1g > /dev/full").is("", "bramah: write error: No space left on device\n", 1);
-    dir.shell("{ $bramah random 1g; echo $? >code; } | head -c 1 >/dev/null; cat code").is(
-        "1\n",
-        "bramah: write error: Broken pipe\n",
-        0,
-    );
+    dir.shell("{ $bramah random 1g; echo $? >code; } | head -c 1 >/dev/null; cat code").is("1\n", "", 0);
 }

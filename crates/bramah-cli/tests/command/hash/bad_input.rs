@@ -78,7 +78,7 @@ fn unreadable_file() {
 fn directory_without_r() {
     let dir = Dir::with_empty();
     dir.write("d/x", "");
-    dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory\n", 1);
+    dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory; -r goes through it\n", 1);
 }
 
 #[test]
@@ -95,11 +95,9 @@ fn broken_pipe() {
     let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
     // `true` may end before or after: either all was written, or the end is told
     let code = ran.text().trim();
-    assert!(
-        code == "0" && ran.err.is_empty() || code == "1" && ran.err == "bramah: write error: Broken pipe\n"
-    );
+    assert!(matches!(code, "0" | "1") && ran.err.is_empty(), "{code} {}", ran.err);
     let ran = dir.shell("trap '' PIPE; { sleep 0.5; $bramah hash a; echo $? >code; } | true; cat code");
-    ran.is("1\n", "bramah: write error: Broken pipe\n", 0);
+    ran.is("1\n", "", 0);
 }
 
 #[test]

@@ -133,7 +133,10 @@ fn files_from_a_list() {
     dir.write("list", "t/b\n\nmissing\nt/c\na\n");
     let ran = dir.run("hash --files-from list empty");
     assert_eq!(ran.names(), ["empty", "t/b", "a"]);
-    assert_eq!(ran.err, "bramah: missing: No such file or directory\nbramah: t/c: Is a directory\n");
+    assert_eq!(
+        ran.err,
+        "bramah: missing: No such file or directory\nbramah: t/c: Is a directory; -r goes through it\n"
+    );
     assert_eq!(dir.run("hash -r --files-from list").names(), ["t/b", "t/c/e", "a"]);
     assert_eq!(
         ran_with(&dir, "hash --files-from - -0", "a\0t/b\0").well(),

@@ -97,7 +97,7 @@ fn tags_are_checked() {
 fn what_means_nothing_is_named() {
     let dir = Dir::new();
     for (arguments, says) in [
-        ("cmac", "no message authentication code is named \"cmac\"; `bramah list macs`"),
+        ("cmac", "no message authentication code is named \"cmac\" (did you mean cmac-aes-256, "),
         ("hmac-sha257", "\"hmac-sha257\""),
         ("hmac-sha256 --nonce 00", "--nonce: hmac-sha256 takes none"),
         ("hmac-sha256 --tag-len 15", "--tag-len: 15 bytes, but hmac-sha256 has tags of 16 to 32 bytes"),
@@ -142,7 +142,7 @@ fn output_that_cannot_be_written() {
     let ran = dir.shell(&format!(
         "trap '' PIPE; {{ sleep 0.3; $bramah mac cmac-aes-128 {KEY} a; echo $? >code; }} | true; cat code"
     ));
-    ran.is("1\n", "bramah: write error: Broken pipe\n", 0);
+    ran.is("1\n", "", 0);
 }
 
 /// A tag that was cut down is refused, whatever makes it, unless `--tag-len` says how long it is.
