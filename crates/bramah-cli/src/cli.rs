@@ -3,10 +3,10 @@
 use crate::{
     commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
     exit::{Exit, Stop},
-    output, report,
+    help, output, report,
 };
 use clap::{
-    Parser, Subcommand,
+    FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use std::{
@@ -17,13 +17,6 @@ use std::{
 /// Hash files, check lists of digests, encrypt and authenticate, each in the fastest form the CPU offers.
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 all well, 1 any failure, 2 wrong usage. An interrupted run dies of \
-the signal, for which shells report 128 plus its number: 130 for SIGINT.\n\n\
-Environment:\n  \
-BRAMAH_BACKEND  the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); \
-`bramah list --backends` has the names\n  \
-BRAMAH_CHOICE   measured, the default: where the CPU's design decides which backend is the fastest, the first use times \
-them; listed: the first in the list")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -49,7 +42,8 @@ pub(crate) enum Command {
 /// Parses the arguments. Help and version are printed here and end the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     let first = arguments.get(1).cloned();
-    match Cli::try_parse_from(hash_to_check(arguments)) {
+    let matches = help::command().try_get_matches_from(hash_to_check(arguments));
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(cli.command),
         Err(error) => {
             if let Some(stop) = meant_hash(&error, first.as_deref()) {

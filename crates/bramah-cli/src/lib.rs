@@ -12,6 +12,7 @@ mod exit;
 #[cfg(feature = "fuzz")]
 #[doc(hidden)]
 pub mod fuzz;
+mod help;
 mod hex;
 mod identity;
 mod input;

@@ -3,10 +3,14 @@
 use crate::{
     cli::Cli,
     exit::{Exit, Stop},
-    report,
+    help, report,
 };
 use clap::CommandFactory;
-use std::{fs, io, path::PathBuf};
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
 
 /// Write the manual pages into a directory: bramah.1, bramah-hash.1, and so on.
 #[derive(clap::Args)]
@@ -25,7 +29,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if let Err(error) = fs::create_dir_all(&args.directory) {
         return fail(error);
     }
-    match clap_mangen::generate_to(Cli::command(), &args.directory) {
+    let commands = Cli::command();
+    let mut pages = vec![(String::from("bramah.1"), None)];
+    pages.extend(commands.get_subcommands().map(|command| {
+        let name = command.get_name().to_string();
+        (format!("bramah-{name}.1"), Some(name))
+    }));
+    let append = |page: &str, text: &str| {
+        let mut file = fs::OpenOptions::new().append(true).open(args.directory.join(page))?;
+        file.write_all(text.as_bytes())
+    };
+    let written = clap_mangen::generate_to(commands, &args.directory).and_then(|()| {
+        pages.iter().try_for_each(|(page, name)| append(page, &help::sections(name.as_deref())))
+    });
+    match written {
         Ok(()) => Ok(Exit::Well),
         Err(error) => fail(error),
     }

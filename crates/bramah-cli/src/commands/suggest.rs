@@ -21,7 +21,7 @@ fn names(kind: Kind) -> Vec<String> {
         names.extend(bramah::hash::entries().flat_map(|entry| entry.algorithms()).map(|a| a.name()));
     } else {
         names.extend(registry::of(kind).map(|algorithm| algorithm.name()));
-        names.sort_by_key(|name| (!(name.contains("sha256") || name.contains("-256")), name.len()));
+        names.sort_by_key(|name| (!name.ends_with("sha256"), !name.contains("-256"), name.len()));
     }
     names
 }
@@ -72,7 +72,7 @@ mod tests {
         is(Kind::Hash, "sha3", " (did you mean sha3-224, sha3-256, sha3-384 or sha3-512?)");
         is(Kind::Hash, "SHA-2", " (did you mean sha224 or sha256?)");
         is(Kind::Hash, "blake2", " (did you mean blake2b, blake2bp, blake2s or blake2sp?)");
-        is(Kind::Hash, "skein", " (did you mean skein-256, skein-512 or skein-1024?)");
+        is(Kind::Hash, "skein", " (did you mean skein-256, skein-512, skein-1024 or skein-256-128?)");
         is(Kind::Kdf, "argon2", " (did you mean argon2i, argon2d or argon2id?)");
         assert!(of(Kind::Hash, "sah256").contains("sha256"));
         assert!(of(Kind::Mac, "hmac").contains("hmac-sha256"));

@@ -11,14 +11,14 @@ fn names_that_are_alike() {
         ("hash -a sah256 a", "sha256"),
         ("check -a sha3 a", "did you mean sha3-224, "),
         ("kdf argon2", "did you mean argon2i, argon2d or argon2id?"),
-        ("mac hmac a", "hmac-sha256"),
+        ("mac hmac a --key 00", "hmac-sha256"),
         ("selftest sha3", "did you mean sha3-224, "),
         ("bench sha3", "did you mean sha3-224, "),
-        ("cipher aes-256 a", "aes-256 is a block cipher: its mode is missing, such as aes-256-ctr"),
-        ("cipher XTS a", "XTS is a mode: its cipher is missing, such as aes-256-xts"),
-        ("cipher gcm a", "gcm is a mode: its cipher is missing, such as aes-256-gcm"),
-        ("cipher chacha a", "did you mean chacha"),
-        ("cipher aes a", "did you mean aes-256-"),
+        ("cipher aes-256 a --key 00", "aes-256 is a block cipher: its mode is missing, such as aes-256-ctr"),
+        ("cipher XTS a --key 00", "XTS is a mode: its cipher is missing, such as aes-256-xts"),
+        ("cipher gcm a --key 00", "gcm is a mode: its cipher is missing, such as aes-256-gcm"),
+        ("cipher salza20 a --key 00", "did you mean salsa20"),
+        ("cipher aes a --key 00", "did you mean aes-256-"),
     ] {
         dir.run(arguments).is_usage(meant);
     }
@@ -51,6 +51,27 @@ fn commands_and_options() {
         assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{glob}");
     }
     dir.run("hash d").is("", "bramah: d: Is a directory; -r goes through it\n", 1);
+}
+
+/// Help and manual pages end alike.
+#[test]
+fn help_and_pages_have_examples_exit_codes_and_the_environment() {
+    let dir = Dir::new();
+    dir.run("man pages").is("", "", 0);
+    for command in
+        ["hash", "check", "cipher", "mac", "kdf", "password", "random", "list", "selftest", "bench"]
+    {
+        let help = dir.run(&format!("{command} --help"));
+        for part in ["Examples:\n  bramah ", "Exit codes: 0 all is well", "BRAMAH_BACKEND", "BRAMAH_CHOICE"] {
+            assert!(help.well().contains(part), "{command}: {part}");
+        }
+        let page = dir.read(&format!("pages/bramah-{command}.1"));
+        for section in ["EXAMPLES", "\"EXIT STATUS\"", "ENVIRONMENT", "\"SEE ALSO\""] {
+            assert_eq!(page.matches(&format!(".SH {section}\n")).count(), 1, "{command}: {section}");
+        }
+    }
+    let all = dir.read("pages/bramah.1");
+    assert!(all.contains(".SH ENVIRONMENT") && all.contains(".BR bramah\\-hash (1)"));
 }
 
 /// Zeros are no UTF-16.

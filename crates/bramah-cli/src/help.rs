@@ -1,0 +1,189 @@
+//! What every help text and manual page ends with: examples, exit codes and the environment.
+
+use crate::cli::Cli;
+use clap::{Command, CommandFactory};
+use std::fmt::Write as _;
+
+/// Examples of a command, each with what it does.
+type Examples = &'static [(&'static str, &'static str)];
+
+/// The commands and their examples.
+const EXAMPLES: &[(&str, Examples)] = &[
+    (
+        "hash",
+        &[
+            ("bramah hash -r src -o SUMS", "a list of the SHA-256 of every file in src"),
+            ("bramah hash -r src --update SUMS", "the same list, reading only what has changed"),
+            ("bramah hash -a sha3-256,blake3 --untagged disk.iso", "two digests in one pass"),
+            ("bramah hash -r src --exclude *.o --json", "JSON, without object files"),
+            ("bramah hash -r data --shard 1/4 -o part1", "a quarter of the work; --merge joins the parts"),
+        ],
+    ),
+    (
+        "check",
+        &[
+            ("bramah check SUMS", "compares every file with the list"),
+            ("bramah check --quiet --ignore-missing SUMS", "names only files that differ"),
+            ("bramah check -a blake3 list.txt", "a list without tags, of BLAKE3"),
+            ("bramah check --audit --base src SUMS", "also finds files that are new, moved or missing"),
+        ],
+    ),
+    (
+        "cipher",
+        &[
+            (
+                "bramah cipher xchacha20-poly1305 --key-file key --nonce NONCE -o out in",
+                "encrypts in; NONCE is 48 hexadecimal digits, another for each message, and needed to decrypt",
+            ),
+            ("bramah cipher -d xchacha20-poly1305 --key-file key --nonce NONCE out", "decrypts it"),
+        ],
+    ),
+    (
+        "mac",
+        &[
+            ("bramah mac hmac-sha256 --key-file key letter", "the tag of a file"),
+            ("bramah mac hmac-sha256 --key-file key --check TAG letter", "compares the tag with TAG"),
+        ],
+    ),
+    (
+        "kdf",
+        &[
+            ("bramah kdf hkdf --key-file key --info-text backup -o backup.key", "a key made of another one"),
+            (
+                "bramah kdf argon2id --salt SALT -m 65536 -t 3 -p 4",
+                "a key made of a password, which is asked for; SALT is 32 hexadecimal digits",
+            ),
+        ],
+    ),
+    (
+        "password",
+        &[
+            ("bramah password hash", "a string to store, for a password that is asked for twice"),
+            ("bramah password verify --string-file stored", "whether a password is that of the string"),
+        ],
+    ),
+    (
+        "random",
+        &[
+            ("bramah random -o key", "a key of 32 bytes, which only its owner can read"),
+            ("bramah random --hex 24", "a nonce, in hexadecimal"),
+        ],
+    ),
+    (
+        "list",
+        &[
+            ("bramah list", "the hash functions"),
+            ("bramah list aeads --json", "authenticated encryption, as JSON"),
+            ("bramah list --backends", "what this CPU runs"),
+        ],
+    ),
+    ("selftest", &[("bramah selftest", "everything"), ("bramah selftest sha256", "one algorithm")]),
+    ("bench", &[("bramah bench sha256 blake3", "every backend of two functions")]),
+    ("completions", &[("bramah completions bash", "the script for bash, on standard output")]),
+    ("man", &[("bramah man man1", "the pages, in a directory man1")]),
+];
+
+/// The exit codes, as pairs of code and meaning.
+const CODES: [(&str, &str); 3] = [
+    ("0", "all is well"),
+    ("1", "a mismatch, or a file that could not be read or written"),
+    ("2", "wrong usage"),
+];
+
+/// What happens when a signal ends the command.
+const SIGNALS: &str =
+    "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
+
+/// The environment variables and their meaning.
+const ENVIRONMENT: [(&str, &str); 2] = [
+    (
+        "BRAMAH_BACKEND",
+        "the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); `bramah list \
+         --backends` has the names",
+    ),
+    (
+        "BRAMAH_CHOICE",
+        "measured, the default: where the CPU's design decides which backend is the fastest, the first use times them; \
+         listed: the first in the list",
+    ),
+];
+
+/// Returns the grammar with the ends of all help texts.
+pub(crate) fn command() -> Command {
+    let mut command = Cli::command().after_help(end(None));
+    for (name, examples) in EXAMPLES {
+        command = command.mut_subcommand(name, |command| command.after_long_help(end(Some(examples))));
+    }
+    command
+}
+
+/// Returns the end of a help text.
+fn end(examples: Option<Examples>) -> String {
+    let mut text = String::new();
+    if let Some(examples) = examples {
+        text += "Examples:\n";
+        for (line, what) in examples {
+            _ = writeln!(text, "  {line}\n          {what}");
+        }
+        text.push('\n');
+    }
+    let codes = CODES.map(|(code, meaning)| format!("{code} {meaning}")).join("; ");
+    _ = write!(text, "Exit codes: {codes}. {SIGNALS}\n\nEnvironment:");
+    for (name, meaning) in ENVIRONMENT {
+        _ = write!(text, "\n  {name:<14}  {meaning}");
+    }
+    text
+}
+
+/// Returns the last sections of the manual page of a command, or of the page on all of them, in roff.
+pub(crate) fn sections(name: Option<&str>) -> String {
+    let mut text = String::new();
+    if let Some((name, examples)) = EXAMPLES.iter().find(|(other, _)| Some(*other) == name) {
+        debug_assert!(!name.is_empty());
+        text += ".SH EXAMPLES\n";
+        for (line, what) in *examples {
+            _ = writeln!(text, ".TP\n.B {}\n{}", escaped(line), escaped(what));
+        }
+    }
+    text += ".SH \"EXIT STATUS\"\n";
+    for (code, meaning) in CODES {
+        _ = writeln!(text, ".TP\n.B {code}\n{meaning}");
+    }
+    _ = writeln!(text, ".PP\n{SIGNALS}\n.SH ENVIRONMENT");
+    for (name, meaning) in ENVIRONMENT {
+        _ = writeln!(text, ".TP\n.B {name}\n{}", escaped(meaning));
+    }
+    let others = EXAMPLES.iter().map(|(name, _)| *name).filter(|other| Some(*other) != name);
+    let mut pages: Vec<String> = others.map(|name| format!(".BR bramah\\-{name} (1)")).collect();
+    if name.is_some() {
+        pages.insert(0, ".BR bramah (1)".into());
+    }
+    _ = writeln!(text, ".SH \"SEE ALSO\"\n{}", pages.join(",\n"));
+    text
+}
+
+/// Returns a text in which roff takes no character for one of its own.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-").replace('`', "\\(ga").replace('\'', "\\(aq")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_examples_that_are_right() {
+        let commands = Cli::command();
+        for name in commands.get_subcommands().map(Command::get_name) {
+            assert!(EXAMPLES.iter().any(|(other, _)| *other == name), "{name}");
+        }
+        for (name, examples) in EXAMPLES {
+            for (line, _) in *examples {
+                let line = line.replace("NONCE", &"00".repeat(24)).replace("TAG", "00").replace("SALT", "00");
+                assert!(line.starts_with(&format!("bramah {name}")));
+                let parsed = command().try_get_matches_from(line.split(' '));
+                assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+            }
+        }
+    }
+}
