@@ -291,6 +291,7 @@ folders! {
     "eax"
     "gcm"
     "gcm-siv"
+    "ocb"
     "phelix"
     "siv"
     "xaes-256-gcm"

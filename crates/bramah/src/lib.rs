@@ -64,7 +64,7 @@ pub mod threads;
 mod wipe;
 
 pub use aead::{
-    Ccm, Eax, Gcm, GcmSiv, Siv,
+    Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,
     aegis::{Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4},
     phelix::Phelix,
     poly1305::{

@@ -7,7 +7,8 @@ use aead::{
 use bramah::{
     Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4, Aes128, Aes128Enc, Aes192,
     Aes192Enc, Aes256, Aes256Enc, Ccm, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, GcmSiv,
-    Hc128, Hc256, Hmac, Ofb, Pmac, SecretBox, Sha256, Sha512, Siv, XChaCha20, XChaCha20Poly1305, Xaes256Gcm,
+    Hc128, Hc256, Hmac, Ocb, Ofb, Pmac, SecretBox, Sha256, Sha512, Siv, XChaCha20, XChaCha20Poly1305,
+    Xaes256Gcm,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -259,6 +260,8 @@ fn aeads_are_theirs() {
     aeads::<Eax<Aes256>, eax::Eax<aes::Aes256>>(32, 16, b"header");
     aeads::<GcmSiv<Aes128>, aes_gcm_siv::Aes128GcmSiv>(16, 12, b"header");
     aeads::<GcmSiv<Aes256>, aes_gcm_siv::Aes256GcmSiv>(32, 12, b"header");
+    aeads::<Ocb<Aes128>, ocb3::Ocb3<aes::Aes128, U12>>(16, 12, b"header");
+    aeads::<Ocb<Aes256>, ocb3::Ocb3<aes::Aes256, U12>>(32, 12, b"header");
     aeads::<Siv<Aes128>, aes_siv::Aes128SivAead>(32, 16, b"header");
     aeads::<Siv<Aes256>, aes_siv::Aes256SivAead>(64, 16, b"header");
     aeads::<Ccm<Aes128>, ccm::Ccm<aes::Aes128, U16, U12>>(16, 12, b"header");

@@ -9,6 +9,7 @@ mod gcm;
 mod gcm_siv;
 mod message;
 mod nonces;
+mod ocb;
 #[cfg(feature = "registry")]
 mod over;
 #[cfg(feature = "registry")]
@@ -26,6 +27,7 @@ pub use message::Message;
 pub use nonces::CountedNonces;
 #[cfg(feature = "random")]
 pub use nonces::RandomNonces;
+pub use ocb::{Ocb, OcbScheme};
 #[cfg(feature = "registry")]
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]

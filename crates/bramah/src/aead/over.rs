@@ -32,8 +32,14 @@ pub struct Mode {
 }
 
 /// Every mode with authentication.
-pub static MODES: &[Mode] =
-    &[super::ccm::MODE, super::eax::MODE, super::gcm::MODE, super::gcm_siv::MODE, super::siv::MODE];
+pub static MODES: &[Mode] = &[
+    super::ccm::MODE,
+    super::eax::MODE,
+    super::gcm::MODE,
+    super::gcm_siv::MODE,
+    super::ocb::MODE,
+    super::siv::MODE,
+];
 
 /// Keys of any length.
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };

@@ -59,6 +59,17 @@ pub(crate) mod sealed {
             pending: &mut [u8],
             data: &mut InOut<'_>,
         );
+        /// Goes over whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and so on and
+        /// then the sums, in the numbers that [`ocb`](super::super::ocb) says; `offset` is the one before the first block, and then of
+        /// the last, and the plaintext is added to `sum`.
+        fn ocb(
+            &self,
+            decrypt: bool,
+            multiples: &[u8],
+            offset: &mut [u8],
+            sum: &mut [u8],
+            data: &mut InOut<'_>,
+        );
         /// How many messages [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
         /// Goes over the first `blocks` of each of as many messages, at most: `chains` holds a block of each.
@@ -97,6 +108,10 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         data: &mut InOut<'_>,
     ) {
         C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
+    }
+    #[inline]
+    fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
+        C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)
@@ -149,6 +164,10 @@ impl<T: Holds> sealed::Keyed for T {
         data: &mut InOut<'_>,
     ) {
         self.inner().eax(decrypt, counter, chained, pending, data);
+    }
+    #[inline]
+    fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
+        self.inner().ocb(decrypt, multiples, offset, sum, data);
     }
     fn lanes(&self) -> usize {
         self.inner().lanes()

@@ -5,6 +5,7 @@ mod directions;
 pub(crate) mod fused;
 mod keyed;
 pub(crate) mod lean;
+pub(crate) mod ocb;
 #[cfg(feature = "registry")]
 mod registry;
 pub(crate) mod self_test;

@@ -32,6 +32,17 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         blocks: [&mut [u8]; 3],
         data: &mut InOut<'_>,
     );
+    /// Goes over whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and so on and
+    /// then the sums, in the numbers that [`ocb`](super::ocb) says; the two blocks are the offset, before the first block and then of the last,
+    /// and the sum of the plaintext.
+    fn ocb(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        multiples: &[u8],
+        blocks: [&mut [u8]; 2],
+        data: &mut InOut<'_>,
+    );
     /// Erases what kernels left on the stack.
     fn erase_stack();
     /// How many messages are taken side by side.

@@ -1,9 +1,9 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Siv`],
-//! the schemes with Poly1305, and those that are [`FixedLengths`].
+//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Ocb`],
+//! [`Siv`], the schemes with Poly1305, and those that are [`FixedLengths`].
 
 use super::Size;
 use crate::{
-    Ccm, Eax, Gcm, GcmSiv, Siv,
+    Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,
     aead::{
         Aead, Dedicated,
         aegis::{AegisScheme, Member, Parallel128, Parallel256},
@@ -140,6 +140,37 @@ macro_rules! over_blocks {
 over_blocks!(Gcm: "Takes nonces of 12 bytes: the trait has one length, and that is GCM's best.", U12);
 over_blocks!(GcmSiv: "Takes nonces of 12 bytes, the only length of RFC 8452.", U12);
 over_blocks!(Ccm: "Takes nonces of 12 bytes and tags of 16, as RFC 5116, section 5.3, has them: the trait has one length of each.", U12);
+
+impl<C: Cipher, const KEY: usize> KeySizeUser for Ocb<BlockCipher<C, KEY>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize>,
+{
+    type KeySize = Size<[u8; KEY]>;
+}
+impl<C: Cipher, const KEY: usize> KeyInit for Ocb<BlockCipher<C, KEY>>
+where
+    [u8; KEY]: AssocArraySize<Size: ArraySize>,
+{
+    fn new(key: &Key<Self>) -> Self {
+        Self::new(&super::array(key))
+    }
+}
+/// Takes nonces of 12 bytes, those that RFC 7253, section 3.1, names, and tags as long as a block: the trait has one length
+/// of each.
+impl<C: Cipher, const KEY: usize> AeadCore for Ocb<BlockCipher<C, KEY>>
+where
+    C::Block: AssocArraySize<Size: ArraySize>,
+{
+    type NonceSize = U12;
+    type TagSize = Size<C::Block>;
+    const TAG_POSITION: TagPosition = TagPosition::Postfix;
+}
+impl<C: Cipher, const KEY: usize> AeadInOut for Ocb<BlockCipher<C, KEY>>
+where
+    C::Block: AssocArraySize<Size: ArraySize>,
+{
+    in_out!();
+}
 
 /// The key of CMAC and that of the counter, one after another.
 impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> KeySizeUser for Siv<BlockCipher<C, KEY, D>>

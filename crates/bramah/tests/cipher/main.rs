@@ -15,6 +15,7 @@ mod guarded;
 mod kit;
 mod mac;
 mod many;
+mod ocb;
 mod reference;
 mod reference_blocks;
 mod reference_streams;

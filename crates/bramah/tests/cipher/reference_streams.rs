@@ -9,7 +9,7 @@ use bramah::{Poly1305, aead, stream};
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use chacha20poly1305::aead::{
     AeadInOut, KeyInit,
-    consts::{U7, U12, U16},
+    consts::{U7, U12, U15, U16},
 };
 
 fn cases() -> usize {
@@ -137,6 +137,9 @@ fn aeads() {
         ("aes-256-gcm", 12, sealed::<aes_gcm::Aes256Gcm>),
         ("aes-128-gcm-siv", 12, sealed::<aes_gcm_siv::Aes128GcmSiv>),
         ("aes-256-gcm-siv", 12, sealed::<aes_gcm_siv::Aes256GcmSiv>),
+        ("aes-128-ocb", 12, sealed::<ocb3::Ocb3<aes::Aes128, U12>>),
+        ("aes-192-ocb", 7, sealed::<ocb3::Ocb3<aes::Aes192, U7>>),
+        ("aes-256-ocb", 15, sealed::<ocb3::Ocb3<aes::Aes256, U15>>),
         ("aes-128-siv", 16, sealed::<aes_siv::Aes128SivAead>),
         ("aes-256-siv", 16, sealed::<aes_siv::Aes256SivAead>),
         ("aes-128-ccm", 12, sealed::<ccm::Ccm<aes::Aes128, U16, U12>>),

@@ -13,11 +13,11 @@ use std::{num::NonZeroUsize, path::PathBuf};
 ///
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
-/// such as xchacha20-poly1305 (`bramah list aeads`). Only ccm, eax, gcm, gcm-siv, siv and the last authenticate: they write
-/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv and siv need the
-/// whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
+/// such as xchacha20-poly1305 (`bramah list aeads`). Only ccm, eax, gcm, gcm-siv, ocb, siv and the last authenticate: they write
+/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb and siv need
+/// the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
 /// tampered with. Reusing a nonce, or an IV of ccm, ctr, ofb, eax or gcm, under one key
-/// reveals the XOR of the messages; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
+/// reveals the XOR of the messages; of ocb, which blocks are the same in both; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The cipher, with its mode if it has one.
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) decrypt: bool,
 
-    /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm; of eax and siv any length), or the tweak of xts,
+    /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES; of eax and siv any length), or the tweak of xts,
     /// in hexadecimal. ctr fills up a short one with zeros at the end.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,

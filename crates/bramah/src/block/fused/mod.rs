@@ -6,10 +6,11 @@ pub(crate) mod cfb;
 pub(crate) mod ctr;
 pub(crate) mod eax;
 pub(crate) mod ecb;
+pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
 
-use super::{Chained, Cipher, Pass, Table};
+use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
 use crate::{
     backend::{Backend, Entry, table_calls},
     simd::{
@@ -38,6 +39,8 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
     pub(crate) eax_decrypt:
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
+    pub(crate) ocb_encrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
+    pub(crate) ocb_decrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// How many messages are taken side by side.
     pub(crate) lanes: usize,
@@ -60,6 +63,8 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
         pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
         pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
+        pub(crate) fn ocb_encrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
+        pub(crate) fn ocb_decrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -124,6 +129,21 @@ impl<C: Cipher> Table<C> for Fused<C> {
         }
         (*chained, *pending) = (chain.chained, chain.pending);
     }
+    #[inline]
+    fn ocb(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        multiples: &[u8],
+        blocks: [&mut [u8]; 2],
+        data: &mut InOut<'_>,
+    ) {
+        let Some(offsets) = Offsets::new(multiples, blocks) else { return };
+        match decrypt {
+            false => backend.ocb_encrypt(schedule, offsets, data),
+            true => backend.ocb_decrypt(schedule, offsets, data),
+        }
+    }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
@@ -155,7 +175,7 @@ macro_rules! fused_candidate {
         $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
-        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ofb, xts}, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
+        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 
@@ -198,6 +218,12 @@ macro_rules! fused_candidate {
             },
             eax_decrypt: fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
                 eax::decrypt($wide, counter, chain, data.reborrow())
+            },
+            ocb_encrypt: fn ocb_encrypt_entry($s: &Schedule, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
+                ocb::encrypt($wide, offsets, data.reborrow())
+            },
+            ocb_decrypt: fn ocb_decrypt_entry($s: &Schedule, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
+                ocb::decrypt($wide, offsets, data.reborrow())
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)

@@ -8,7 +8,7 @@
 
 mod modes;
 
-use super::{Chained, Cipher, Pass, Table};
+use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
 use crate::{
     backend::{Backend, Entry, table_calls},
     simd::memory::{Bytes, InOut, Lanes, Run},
@@ -98,6 +98,18 @@ impl<C: Cipher> Table<C> for Lean<C> {
             return;
         };
         modes::eax(&Bound(backend, schedule), decrypt, [counter, chained, pending], data.reborrow());
+    }
+    fn ocb(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        multiples: &[u8],
+        blocks: [&mut [u8]; 2],
+        data: &mut InOut<'_>,
+    ) {
+        if let Some(offsets) = Offsets::<C::Block>::new(multiples, blocks) {
+            modes::ocb(&Bound(backend, schedule), decrypt, offsets, data.reborrow());
+        }
     }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes.min(modes::LANES)

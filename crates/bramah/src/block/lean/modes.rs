@@ -2,7 +2,10 @@
 
 use super::Runs;
 use crate::{
-    block::{Chained, Pass},
+    block::{
+        Chained, Pass,
+        ocb::{Offsets, add, add_all, multiple},
+    },
     simd::{
         blocks::{Increment, double_words, increment_secret},
         memory::{Bytes, InOut, Lanes, Room, Run},
@@ -181,6 +184,44 @@ pub(super) fn eax<B: Bytes>(
     *chained = add[1];
     wipe::wipe(B::flat_mut(&mut blocks));
     wipe::wipe(B::flat_mut(&mut add));
+}
+
+/// OCB: the same offsets before and after the cipher. The sum of the plaintext is taken of each chunk while the chunk is in
+/// the first-level cache.
+#[inline(never)]
+pub(super) fn ocb<B: Bytes>(
+    cipher: &dyn Runs,
+    decrypt: bool,
+    Offsets { multiples, offset, sum, .. }: Offsets<'_, B>,
+    data: InOut<'_>,
+) {
+    let (mut number, mut plain) = (0, [B::ZERO; 2]);
+    let [encrypted, decrypted] = &mut plain;
+    in_chunks::<B>(
+        data,
+        true,
+        |offsets, part| {
+            for to in B::split_mut(offsets).0 {
+                number += 1;
+                add(offset.as_mut(), multiple(multiples, number).as_ref());
+                *to = *offset;
+            }
+            if !decrypt {
+                add_all(encrypted, part.input());
+            }
+        },
+        |offsets, mut part| {
+            let run = Run::new(part.reborrow()).with_pre(offsets).with_post(offsets);
+            crypt::<B>(cipher, decrypt, run);
+            if decrypt {
+                add_all(decrypted, part.output());
+            }
+        },
+    );
+    for plain in &plain {
+        add(sum.as_mut(), plain.as_ref());
+    }
+    wipe::wipe(B::flat_mut(&mut plain));
 }
 
 /// The most messages that any backend takes side by side.

@@ -318,6 +318,13 @@ pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
 /// Multiplies `t`, a big-endian number, by `x`.
 #[inline]
 pub(crate) fn double_be(t: &mut [u8]) {
+    if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *t) {
+        let number = u128::from_be_bytes(*block);
+        // a mask of the highest bit, which is no branch
+        let add = (number as i128 >> 127) as u128 & u128::from(polynomial(16));
+        *block = (number << 1 ^ add).to_be_bytes();
+        return;
+    }
     t.reverse();
     double_le(t);
     t.reverse();

@@ -17,6 +17,8 @@ pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
     /// Splits `bytes` into the whole arrays at its front, and the rest, for writing.
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]);
     /// Returns the bytes of arrays.
+    fn flat(arrays: &[Self]) -> &[u8];
+    /// Returns the bytes of arrays, for writing.
     fn flat_mut(arrays: &mut [Self]) -> &mut [u8];
 }
 
@@ -30,6 +32,10 @@ impl<const N: usize> Bytes for [u8; N] {
     #[inline(always)]
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]) {
         bytes.as_chunks_mut()
+    }
+    #[inline(always)]
+    fn flat(arrays: &[Self]) -> &[u8] {
+        arrays.as_flattened()
     }
     #[inline(always)]
     fn flat_mut(arrays: &mut [Self]) -> &mut [u8] {

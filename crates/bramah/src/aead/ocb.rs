@@ -1,0 +1,335 @@
+//! OCB, offset codebook: RFC 7253, over ciphers with blocks of 16 bytes, and draft-krovetz-ocb-wideblock-00 over ciphers
+//! with longer ones. For blocks of 20 and 28 bytes, which the draft does not name, the numbers follow its rules.
+
+use super::{
+    Aead,
+    sealed::{Scheme, Whole},
+};
+use crate::{
+    block::{
+        Keyed, MAX_BLOCK, Pass, Typed,
+        ocb::{MULTIPLES, SUMS, add},
+        whole_blocks,
+    },
+    mode::Direction,
+    names::ByteLengths,
+    simd::{
+        blocks::double_be,
+        memory::{Bytes, InOut, copy_short},
+    },
+    wipe,
+};
+
+/// Messages in OCB (version 3), under one key. Reusing a nonce reveals equal blocks of the messages and lets tags be forged.
+///
+/// Over ciphers with blocks of 16 bytes, nonces have 1 to 15 bytes, 12 by custom, and tags 8, 12 or 16 bytes. Over
+/// ciphers with longer blocks, nonces have at least 1 byte and at most two fewer than a block; tags have as many bytes as a
+/// block, or fewer by a multiple of 4, at least 8. The length of the tag is part of the nonce's input to the
+/// cipher, so a short tag is no part of a longer one. One key should encrypt at most 2^48 blocks (RFC 7253, section 5). A
+/// text has fewer than 2^32 blocks, and a message must be there as a whole.
+///
+/// ```
+/// use bramah::{Aes256, Ocb};
+///
+/// let ocb = Ocb::<Aes256>::new(&[7; 32]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// ocb.seal(b"first nonce.", b"to everyone", &mut text[..], &mut tag)?;
+/// ocb.open(b"first nonce.", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Ocb<K> = Aead<OcbScheme<K, <K as Typed>::Block>>;
+
+/// Returns the lengths of nonces over a cipher with such blocks: what the length of the tag and a bit leave of a block.
+const fn nonces(block: usize) -> ByteLengths {
+    ByteLengths { min: 1, max: if block == 16 { 15 } else { block - 2 }, step: 1 }
+}
+
+/// Returns the lengths of tags over a cipher with such blocks.
+const fn tags(block: usize) -> ByteLengths {
+    ByteLengths { min: 8, max: block, step: 4 }
+}
+
+/// The bytes of the blocks for which the numbers are known.
+const BLOCKS: ByteLengths = ByteLengths { min: 16, max: MAX_BLOCK, step: 4 };
+
+/// Returns, for blocks of so many bytes, by how many bits the stretched block is shifted, and how many bits of the nonce
+/// choose a part of it (RFC 7253, section 4.2; draft-krovetz-ocb-wideblock-00, section 3).
+const fn stretch(block: usize) -> (usize, usize) {
+    match block {
+        16 => (8, 6),
+        20 => (24, 7),
+        24 => (40, 7),
+        28 => (80, 7),
+        32 => (1, 8),
+        64 => (176, 8),
+        _ => (352, 9),
+    }
+}
+
+/// OCB in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "ocb",
+    title: "offset codebook: an encryption for each block, which makes the tag too",
+    specification: "RFC 7253",
+    block_len: BLOCKS,
+    cipher_keys: super::ANY_KEYS,
+    keys: 1,
+    in_parts: false,
+    aliases: |_| &[],
+    nonce_len: nonces,
+    tag_len: tags,
+    over,
+};
+
+/// The scheme over a cipher chosen by name.
+#[cfg(feature = "registry")]
+fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
+    use super::AnyScheme;
+    use crate::block::sealed::Keyed as _;
+    let cipher = cipher.for_use(key, crate::block::Use::Both)?;
+    Ok(match cipher.block_len() {
+        ..=16 => AnyScheme::of_whole(OcbScheme::<_, [u8; 16]>::with_cipher(cipher)),
+        17..=32 => AnyScheme::of_whole(OcbScheme::<_, [u8; 32]>::with_cipher(cipher)),
+        _ => AnyScheme::of_whole(OcbScheme::<_, [u8; MAX_BLOCK]>::with_cipher(cipher)),
+    })
+}
+
+/// OCB over a cipher with its key. `B` has room for a block.
+#[derive(Clone)]
+pub struct OcbScheme<K, B: Bytes> {
+    cipher: K,
+    /// The bytes of a block.
+    block: usize,
+    masks: Masks<B>,
+}
+
+/// The multiples of the encrypted block of zeros (RFC 7253, section 4.1).
+#[derive(Clone)]
+struct Masks<B: Bytes> {
+    /// `L_*`, and `L_$`.
+    star: B,
+    dollar: B,
+    /// `L_0`, `L_1` and so on, and then what the offsets of blocks 1, 2 and so on have over that of block 0: blocks one
+    /// after another, whatever the length of `B`.
+    multiples: [B; MULTIPLES + SUMS],
+}
+
+impl<B: Bytes> Drop for Masks<B> {
+    fn drop(&mut self) {
+        for secret in [&mut self.star, &mut self.dollar].into_iter().chain(&mut self.multiples) {
+            wipe::wipe(secret.as_mut());
+        }
+    }
+}
+
+/// The offset and a sum, of a message or of its associated data, and a block to be encrypted.
+struct State<B: Bytes> {
+    offset: B,
+    sum: B,
+    last: B,
+}
+
+impl<B: Bytes> State<B> {
+    const EMPTY: Self = Self { offset: B::ZERO, sum: B::ZERO, last: B::ZERO };
+}
+
+impl<B: Bytes> Drop for State<B> {
+    fn drop(&mut self) {
+        for secret in [&mut self.offset, &mut self.sum, &mut self.last] {
+            wipe::wipe(secret.as_mut());
+        }
+    }
+}
+
+impl<K: Typed> Ocb<K> {
+    /// The mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys of encryption alone.
+    pub fn new(key: &K::Key) -> Self {
+        const {
+            assert!(
+                BLOCKS.contains(<K::Block as Bytes>::LEN),
+                "OCB is defined for blocks of 128 bits and more"
+            )
+        };
+        const { assert!(K::DECRYPTS, "OCB decrypts blocks: the keys must be for both directions") };
+        Self::with_scheme(OcbScheme::with_cipher(K::keyed(key, true)))
+    }
+}
+
+impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
+    fn with_cipher(cipher: K) -> Self {
+        let block = cipher.block_len();
+        let masks = Masks { star: B::ZERO, dollar: B::ZERO, multiples: [B::ZERO; MULTIPLES + SUMS] };
+        let mut new = Self { cipher, block, masks };
+        new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.masks.star.as_mut()[..block]));
+        let mut multiple = new.masks.star;
+        double_be(&mut multiple.as_mut()[..block]);
+        new.masks.dollar = multiple;
+        let (multiples, sums) = B::flat_mut(&mut new.masks.multiples).split_at_mut(MULTIPLES * block);
+        for to in multiples.chunks_exact_mut(block) {
+            double_be(&mut multiple.as_mut()[..block]);
+            copy_short(to, &multiple.as_ref()[..block]);
+        }
+        multiple = B::ZERO;
+        for (to, number) in sums.chunks_exact_mut(block).zip(1..=SUMS) {
+            add(multiple.as_mut(), &multiples[number.trailing_zeros() as usize * block..][..block]);
+            copy_short(to, &multiple.as_ref()[..block]);
+        }
+        wipe::wipe(multiple.as_mut());
+        new
+    }
+
+    /// Returns the bytes of a block, which the compiler knows if there is no room for more.
+    #[inline(always)]
+    fn block(&self) -> usize {
+        if B::LEN == 16 { 16 } else { self.block }
+    }
+
+    /// Returns the multiples of L, `L_0` first, and the sums.
+    #[inline(always)]
+    fn multiples(&self) -> &[u8] {
+        &B::flat(&self.masks.multiples)[..(MULTIPLES + SUMS) * self.block()]
+    }
+
+    #[inline(always)]
+    fn encrypt(&self, blocks: &mut [u8]) {
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks));
+    }
+
+    /// Computes the offset of block 0 from a nonce, for tags of `tag_len` bytes.
+    #[inline]
+    fn first_offset(&self, nonce: &[u8], tag_len: usize, offset: &mut [u8]) {
+        let (block, bits) = (self.block(), 8 * self.block());
+        let (shift, chosen) = stretch(block);
+        offset[block - nonce.len()..].copy_from_slice(nonce);
+        offset[block - nonce.len() - 1] = 1;
+        // the tag's bits, in as few of the first bits as hold all lengths below a block's
+        let room = (bits - 1).ilog2() + 1;
+        let length = ((8 * tag_len % bits) as u16) << (16 - room);
+        add(offset, &length.to_be_bytes());
+        let bottom =
+            usize::from(u16::from_be_bytes([offset[block - 2], offset[block - 1]])) & ((1 << chosen) - 1);
+        offset[block - 2] &= !((bottom >> 8) as u8);
+        offset[block - 1] &= !(bottom as u8);
+        self.encrypt(offset);
+
+        if let Ok(offset) = <&mut [u8; 16]>::try_from(&mut *offset) {
+            let top = u128::from_be_bytes(*offset);
+            let rest = (top ^ top << shift) >> 64;
+            *offset = (top << bottom | rest << 64 >> 1 >> (127 - bottom)).to_be_bytes();
+            return;
+        }
+        // the block, and behind it as much as can be chosen of the block added to itself in another place
+        let mut stretched = [0; MAX_BLOCK + MAX_BLOCK / 2 + 2];
+        stretched[..block].copy_from_slice(offset);
+        let shifted = |bytes: &[u8], at: usize, by: usize| {
+            let [high, low] = [at + by / 8, at + by / 8 + 1].map(|at| bytes.get(at).copied().unwrap_or(0));
+            (u16::from_be_bytes([high, low]) << (by % 8) >> 8) as u8
+        };
+        for at in 0..(1 << chosen) / 8 {
+            stretched[block + at] = offset[at] ^ shifted(offset, at, shift);
+        }
+        for (at, byte) in offset.iter_mut().enumerate() {
+            *byte = shifted(&stretched, at, bottom);
+        }
+        wipe::wipe(&mut stretched);
+    }
+
+    /// Adds the encrypted blocks of associated data to the state's sum (section 4.1, HASH).
+    fn hash(&self, header: &[u8], state: &mut State<B>) {
+        let (block, multiples) = (self.block(), self.multiples());
+        let State { offset, sum, last } = state;
+        let (offset, sum, last) =
+            (&mut offset.as_mut()[..block], &mut sum.as_mut()[..block], &mut last.as_mut()[..block]);
+        let mut room = [0; 1024];
+        let (whole, rest) = header.split_at(whole_blocks(header.len(), block));
+        let mut number = 0u64;
+        for part in whole.chunks(room.len() / block * block) {
+            let room = &mut room[..part.len()];
+            room.copy_from_slice(part);
+            for data in room.chunks_exact_mut(block) {
+                number += 1;
+                let zeros = number.trailing_zeros() as usize;
+                let (kept, more) = (zeros.min(MULTIPLES - 1), zeros.saturating_sub(MULTIPLES - 1));
+                last.copy_from_slice(&multiples[kept * block..][..block]);
+                for _ in 0..more {
+                    double_be(last);
+                }
+                add(offset, last);
+                add(data, offset);
+            }
+            self.encrypt(room);
+            for encrypted in room.chunks_exact(block) {
+                add(sum, encrypted);
+            }
+        }
+        if !rest.is_empty() {
+            last.fill(0);
+            last[..rest.len()].copy_from_slice(rest);
+            last[rest.len()] = 0x80;
+            add(last, &offset[..]);
+            add(last, self.masks.star.as_ref());
+            self.encrypt(last);
+            add(sum, last);
+        }
+        wipe::wipe(&mut room);
+    }
+}
+
+impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
+    fn nonce_len(&self) -> ByteLengths {
+        nonces(self.block)
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        tags(self.block)
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        ((1 << MULTIPLES) - 1) * self.block as u128
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let (block, decrypt) = (self.block(), message.direction == Direction::Decrypt);
+        let (mut state, mut header) = (State::<B>::EMPTY, State::<B>::EMPTY);
+        let State { offset, sum, last } = &mut state;
+        let (offset, sum, last) =
+            (&mut offset.as_mut()[..block], &mut sum.as_mut()[..block], &mut last.as_mut()[..block]);
+        self.first_offset(message.nonce, message.tag_len, offset);
+
+        let mut data = message.data.reborrow();
+        let mut whole = data.take(whole_blocks(data.len(), block));
+        if !whole.is_empty() {
+            self.cipher.ocb(decrypt, self.multiples(), offset, sum, &mut whole);
+        }
+        if !data.is_empty() {
+            let len = data.len();
+            add(offset, self.masks.star.as_ref());
+            last.copy_from_slice(offset);
+            self.encrypt(last);
+            if !decrypt {
+                add(sum, data.input());
+            }
+            data.xor(last);
+            if decrypt {
+                add(sum, data.output());
+            }
+            sum[len] ^= 0x80;
+        }
+        add(sum, offset);
+        add(sum, self.masks.dollar.as_ref());
+        self.encrypt(sum);
+        if !message.header.is_empty() {
+            self.hash(message.header, &mut header);
+        }
+        for ((tag, sum), header) in tag.iter_mut().zip(sum).zip(header.sum.as_ref()) {
+            *tag = *sum ^ header;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! OCB, the part over whole blocks: RFC 7253, sections 4.2 and 4.3.
+//!
+//! The offset of block `i` is that of block 0 and the XOR of those `L_k` for which bit `k` of the Gray code of `i` is
+//! set. The Gray code is linear: within a group that begins at a multiple of its size, each offset is the one before the
+//! group and a value that is the same for all groups, except for the last block's, whose number has more trailing zeros.
+
+use crate::block::{
+    ocb::{MULTIPLES, Offsets, SUMS, add, add_all, multiple},
+    wide::{Block, Parallel, Vector, Wide, parallel},
+};
+use crate::simd::{
+    blocks::Blocks,
+    memory::{Bytes, InOut, Step},
+};
+
+/// The most vectors of a group.
+const FULL: usize = 8;
+/// So few blocks of 16 bytes are faster one in each register, since less is prepared for them.
+const FEW: usize = 8;
+
+/// The offsets of the next blocks, and the sum of the plaintext.
+struct Now<'a, V: Blocks> {
+    multiples: &'a [V::Block; MULTIPLES],
+    sums: &'a [V::Block; SUMS],
+    /// The sums in vectors.
+    vectors: [V; FULL],
+    /// The offset of the last block, in each place.
+    last: V,
+    /// The number of the last block: a multiple of the next group's blocks.
+    number: u64,
+    sum: V,
+    /// The sum of the blocks that fill no vector.
+    rest: V::Block,
+    /// How many such blocks there were.
+    beyond: usize,
+}
+
+impl<'a, V: Blocks> Now<'a, V> {
+    /// Begins a message of `blocks` blocks, of which groups take up to `group` vectors.
+    #[inline(always)]
+    fn new(isa: V::Isa, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
+        let Offsets { multiples, sums, .. } = *offsets;
+        let zero = V::splat(isa, &V::Block::ZERO);
+        let mut vectors = [zero; FULL];
+        if V::COUNT.is_power_of_two() {
+            let needed = blocks.div_ceil(V::COUNT).min(group);
+            for (at, vector) in vectors.iter_mut().enumerate().take(needed) {
+                *vector = V::gather(isa, |lane| sums[(at * V::COUNT + lane) % SUMS]);
+            }
+        }
+        let last = V::splat(isa, offsets.offset);
+        Self { multiples, sums, vectors, last, number: 0, sum: zero, rest: V::Block::ZERO, beyond: 0 }
+    }
+
+    /// Returns the offsets of the next `K` vectors.
+    #[inline(always)]
+    fn take<const K: usize>(&mut self, isa: V::Isa) -> [V; K] {
+        let mut offsets = [self.last; K];
+        if !V::COUNT.is_power_of_two() {
+            for offsets in &mut offsets {
+                *offsets = self.one_by_one(isa, V::COUNT);
+            }
+            return offsets;
+        }
+        for i in 0..K {
+            offsets[i] = self.last.xor(self.vectors[i % FULL]);
+        }
+        let blocks = K * V::COUNT;
+        self.number += blocks as u64;
+        // the last block has one multiple instead of that which its place in the group has
+        let other = [blocks as u64, self.number].map(|number| multiple(self.multiples, number));
+        for other in other {
+            let in_last = |lane| if lane + 1 == V::COUNT { *other } else { V::Block::ZERO };
+            offsets[K - 1] = offsets[K - 1].xor(V::gather(isa, in_last));
+            self.last = self.last.xor(V::splat(isa, other));
+        }
+        self.last = self.last.xor(V::splat(isa, &self.sums[(blocks - 1) % SUMS]));
+        offsets
+    }
+
+    /// Returns the offsets of the next blocks, fewer than a vector holds, in a vector.
+    #[inline(always)]
+    fn take_some(&mut self, isa: V::Isa, blocks: usize) -> V {
+        if !V::COUNT.is_power_of_two() {
+            return self.one_by_one(isa, blocks);
+        }
+        self.beyond = blocks;
+        self.last.xor(self.vectors[0])
+    }
+
+    /// Returns the offsets of the next blocks in a vector, for vectors whose blocks are no power of two, and which therefore
+    /// do not begin where the Gray code does.
+    #[inline(always)]
+    fn one_by_one(&mut self, isa: V::Isa, blocks: usize) -> V {
+        let mut offset = self.last.last();
+        let offsets = V::gather(isa, |lane| {
+            if lane < blocks {
+                self.number += 1;
+                add(offset.as_mut(), multiple(self.multiples, self.number).as_ref());
+            }
+            offset
+        });
+        self.last = V::splat(isa, &offset);
+        offsets
+    }
+
+    /// Writes the last offset and the sum.
+    #[inline(always)]
+    fn end(self, offsets: Offsets<'_, V::Block>) {
+        *offsets.offset = self.last.last();
+        if let Some(before) = self.beyond.checked_sub(1) {
+            add(offsets.offset.as_mut(), self.sums[before % SUMS].as_ref());
+        }
+        add(offsets.sum.as_mut(), self.rest.as_ref());
+        self.sum.scatter(|_, block| add(offsets.sum.as_mut(), block.as_ref()));
+    }
+}
+
+/// Encryption.
+struct Encrypt<'a, V: Blocks>(Now<'a, V>);
+/// Decryption.
+struct Decrypt<'a, V: Blocks>(Now<'a, V>);
+
+macro_rules! direction {
+    ($mode:ident $crypt:ident $name:ident, before $before:literal) => {
+        impl<W: Wide> Parallel<W> for $mode<'_, W::V> {
+            #[inline(always)]
+            fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
+                let offsets = self.0.take::<K>(w.isa());
+                let (mut v, mut sum) = (offsets, self.0.sum);
+                for i in 0..K {
+                    let input = W::V::load(w.isa(), &step.get(i));
+                    if $before {
+                        sum = sum.xor(input);
+                    }
+                    v[i] = input.xor(offsets[i]);
+                }
+                w.$crypt(&mut v);
+                for i in 0..K {
+                    let output = v[i].xor(offsets[i]);
+                    if !$before {
+                        sum = sum.xor(output);
+                    }
+                    step.put(i, output.store());
+                }
+                self.0.sum = sum;
+            }
+            #[inline(always)]
+            fn rest(&mut self, w: W, mut data: InOut<'_>) {
+                let offsets = self.0.take_some(w.isa(), data.len() / Block::<W>::LEN);
+                if $before {
+                    add_all(&mut self.0.rest, data.input());
+                }
+                let mut v = [W::V::load_some(w.isa(), data.input()).xor(offsets)];
+                w.$crypt(&mut v);
+                v[0].xor(offsets).store_some(data.output());
+                if !$before {
+                    add_all(&mut self.0.rest, data.output());
+                }
+            }
+        }
+
+        impl<'a, V: Blocks> $mode<'a, V> {
+            #[inline(always)]
+            fn run<W: Wide<V = V>>(w: W, offsets: Offsets<'a, V::Block>, data: InOut<'_>) {
+                const { assert!(!V::COUNT.is_power_of_two() || W::GROUP * V::COUNT <= SUMS && W::GROUP <= FULL) };
+                let mut mode = $mode(Now::new(w.isa(), &offsets, W::GROUP, data.len() / V::Block::LEN));
+                parallel(w, &mut mode, data);
+                mode.0.end(offsets);
+            }
+        }
+
+        /// Goes over whole blocks, from the first of the message on.
+        #[inline(always)]
+        pub(crate) fn $name<W: Wide>(w: W, offsets: Offsets<'_, Block<W>>, data: InOut<'_>) {
+            let size = size_of::<Block<W>>();
+            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
+            if size == 16 && has_narrower && data.len() <= FEW * size {
+                return $mode::run(w.narrow(), offsets, data);
+            }
+            $mode::run(w, offsets, data);
+        }
+    };
+}
+direction!(Encrypt encrypt encrypt, before true);
+direction!(Decrypt decrypt decrypt, before false);

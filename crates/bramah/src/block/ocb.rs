@@ -1,0 +1,56 @@
+//! The offsets of OCB, which each table of functions adds before and after the cipher: RFC 7253, section 4.1.
+
+use crate::simd::memory::Bytes;
+
+/// The number of multiples of L that a key keeps, `L_0` to `L_31`: enough for messages of fewer than 2^32 blocks.
+pub(crate) const MULTIPLES: usize = 32;
+
+/// The number of sums of multiples that a key keeps after the multiples themselves: as many as any backend takes blocks at
+/// once.
+pub(crate) const SUMS: usize = 32;
+
+/// Returns `L_i`, where `i` is the number of trailing zeros of a block's number; the first block is number 1.
+#[inline(always)]
+pub(crate) fn multiple<B: Bytes>(multiples: &[B; MULTIPLES], number: u64) -> &B {
+    &multiples[(number.trailing_zeros() as usize).min(MULTIPLES - 1)]
+}
+
+/// XORs `more` into `bytes`, as far as the shorter goes.
+#[inline(always)]
+pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
+    for (byte, more) in bytes.iter_mut().zip(more) {
+        *byte ^= more;
+    }
+}
+
+/// XORs every block of `blocks` into `sum`.
+#[inline(always)]
+pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
+    for block in B::split(blocks).0 {
+        add(sum.as_mut(), block.as_ref());
+    }
+}
+
+/// The state of a message, of which the first block is number 1.
+pub(crate) struct Offsets<'a, B> {
+    /// `L_0`, `L_1` and so on.
+    pub(crate) multiples: &'a [B; MULTIPLES],
+    /// What the offsets of blocks 1, 2 and so on have over that of block 0.
+    pub(crate) sums: &'a [B; SUMS],
+    /// The offset of the block before the first, and then of the last.
+    pub(crate) offset: &'a mut B,
+    /// The XOR of all blocks of plaintext.
+    pub(crate) sum: &'a mut B,
+}
+
+impl<'a, B: Bytes> Offsets<'a, B> {
+    /// Makes the state of slices of bytes, unless one of them has a wrong length.
+    #[inline(always)]
+    pub(crate) fn new(multiples: &'a [u8], [offset, sum]: [&'a mut [u8]; 2]) -> Option<Self> {
+        let (multiples, sums) = B::split(multiples).0.split_first_chunk()?;
+        match (sums.first_chunk(), B::split_mut(offset).0, B::split_mut(sum).0) {
+            (Some(sums), [offset], [sum]) => Some(Self { multiples, sums, offset, sum }),
+            _ => None,
+        }
+    }
+}
