@@ -300,6 +300,19 @@ folders! {
     "xchacha8-poly1305"
     "xsalsa20-poly1305";
 
+    /// Returns the vectors of the form of key wrap of that name.
+    ///
+    /// Each has the word `cipher`, a `key`, and, as `plaintext`, another key, whose wrapped form is the literal
+    /// `ciphertext`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::wrap("kwp").unwrap()[0];
+    /// assert_eq!((vector.require("plaintext").len(), vector.require("ciphertext").len()), (20, 32));
+    /// ```
+    wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
+    "kw"
+    "kwp";
+
     /// Returns the vectors of the derivation of keys of that name.
     ///
     /// What goes in depends on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`;

@@ -311,6 +311,7 @@ fn a_few_vectors_are_of_every_kind() {
         "stream" => few::stream(name),
         "mac" => few::mac(name),
         "aead" => few::aead(name),
+        "wrap" => few::wrap(name),
         "kdf" => few::kdf(name),
         "password" => few::password(name),
         "random" => few::random(name),

@@ -40,6 +40,7 @@ mod error;
 pub mod hash;
 mod hex;
 pub mod kdf;
+pub mod key_wrap;
 pub mod mac;
 #[cfg(bramah_misuse)]
 #[path = "../tests/misuse/snippets.rs"]
@@ -112,6 +113,7 @@ pub use hash::{
     whirlpool::Whirlpool,
 };
 pub use hex::Hex;
+pub use key_wrap::{KeyWrap, KeyWrapPadded};
 pub use mac::{
     CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24, SipHash24x128,
 };

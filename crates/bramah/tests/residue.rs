@@ -16,7 +16,7 @@ use bramah::{
         scrypt::Scrypt,
         yescrypt::Yescrypt,
     },
-    mac,
+    key_wrap, mac,
     mode::{Algorithm, Direction, MODES, Mode},
     stream,
 };
@@ -292,6 +292,14 @@ fn ciphers() -> usize {
                     let mut tag = [0; 32];
                     mac.finalize(&mut tag[..block]).unwrap();
                     black_box(tag);
+                });
+            }
+            for form in key_wrap::Form::ALL {
+                let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };
+                check(form.name(), &|key| {
+                    let keyed = wrap.keyed(key).unwrap();
+                    let wrapped = keyed.wrap(&[7; 40]).unwrap();
+                    black_box(keyed.unwrap(&wrapped).unwrap());
                 });
             }
             checked += modes_that_authenticate(on, backend);

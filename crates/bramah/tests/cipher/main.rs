@@ -12,6 +12,7 @@ mod encrypt_only;
 mod errors;
 #[cfg(unix)]
 mod guarded;
+mod key_wrap;
 mod kit;
 mod mac;
 mod many;

@@ -5,14 +5,14 @@
 
 use crate::{
     scope::{quick, wanted},
-    sites::{COMPARISON, PADDING, SIV_TAG, Site},
+    sites::{COMPARISON, KEY_LENGTH, PADDING, SIV_TAG, Site},
     subjects::{Expected, judged, step_all},
     trace::trace,
 };
 use bramah::{
     InOut, aead,
     block::{self, Chained},
-    mac,
+    key_wrap, mac,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
 };
 use std::sync::atomic::Ordering;
@@ -268,6 +268,18 @@ fn macs_and_eax() {
             let keyed = mode.keyed(&key(mode.key_len().max)).unwrap();
             keyed.seal(nonce, b"header", &mut sealed[..], &mut tag).unwrap();
             subjects.extend(opened(name, mode, nonce, b"header", &sealed, &tag));
+        }
+        for form in key_wrap::Form::ALL {
+            let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };
+            let is_padded = form == key_wrap::Form::Kwp;
+            let one = subject(format!("{name}, {}", form.name()), on.key_len(), 24, move |key, out| {
+                let keyed = wrap.keyed(key).unwrap();
+                let wrapped = keyed.wrap(out).unwrap();
+                assert_eq!(keyed.unwrap(&wrapped).unwrap().len(), out.len());
+                out.copy_from_slice(&wrapped[8..]);
+            });
+            let one = one.declassifying(COMPARISON, 1);
+            subjects.push(one.declassifying(KEY_LENGTH, is_padded.into()));
         }
         for mode in [Chained::Cbc, Chained::Cfb, Chained::Ofb] {
             let count = if quick() { 5 } else { 35 };

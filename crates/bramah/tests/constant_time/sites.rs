@@ -28,8 +28,11 @@ pub(crate) const BCRYPT: Site = Site { file: "src/kdf/bcrypt/mod.rs", function: 
 /// The tag that SIV encrypts under: once for each of its four words.
 pub(crate) const SIV_TAG: Site = Site { file: "src/aead/siv.rs", function: "published" };
 
+/// How long a key is that was filled up and wrapped, once that it is authentic: once for each key.
+pub(crate) const KEY_LENGTH: Site = Site { file: "src/key_wrap/mod.rs", function: "padded" };
+
 /// All there are. Nothing else may declassify.
-const SITES: [Site; 5] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG];
+const SITES: [Site; 6] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG, KEY_LENGTH];
 
 impl Site {
     /// Whether the function is among those at an address, which come innermost first, and what is inlined into it there

@@ -13,7 +13,8 @@ use std::{num::NonZeroUsize, path::PathBuf};
 ///
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
-/// such as xchacha20-poly1305 (`bramah list aeads`). Only ccm, eax, gcm, gcm-siv, ocb, siv and the last authenticate: they write
+/// such as xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input, and no
+/// --iv. Only ccm, eax, gcm, gcm-siv, ocb, siv, key wrap and the last authenticate: they write
 /// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb and siv need
 /// the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
 /// tampered with. Reusing a nonce, or an IV of ccm, ctr, ofb, eax or gcm, under one key

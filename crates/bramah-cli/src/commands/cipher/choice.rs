@@ -2,18 +2,20 @@
 
 use crate::{commands::suggest, exit::Stop};
 use bramah::{
-    Error, aead, block, mode,
+    Error, aead, block, key_wrap, mode,
     registry::{self, Kind},
     stream,
 };
 
-/// A cipher in a mode, a stream cipher, or an authenticated one.
+/// A cipher in a mode, a stream cipher, an authenticated one, or key wrap.
 pub(super) enum Choice {
     /// A mode that does not authenticate.
     Mode(mode::Algorithm),
     /// A stream cipher, which does not authenticate either.
     Stream(stream::Algorithm),
     Authenticated(aead::Algorithm),
+    /// Key wrap, which authenticates too.
+    Wrap(key_wrap::Algorithm),
 }
 
 /// Returns the algorithm of this name, on its backend of the given name if there is one.
@@ -22,9 +24,14 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
         Ok(algorithm) => on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated),
         Err(_) => match stream::lookup(name) {
             Ok(algorithm) => on(algorithm, backend, stream::Algorithm::with_backend).map(Choice::Stream),
-            Err(_) => bramah::cipher(name)
-                .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
-                .map(Choice::Mode),
+            Err(_) => match key_wrap::lookup(name) {
+                Err(Error::UnknownName(_)) => bramah::cipher(name)
+                    .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
+                    .map(Choice::Mode),
+                found => found
+                    .and_then(|algorithm| on(algorithm, backend, key_wrap::Algorithm::with_backend))
+                    .map(Choice::Wrap),
+            },
         },
     };
     found.map_err(|error| match error {

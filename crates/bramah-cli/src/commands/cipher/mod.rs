@@ -5,6 +5,7 @@ mod authenticated;
 mod choice;
 mod plain;
 mod whole;
+mod wrap;
 
 pub(crate) use args::Args;
 
@@ -18,6 +19,7 @@ use bramah::mode::Direction;
 use choice::Choice;
 use plain::Plain;
 use std::path::{Path, PathBuf};
+use wrap::Wrap;
 
 /// The number of bytes that are processed at a time.
 const PIECE: usize = 1 << 20;
@@ -43,6 +45,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
                 Direction::Encrypt => authenticated.seal(&mut input, &mut output)?,
                 Direction::Decrypt => authenticated.open(&mut input, &mut output)?,
             }
+            output.finish()?;
+        }
+        Choice::Wrap(algorithm) => {
+            let wrap = Wrap::new(algorithm, &args)?;
+            let (mut input, mut output) = open(&args)?;
+            wrap.run(&mut input, &mut output)?;
             output.finish()?;
         }
     }

@@ -47,6 +47,11 @@ fn arguments_that_mean_nothing() {
         ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32, le32]"),
         ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread; ctr can use several"),
         ("aes-128-ctr --iv 00 -j 0", "'0'"),
+        ("aes-128-kw --iv 00", "--iv: aes-128-kw takes no such argument"),
+        ("aes-128-kwp --ad 00", "--ad: aes-128-kwp takes no such argument"),
+        ("aes-128-kw --tag-len 8", "--tag-len: aes-128-kw takes no such argument"),
+        ("xtea-kw", "the cipher's block in bits is 64, but must be from 128 to 128"),
+        ("aes-128-kw --backend frob", "aes-128 has no backend named \"frob\""),
         ("aes-128-ctr --iv 00 --backend frob", "aes-128 has no backend named \"frob\""),
     ] {
         dir.run(&format!("cipher {arguments} {KEY} -o out a")).is_usage(says);
@@ -98,6 +103,24 @@ fn messages_of_wrong_lengths() {
     let xts = format!("aes-128-xts {KEY}{} --unit 0", "f".repeat(32));
     failed(&xts, 15, &short(15));
     failed(&format!("{xts} -d"), 0, &short(0));
+}
+
+#[test]
+fn keys_that_cannot_be_wrapped() {
+    let taken = "but only at least 16 bytes in steps of 8 are taken";
+    for len in [0, 8, 15, 17, 23] {
+        failed(&format!("aes-128-kw {KEY}"), len, &format!("a key to be wrapped of {len} bytes, {taken}"));
+    }
+    let taken = "but only 1 to 4294967295 bytes are taken";
+    failed(&format!("aes-128-kwp {KEY}"), 0, &format!("a key to be wrapped of 0 bytes, {taken}"));
+    for (form, min) in [("kw", 24), ("kwp", 16)] {
+        let taken = format!("but only at least {min} bytes in steps of 8 are taken");
+        for len in [0, 8, 15, min + 1] {
+            let says = format!("a wrapped key of {len} bytes, {taken}");
+            failed(&format!("aes-128-{form} {KEY} -d"), len, &says);
+        }
+        failed(&format!("aes-128-{form} {KEY} -d"), 32, "the message is not authentic");
+    }
 }
 
 #[test]

@@ -9,8 +9,9 @@ const LARGE: usize = (1 << 20) + 17;
 
 /// Each scheme of its own, and EAX over block ciphers of different lengths.
 fn schemes() -> Vec<Algorithm> {
-    let over = ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax", "aes-128-ccm", "aes-192-siv"]
-        .map(|name| aead::lookup(name).unwrap());
+    let over =
+        ["aes-128-eax", "aes-256-eax", "rijndael-256-192-eax", "aes-128-ccm", "aes-192-siv", "aes-128-ocb"]
+            .map(|name| aead::lookup(name).unwrap());
     aead::entries().map(|entry| entry.algorithm()).chain(over).collect()
 }
 
@@ -125,7 +126,7 @@ fn a_message_that_is_too_long_for_memory() {
     dir.write("small", "x");
     let file = std::fs::File::create(dir.path("long")).unwrap();
     file.set_len((1 << 30) + 17).unwrap();
-    for name in ["aes-128-ccm", "aes-192-siv"] {
+    for name in ["aes-128-ccm", "aes-192-siv", "aes-128-ocb"] {
         let (_, _, given) = arguments(aead::lookup(name).unwrap());
         for (more, most) in
             [("long", 1u64 << 30), ("-d long", (1 << 30) + 16), ("--ad-file long small", 1 << 30)]

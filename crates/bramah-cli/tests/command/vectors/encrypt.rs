@@ -113,3 +113,10 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
     both_ways(dir, vector, turn, &arguments, [&plaintext, &sealed]);
     Ok(())
 }
+
+pub(super) fn wrapped(dir: &Dir, form: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    let texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
+    let name = format!("{}-{form}", vector.word("cipher").unwrap());
+    both_ways(dir, vector, turn, &begin(&name, vector, "nonce"), [&texts[0], &texts[1]]);
+    Ok(())
+}

@@ -1,0 +1,325 @@
+//! Key wrap: keys encrypted and authenticated under another key, without a nonce. NIST SP 800-38F, over ciphers with blocks
+//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649.
+//!
+//! Wrapping is deterministic: equal keys have equal wrapped forms. It is made for keys, which are short; each 8 bytes cost
+//! six encryptions, one after another.
+
+#[cfg(feature = "registry")]
+mod registry;
+
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, AnyKeyWrap, algorithms, lookup};
+
+use crate::{
+    Error,
+    block::{Keyed, Pass, Typed},
+    ct::{at_least, declassify, same, select},
+    names::ByteLengths,
+    simd::memory::{Bytes, InOut},
+    wipe,
+};
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
+use core::fmt;
+
+/// The bytes of half a block of the cipher, in which keys are wrapped.
+const SEMIBLOCK: usize = 8;
+/// The bytes of a block.
+const BLOCK: usize = 2 * SEMIBLOCK;
+/// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1).
+const ICV1: u64 = 0xa6a6_a6a6_a6a6_a6a6;
+/// The first half of the value that KWP wraps together with a key (6.3, ICV2).
+const ICV2: u32 = 0xa659_59a6;
+
+/// Which of the two forms a key is wrapped in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// KW: keys of whole semiblocks, at least two.
+    Kw,
+    /// KWP: keys of any number of bytes, filled up with zeros.
+    Kwp,
+}
+
+impl Form {
+    /// Both forms.
+    pub const ALL: [Self; 2] = [Self::Kw, Self::Kwp];
+
+    /// Returns the word in names: `kw` or `kwp`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kw => "kw",
+            Self::Kwp => "kwp",
+        }
+    }
+
+    /// Returns the specification.
+    pub const fn specification(self) -> &'static str {
+        match self {
+            Self::Kw => "NIST SP 800-38F, 6.2; RFC 3394",
+            Self::Kwp => "NIST SP 800-38F, 6.3; RFC 5649",
+        }
+    }
+
+    /// Returns the lengths in bytes of the keys that are wrapped (SP 800-38F, 5.3.1): a multiple of 8 from 16 on, or any
+    /// number from 1 to 2^32 - 1.
+    pub const fn key_lengths(self) -> ByteLengths {
+        match self {
+            Self::Kw => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
+            Self::Kwp => ByteLengths { min: 1, max: u32::MAX as usize, step: 1 },
+        }
+    }
+
+    /// Returns the lengths in bytes of wrapped keys.
+    pub const fn wrapped_lengths(self) -> ByteLengths {
+        match self {
+            Self::Kw => ByteLengths { min: BLOCK + SEMIBLOCK, max: usize::MAX, step: SEMIBLOCK },
+            Self::Kwp => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
+        }
+    }
+
+    /// Returns the bytes of the wrapped form of a key of `key_len` bytes.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
+    pub fn wrapped_len(self, key_len: usize) -> Result<usize, Error> {
+        let (name, lengths) = ("key to be wrapped", self.key_lengths());
+        lengths.check(name, key_len)?;
+        let whole = key_len.checked_next_multiple_of(SEMIBLOCK);
+        // no slice is so long that its length in whole semiblocks is no number
+        let refused = Error::ByteLength { name, length: key_len, lengths };
+        whole.and_then(|whole| whole.checked_add(SEMIBLOCK)).ok_or(refused)
+    }
+}
+
+/// A cipher with its key, under which keys are wrapped.
+#[derive(Clone)]
+struct Wrapper<K> {
+    cipher: K,
+    form: Form,
+}
+
+impl<K: Keyed> Wrapper<K> {
+    fn wrap(&self, key: &[u8], wrapped: &mut [u8]) -> Result<(), Error> {
+        let needed = self.form.wrapped_len(key.len())?;
+        if wrapped.len() != needed {
+            return Err(Error::OutputRoom { length: wrapped.len(), needed });
+        }
+        let (first, rest) = wrapped.split_at_mut(SEMIBLOCK);
+        rest[..key.len()].copy_from_slice(key);
+        rest[key.len()..].fill(0);
+        let check = match self.form {
+            Form::Kw => ICV1,
+            Form::Kwp => u64::from(ICV2) << 32 | key.len() as u64,
+        };
+        first.copy_from_slice(&check.to_be_bytes());
+        if rest.len() == SEMIBLOCK {
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(wrapped));
+            return Ok(());
+        }
+        let (mut block, mut step) = ([0; BLOCK], 0u64);
+        block[..SEMIBLOCK].copy_from_slice(first);
+        for _ in 0..6 {
+            for semiblock in rest.chunks_exact_mut(SEMIBLOCK) {
+                step += 1;
+                block[SEMIBLOCK..].copy_from_slice(semiblock);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut block[..]));
+                semiblock.copy_from_slice(&block[SEMIBLOCK..]);
+                count(&mut block, step);
+            }
+        }
+        first.copy_from_slice(&block[..SEMIBLOCK]);
+        wipe::wipe(&mut block);
+        Ok(())
+    }
+
+    /// Unwraps a key into an output of as many bytes as its semiblocks have, and returns how many of them are the key. The
+    /// output is all zeros after an error.
+    fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
+        self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
+        let needed = wrapped.len() - SEMIBLOCK;
+        if key.len() != needed {
+            return Err(Error::OutputRoom { length: key.len(), needed });
+        }
+        let (first, rest) = wrapped.split_at(SEMIBLOCK);
+        let mut block = [0; BLOCK];
+        block[..SEMIBLOCK].copy_from_slice(first);
+        key.copy_from_slice(rest);
+        if needed == SEMIBLOCK {
+            block[SEMIBLOCK..].copy_from_slice(rest);
+            self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..]));
+            key.copy_from_slice(&block[SEMIBLOCK..]);
+        } else {
+            let mut step = 6 * (needed / SEMIBLOCK) as u64;
+            for _ in 0..6 {
+                for semiblock in key.chunks_exact_mut(SEMIBLOCK).rev() {
+                    count(&mut block, step);
+                    step -= 1;
+                    block[SEMIBLOCK..].copy_from_slice(semiblock);
+                    self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..]));
+                    semiblock.copy_from_slice(&block[SEMIBLOCK..]);
+                }
+            }
+        }
+        let checked = match self.form {
+            Form::Kw => same(&block[..SEMIBLOCK], &ICV1.to_be_bytes()).then_some(needed),
+            Form::Kwp => padded(&block, key),
+        };
+        wipe::wipe(&mut block);
+        checked.ok_or_else(|| {
+            wipe::wipe(key);
+            Error::Unauthentic
+        })
+    }
+}
+
+/// Adds the number of a step to the first half of a block (SP 800-38F, 6.1).
+fn count(block: &mut [u8; BLOCK], step: u64) {
+    for (byte, step) in block.iter_mut().zip(step.to_be_bytes()) {
+        *byte ^= step;
+    }
+}
+
+/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to
+/// 11), in a time that depends on neither, and returns the bytes of the key. Whether all is right becomes public, and then
+/// how long the key is.
+fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
+    let [mut wrong, len] = [0, 4].map(|at| {
+        let mut word = [0; 4];
+        word.copy_from_slice(&block[at..at + 4]);
+        u32::from_be_bytes(word)
+    });
+    wrong ^= ICV2;
+    // at most as many bytes as there are, and at most 7 fewer; in 64 bits, and then in few enough for the comparisons
+    let padding = (key.len() as u64).wrapping_sub(u64::from(len));
+    wrong |= (padding >> 32) as u32 | padding as u32 & !7;
+    let padding = padding as u32 & 7;
+    for (place, byte) in key.iter().rev().take(SEMIBLOCK).enumerate() {
+        // the last byte has place 0
+        wrong |= select(at_least(place as u32, padding), 0, (*byte).into());
+    }
+    same(&wrong.to_ne_bytes(), &[0; 4]).then(|| declassify(len) as usize)
+}
+
+impl<K> fmt::Debug for Wrapper<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(self.form.name()).finish_non_exhaustive()
+    }
+}
+
+macro_rules! types {
+    ($($(#[$doc:meta])* $name:ident $form:ident)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $name<K>(Wrapper<K>);
+
+        impl<K: Typed> $name<K> {
+            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of other than 16
+            /// bytes, nor for types of keys that decrypt no blocks.
+            pub fn new(key: &K::Key) -> Self {
+                const { assert!(<K::Block as Bytes>::LEN == BLOCK, "key wrap is defined for blocks of 128 bits") };
+                const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };
+                Self(Wrapper { cipher: K::keyed(key, true), form: Form::$form })
+            }
+        }
+
+        impl<K: Keyed> $name<K> {
+            /// Returns the bytes of the wrapped form of a key of `key_len` bytes.
+            ///
+            /// # Errors
+            /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].
+            pub fn wrapped_len(&self, key_len: usize) -> Result<usize, Error> {
+                Form::$form.wrapped_len(key_len)
+            }
+
+            /// Returns the name of the backend in use.
+            pub fn backend(&self) -> &'static str {
+                self.0.cipher.backend()
+            }
+
+            /// Wraps a key into an output of [`wrapped_len`](Self::wrapped_len) bytes.
+            ///
+            /// # Errors
+            /// [`Error::ByteLength`] if keys of this length cannot be wrapped; [`Error::OutputRoom`] if the output has
+            /// another length. Nothing is written then.
+            pub fn wrap(&self, key: &[u8], wrapped: &mut [u8]) -> Result<(), Error> {
+                self.0.wrap(key, wrapped)
+            }
+
+            /// Unwraps a key into an output that is 8 bytes shorter than the wrapped key, and returns how many bytes of the
+            /// output, from the first on, are the key. What follows them is zero.
+            ///
+            /// # Errors
+            /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key, and then the output is all
+            /// zeros; [`Error::ByteLength`] if wrapped keys do not have this length, and [`Error::OutputRoom`] if the output
+            /// has another length, and then nothing is written.
+            pub fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
+                self.0.unwrap(wrapped, key)
+            }
+
+            /// Returns the wrapped form of a key.
+            ///
+            /// # Errors
+            /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
+            #[cfg(feature = "alloc")]
+            pub fn wrap_vec(&self, key: &[u8]) -> Result<Vec<u8>, Error> {
+                self.0.wrap_vec(key)
+            }
+
+            /// Returns the key that was wrapped. The caller erases it.
+            ///
+            /// # Errors
+            /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if
+            /// wrapped keys do not have this length.
+            #[cfg(feature = "alloc")]
+            pub fn unwrap_vec(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
+                self.0.unwrap_vec(wrapped)
+            }
+        }
+    )* };
+}
+types! {
+    /// KW, which wraps keys of a multiple of 8 bytes, at least 16: SP 800-38F, 6.2, and RFC 3394.
+    ///
+    /// ```
+    /// use bramah::{Aes256, KeyWrap};
+    ///
+    /// let kw = KeyWrap::<Aes256>::new(&[7; 32]);
+    /// let (mut wrapped, mut key) = ([0; 24], [0; 16]);
+    /// kw.wrap(b"sixteen byte key", &mut wrapped)?;
+    /// assert_eq!(kw.unwrap(&wrapped, &mut key), Ok(16));
+    /// assert_eq!(key, *b"sixteen byte key");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    KeyWrap Kw
+    /// KWP, which wraps keys of 1 to 2^32 - 1 bytes: SP 800-38F, 6.3, and RFC 5649.
+    ///
+    /// ```
+    /// use bramah::{Aes256, KeyWrapPadded};
+    ///
+    /// let kwp = KeyWrapPadded::<Aes256>::new(&[7; 32]);
+    /// let (mut wrapped, mut key) = ([0; 24], [0; 16]);
+    /// kwp.wrap(b"eleven byte", &mut wrapped)?;
+    /// assert_eq!(kwp.unwrap(&wrapped, &mut key), Ok(11));
+    /// assert_eq!(key[..11], *b"eleven byte");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    KeyWrapPadded Kwp
+}
+
+#[cfg(feature = "alloc")]
+impl<K: Keyed> Wrapper<K> {
+    fn wrap_vec(&self, key: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut wrapped = vec![0; self.form.wrapped_len(key.len())?];
+        self.wrap(key, &mut wrapped)?;
+        Ok(wrapped)
+    }
+
+    fn unwrap_vec(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
+        self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
+        let mut key = vec![0; wrapped.len() - SEMIBLOCK];
+        let len = self.unwrap(wrapped, &mut key)?;
+        key.truncate(len);
+        Ok(key)
+    }
+}
