@@ -14,6 +14,7 @@ mod ocb;
 mod over;
 #[cfg(feature = "registry")]
 mod registry;
+mod segments;
 mod siv;
 
 #[cfg(feature = "registry")]
@@ -34,6 +35,9 @@ use over::ANY_KEYS;
 pub use over::{MODES, Mode};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
+pub use segments::{Layout, Segments};
+#[cfg(feature = "std")]
+pub use segments::{OpenReader, SealWriter};
 pub use siv::{Siv, SivScheme};
 
 use crate::{

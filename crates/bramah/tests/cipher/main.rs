@@ -20,6 +20,7 @@ mod ocb;
 mod reference;
 mod reference_blocks;
 mod reference_streams;
+mod segments;
 mod several_passes;
 mod stealing;
 mod stream_counters;

@@ -1,0 +1,188 @@
+//! Messages in segments that are written to and read from streams of bytes.
+
+use super::Segments;
+use crate::{Error, aead::Scheme, wipe};
+use alloc::{vec, vec::Vec};
+use core::fmt;
+use std::io::{self, ErrorKind, Read, Write};
+
+/// A buffer that is erased when it is dropped.
+struct Buffer(Vec<u8>);
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.0);
+    }
+}
+
+/// Seals what is written to it in segments of equal length, the last of which may be shorter, and writes each, followed by
+/// its tag, to another writer. [`finish`](Self::finish) writes the last segment: without it the message is not whole.
+///
+/// A segment is full before the next begins, and a message of whole segments ends in a full one; an empty message is one
+/// empty segment.
+///
+/// ```
+/// use bramah::{ChaCha20Poly1305, aead::{Layout, OpenReader, SealWriter}};
+/// use std::io::{Read, Write};
+///
+/// let aead = ChaCha20Poly1305::new(&[7; 32])?;
+/// let mut writer = SealWriter::new(aead.segments(Layout::Be32, b"7 bytes")?, 1024, Vec::new());
+/// writer.write_all(&[5; 3000])?;
+/// let sealed = writer.finish()?;
+/// assert_eq!(sealed.len(), 3000 + 3 * 16);
+///
+/// let mut reader = OpenReader::new(aead.segments(Layout::Be32, b"7 bytes")?, 1024, &sealed[..]);
+/// let mut opened = Vec::new();
+/// reader.read_to_end(&mut opened)?;
+/// assert_eq!(opened, [5; 3000]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SealWriter<'a, S, W> {
+    segments: Segments<'a, S>,
+    inner: W,
+    /// A segment in progress, of `count` bytes, and room for its tag.
+    buffer: Buffer,
+    size: usize,
+    count: usize,
+}
+
+impl<'a, S: Scheme, W: Write> SealWriter<'a, S, W> {
+    /// Begins a message in segments of `size` bytes.
+    ///
+    /// # Panics
+    /// If `size` is 0.
+    pub fn new(segments: Segments<'a, S>, size: usize, inner: W) -> Self {
+        assert!(size > 0, "segments have at least one byte");
+        let buffer = Buffer(vec![0; size + segments.aead.verified_len()]);
+        Self { segments, inner, buffer, size, count: 0 }
+    }
+
+    /// Seals and writes the last segment, and returns the other writer, which is not flushed.
+    ///
+    /// # Errors
+    /// The errors of the other writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
+    pub fn finish(mut self) -> io::Result<W> {
+        let (text, tag) = self.buffer.0.split_at_mut(self.count);
+        let tag = &mut tag[..self.segments.aead.verified_len()];
+        self.segments.seal_last(b"", &mut *text, tag).map_err(io::Error::other)?;
+        let sealed = text.len() + tag.len();
+        self.inner.write_all(&self.buffer.0[..sealed])?;
+        Ok(self.inner)
+    }
+}
+
+impl<S: Scheme, W: Write> Write for SealWriter<'_, S, W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        if self.count == self.size && !data.is_empty() {
+            let (text, tag) = self.buffer.0.split_at_mut(self.size);
+            self.segments.seal_next(b"", text, tag).map_err(io::Error::other)?;
+            // what is left of a segment that could not be written must not be sealed again
+            self.count = 0;
+            self.inner.write_all(&self.buffer.0)?;
+        }
+        let taken = data.len().min(self.size - self.count);
+        self.buffer.0[self.count..][..taken].copy_from_slice(&data[..taken]);
+        self.count += taken;
+        Ok(taken)
+    }
+
+    /// Flushes the other writer. The segment in progress is not sealed before it is full.
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// Reads segments of equal length, each followed by its tag, from another reader, and returns their text after each has
+/// been found authentic. After an error, every further call returns an error. A message that is cut off, or goes on after its last segment, is an error of
+/// [`ErrorKind::InvalidData`] where the last segment should be; what was read before is authentic, but not the whole message.
+pub struct OpenReader<'a, S, R> {
+    /// The message, until its last segment was opened, or an error.
+    segments: Option<Segments<'a, S>>,
+    inner: R,
+    /// A segment with its tag, and a byte of the next one, which shows that it is not the last.
+    buffer: Buffer,
+    /// Whether the buffer ends in the first byte of the next segment.
+    ahead: bool,
+    /// Whether the last segment was opened.
+    whole: bool,
+    size: usize,
+    /// The opened text that was not yet returned: from one place in the buffer to another.
+    from: usize,
+    to: usize,
+}
+
+impl<'a, S: Scheme, R: Read> OpenReader<'a, S, R> {
+    /// Begins to read a message in segments of `size` bytes.
+    ///
+    /// # Panics
+    /// If `size` is 0.
+    pub fn new(segments: Segments<'a, S>, size: usize, inner: R) -> Self {
+        assert!(size > 0, "segments have at least one byte");
+        let buffer = Buffer(vec![0; size + segments.aead.verified_len() + 1]);
+        Self { segments: Some(segments), inner, buffer, ahead: false, whole: false, size, from: 0, to: 0 }
+    }
+
+    /// Reads and opens the next segment.
+    fn next(&mut self, mut segments: Segments<'a, S>) -> io::Result<()> {
+        let buffer = &mut self.buffer.0;
+        let end = buffer.len() - 1;
+        let mut count = 0;
+        if self.ahead {
+            (buffer[0], count) = (buffer[end], 1);
+        }
+        while count <= end {
+            match self.inner.read(&mut buffer[count..]) {
+                Ok(0) => break,
+                Ok(read) => count += read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.ahead = count > end;
+        let sealed = count.min(end);
+        let tag_len = segments.aead.verified_len();
+        let refused = |error: Error| io::Error::new(ErrorKind::InvalidData, error);
+        let Some(len) = sealed.checked_sub(tag_len) else {
+            return Err(refused(Error::Unauthentic));
+        };
+        let (text, tag) = buffer[..sealed].split_at_mut(len);
+        if self.ahead {
+            segments.open_next(b"", text, tag).map_err(refused)?;
+            self.segments = Some(segments);
+        } else {
+            segments.open_last(b"", text, tag).map_err(refused)?;
+            self.whole = true;
+        }
+        (self.from, self.to) = (0, len);
+        Ok(())
+    }
+}
+
+impl<S: Scheme, R: Read> Read for OpenReader<'_, S, R> {
+    fn read(&mut self, data: &mut [u8]) -> io::Result<usize> {
+        while self.from == self.to && !data.is_empty() {
+            match self.segments.take() {
+                Some(segments) => self.next(segments)?,
+                None if self.whole => return Ok(0),
+                // an error was returned before: an end would make the message look whole
+                None => return Err(io::Error::new(ErrorKind::InvalidData, Error::Unauthentic)),
+            }
+        }
+        let taken = data.len().min(self.to - self.from);
+        data[..taken].copy_from_slice(&self.buffer.0[self.from..][..taken]);
+        self.from += taken;
+        Ok(taken)
+    }
+}
+
+impl<S, W> fmt::Debug for SealWriter<'_, S, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SealWriter").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl<S, R> fmt::Debug for OpenReader<'_, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenReader").field("size", &self.size).finish_non_exhaustive()
+    }
+}
