@@ -119,6 +119,9 @@ folders! {
     /// assert!(bramah_vectors::hashes().contains(&"sha256"));
     /// ```
     hash, hashes, HASH in "hash": "message" => "digest";
+    "ascon-cxof128"
+    "ascon-hash256"
+    "ascon-xof128"
     "blake-224"
     "blake-256"
     "blake-384"
@@ -284,6 +287,7 @@ folders! {
     "aegis-256"
     "aegis-256x2"
     "aegis-256x4"
+    "ascon-aead128"
     "ccm"
     "chacha12-poly1305"
     "chacha20-poly1305"

@@ -7,6 +7,7 @@ use crate::{
     aead::{
         Aead, Dedicated,
         aegis::{AegisScheme, Member, Parallel128, Parallel256},
+        ascon::AsconAead128Scheme,
         poly1305::{Named, WithPoly1305},
         xaes::Xaes256GcmScheme,
     },
@@ -82,6 +83,11 @@ pub trait FixedLengths: Dedicated {
 impl FixedLengths for Xaes256GcmScheme {
     type Key = U32;
     type Nonce = U24;
+    type Tag = U16;
+}
+impl FixedLengths for AsconAead128Scheme {
+    type Key = U16;
+    type Nonce = U16;
     type Tag = U16;
 }
 impl<const DEGREE: usize> FixedLengths for AegisScheme<Parallel128<DEGREE>>

@@ -4,6 +4,7 @@
 
 mod aead;
 mod aegis;
+mod ascon;
 #[path = "../common/mod.rs"]
 mod common;
 mod contract;
