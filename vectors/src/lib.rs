@@ -292,6 +292,8 @@ folders! {
     "chacha12-poly1305"
     "chacha20-poly1305"
     "chacha8-poly1305"
+    "deoxys-ii-128"
+    "deoxys-ii-256"
     "eax"
     "gcm"
     "gcm-siv"

@@ -199,6 +199,7 @@ fn tags_are_as_long_as_a_block() {
                 None if name == "ascon-aead128" => {
                     assert!((8..=16).contains(&tag) && key == 16, "{vector}");
                 }
+                None if name == "deoxys-ii-128" => assert_eq!((tag, key), (16, 16), "{vector}"),
                 None => assert_eq!((tag, key), (16, 32), "{vector}"),
             }
             if folder == "aead" {

@@ -68,6 +68,7 @@ pub use aead::{
     Ccm, Eax, Gcm, GcmSiv, Siv,
     aegis::{Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4},
     ascon::AsconAead128,
+    deoxys::{DeoxysII128, DeoxysII256},
     phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,

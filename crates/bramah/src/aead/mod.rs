@@ -131,7 +131,7 @@ macro_rules! families {
     };
 }
 
-families! { aegis, ascon, phelix, poly1305, xaes }
+families! { aegis, ascon, deoxys, phelix, poly1305, xaes }
 
 /// What a user should know of a scheme, and how it is named.
 #[derive(Clone, Copy, Debug)]

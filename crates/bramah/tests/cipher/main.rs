@@ -9,6 +9,7 @@ mod ascon;
 mod common;
 mod contract;
 mod counters;
+mod deoxys;
 mod encrypt_only;
 mod errors;
 #[cfg(unix)]
