@@ -256,6 +256,18 @@ folders! {
     /// assert_eq!(bramah_vectors::mac("poly1305").unwrap()[0].word("cipher"), None);
     /// ```
     mac, macs, MAC in "mac": "key" "message" => "tag";
+    "aegismac-128l"
+    "aegismac-128l-128"
+    "aegismac-128x2"
+    "aegismac-128x2-128"
+    "aegismac-128x4"
+    "aegismac-128x4-128"
+    "aegismac-256"
+    "aegismac-256-128"
+    "aegismac-256x2"
+    "aegismac-256x2-128"
+    "aegismac-256x4"
+    "aegismac-256x4-128"
     "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
