@@ -103,6 +103,8 @@ const ANY: Lengths = Lengths { min: 1, max: usize::MAX, default: 32, except: 0, 
 
 function!(
     /// Ascon-Hash256: NIST SP 800-232, section 5.1. Its security strength is 128 bits.
+    ///
+    /// HMAC is not defined over it, since a digest is longer than a block of eight bytes.
     AsconHash256Hash,
     AsconHash256,
     Sponge<Rate64>,
