@@ -69,10 +69,18 @@ fn encrypt<V: Lanes, const N: usize>(
     let mut first = true;
     for (key, numbers) in keys.iter().zip(&NUMBERS.0) {
         let key = V::splat(isa, key).xor(tweak);
-        let (numbers, _) = V::Bytes::split(numbers.as_flattened());
-        for (block, number) in blocks.iter_mut().zip(numbers) {
-            let key = key.xor(V::load(isa, number));
-            *block = if first { block.xor(key) } else { block.round(key) };
+        // an array, so that the blocks stay in registers
+        let Some(numbers) = V::Bytes::split(numbers.as_flattened()).0.first_chunk::<N>() else {
+            return blocks;
+        };
+        if first {
+            for i in 0..N {
+                blocks[i] = blocks[i].xor(key.xor(V::load(isa, &numbers[i])));
+            }
+        } else {
+            for i in 0..N {
+                blocks[i] = blocks[i].round(key.xor(V::load(isa, &numbers[i])));
+            }
         }
         tweak = tweak.permuted(isa);
         first = false;
