@@ -6,7 +6,7 @@ use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Start, Xof,
     frame::{
         Batch, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, batch_agrees,
-        digest_agrees, lanes_candidate, permutation_candidate,
+        digest_agrees, permutation_candidate,
     },
     function,
 };
@@ -14,6 +14,10 @@ use crate::{
     ascon::State,
     backend::{Candidate, Dispatch, candidates},
 };
+
+crate::backend::only! {
+    x86: { use super::frame::lanes_candidate; }
+}
 
 /// The permutation Ascon-p\[12\], of a state whose first word takes blocks in: sections 3 and 5.
 pub struct Ascon;
