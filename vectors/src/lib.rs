@@ -119,6 +119,9 @@ folders! {
     /// assert!(bramah_vectors::hashes().contains(&"sha256"));
     /// ```
     hash, hashes, HASH in "hash": "message" => "digest";
+    "ascon-cxof128"
+    "ascon-hash256"
+    "ascon-xof128"
     "blake-224"
     "blake-256"
     "blake-384"
@@ -253,6 +256,18 @@ folders! {
     /// assert_eq!(bramah_vectors::mac("poly1305").unwrap()[0].word("cipher"), None);
     /// ```
     mac, macs, MAC in "mac": "key" "message" => "tag";
+    "aegismac-128l"
+    "aegismac-128l-128"
+    "aegismac-128x2"
+    "aegismac-128x2-128"
+    "aegismac-128x4"
+    "aegismac-128x4-128"
+    "aegismac-256"
+    "aegismac-256-128"
+    "aegismac-256x2"
+    "aegismac-256x2-128"
+    "aegismac-256x4"
+    "aegismac-256x4-128"
     "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
@@ -284,10 +299,13 @@ folders! {
     "aegis-256"
     "aegis-256x2"
     "aegis-256x4"
+    "ascon-aead128"
     "ccm"
     "chacha12-poly1305"
     "chacha20-poly1305"
     "chacha8-poly1305"
+    "deoxys-ii-128"
+    "deoxys-ii-256"
     "eax"
     "gcm"
     "gcm-siv"

@@ -28,6 +28,7 @@
 extern crate alloc;
 
 pub mod aead;
+mod ascon;
 pub mod backend;
 pub mod block;
 #[cfg(feature = "alloc")]
@@ -67,6 +68,8 @@ mod wipe;
 pub use aead::{
     Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,
     aegis::{Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4},
+    ascon::AsconAead128,
+    deoxys::{DeoxysII128, DeoxysII256},
     phelix::Phelix,
     poly1305::{
         ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, SecretBox, XChaCha8Poly1305, XChaCha12Poly1305,
@@ -85,6 +88,7 @@ pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use hash::turboshake::{Kt128, Kt256};
 pub use hash::{
+    ascon::{AsconCxof128, AsconHash256, AsconXof128},
     blake::{Blake224, Blake256, Blake384, Blake512},
     blake2::{
         Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160,
@@ -114,8 +118,10 @@ pub use hash::{
 };
 pub use hex::Hex;
 pub use key_wrap::{KeyWrap, KeyWrapPadded};
+pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
-    CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24, SipHash24x128,
+    AegisMac, CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24,
+    SipHash24x128,
 };
 #[cfg(feature = "registry")]
 pub use mode::cipher;

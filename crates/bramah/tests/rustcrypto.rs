@@ -6,9 +6,9 @@ use aead::{
 };
 use bramah::{
     Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4, Aes128, Aes128Enc, Aes192,
-    Aes192Enc, Aes256, Aes256Enc, Ccm, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, GcmSiv,
-    Hc128, Hc256, Hmac, Ocb, Ofb, Pmac, SecretBox, Sha256, Sha512, Siv, XChaCha20, XChaCha20Poly1305,
-    Xaes256Gcm,
+    Aes192Enc, Aes256, Aes256Enc, AsconAead128, Ccm, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr,
+    DeoxysII128, DeoxysII256, Eax, Gcm, GcmSiv, Hc128, Hc256, Hmac, Ocb, Ofb, Pmac, SecretBox, Sha256,
+    Sha512, Siv, XChaCha20, XChaCha20Poly1305, Xaes256Gcm,
 };
 use cipher::{
     Array, BlockCipherDecrypt, BlockCipherEncrypt, BlockModeDecrypt, BlockModeEncrypt, InnerIvInit,
@@ -254,6 +254,9 @@ fn aeads<A: Aead + AeadInOut + KeyInit, T: Aead + KeyInit>(key_len: usize, nonce
 fn aeads_are_theirs() {
     aeads::<ChaCha20Poly1305, chacha20poly1305::ChaCha20Poly1305>(32, 12, b"header");
     aeads::<XChaCha20Poly1305, chacha20poly1305::XChaCha20Poly1305>(32, 24, b"header");
+    aeads::<AsconAead128, ascon_aead::AsconAead128>(16, 16, b"header");
+    aeads::<DeoxysII128, deoxys::DeoxysII128>(16, 15, b"header");
+    aeads::<DeoxysII256, deoxys::DeoxysII256>(32, 15, b"header");
     aeads::<Eax<Aes128>, eax::Eax<aes::Aes128>>(16, 16, b"header");
     aeads::<Gcm<Aes128>, aes_gcm::Aes128Gcm>(16, 12, b"header");
     aeads::<Gcm<Aes256>, aes_gcm::Aes256Gcm>(32, 12, b"header");

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     key: key::Args,
 
-    /// The nonce, in hexadecimal, where there is one: another for each message.
+    /// The nonce, in hexadecimal, where there is one: of gmac, another for each message.
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
@@ -151,9 +151,12 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
             Err(Stop::usage(format_args!("--nonce: {count} bytes, but {name} takes {lengths}")))
         }
         None if lengths.max == 0 => Ok(&[]),
-        None => Err(Stop::usage(format_args!(
-            "{name} takes a nonce of {lengths}, another for each message: --nonce gives it in hexadecimal"
-        ))),
+        None => {
+            let another = if algorithm.once() { ", another for each message" } else { "" };
+            Err(Stop::usage(format_args!(
+                "{name} takes a nonce of {lengths}{another}: --nonce gives it in hexadecimal"
+            )))
+        }
     }
 }
 

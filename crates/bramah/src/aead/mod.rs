@@ -137,7 +137,7 @@ macro_rules! families {
     };
 }
 
-families! { aegis, phelix, poly1305, xaes }
+families! { aegis, ascon, deoxys, phelix, poly1305, xaes }
 
 /// What a user should know of a scheme, and how it is named.
 #[derive(Clone, Copy, Debug)]

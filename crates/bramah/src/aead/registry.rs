@@ -15,22 +15,33 @@ use core::fmt;
 /// A scheme that is not a mode of block ciphers, as the registry has it.
 pub type Entry = registry::Entry<Info>;
 
-/// How a scheme is made, of a key and with the candidate at a place in the list.
-pub struct Make(fn(&[u8], Option<u8>) -> AnyScheme);
+/// How a scheme is made, of a key and with the candidate at a place in the list, and whether it takes messages in parts.
+pub struct Make {
+    keyed: fn(&[u8], Option<u8>) -> AnyScheme,
+    in_parts: bool,
+}
 
 registered!(Info, Make);
 
 impl Entry {
-    /// The entry of a scheme.
+    /// The entry of a scheme that takes messages in parts.
     pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
-        Self {
-            info: S::INFO,
-            choices: || backends::both(S::dispatch()),
-            make: Make(|key, index| {
-                let backend = S::dispatch().at_or_chosen(index);
-                wipe::behind(|| AnyScheme::new(S::keyed(backend, key)))
-            }),
-        }
+        Self::made::<S>(true, |key, index| {
+            let backend = S::dispatch().at_or_chosen(index);
+            wipe::behind(|| AnyScheme::new(S::keyed(backend, key)))
+        })
+    }
+
+    /// The entry of a scheme that takes whole messages alone.
+    pub(crate) const fn of_whole<S: Dedicated>() -> Self {
+        Self::made::<S>(false, |key, index| {
+            let backend = S::dispatch().at_or_chosen(index);
+            wipe::behind(|| AnyScheme::of_whole(S::keyed(backend, key)))
+        })
+    }
+
+    const fn made<S: Dedicated>(in_parts: bool, keyed: fn(&[u8], Option<u8>) -> AnyScheme) -> Self {
+        Self { info: S::INFO, choices: || backends::both(S::dispatch()), make: Make { keyed, in_parts } }
     }
 
     /// The scheme, on the backend in use.
@@ -168,7 +179,7 @@ impl Algorithm {
     pub fn takes_parts(&self) -> bool {
         match self.0 {
             Of::Cipher(_, mode) => mode.in_parts,
-            Of::Entry(_) => true,
+            Of::Entry(on) => on.entry.make.in_parts,
         }
     }
 
@@ -226,7 +237,7 @@ impl Algorithm {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
             Of::Cipher(cipher, mode) => wipe::behind(|| (mode.over)(cipher, key))?,
-            Of::Entry(on) => (on.entry.make.0)(key, on.one),
+            Of::Entry(on) => (on.entry.make.keyed)(key, on.one),
         };
         Ok(Aead::with_scheme(scheme))
     }

@@ -7,6 +7,8 @@ use crate::{
     aead::{
         Aead, Dedicated,
         aegis::{AegisScheme, Member, Parallel128, Parallel256},
+        ascon::AsconAead128Scheme,
+        deoxys::DeoxysIIScheme,
         poly1305::{Named, WithPoly1305},
         xaes::Xaes256GcmScheme,
     },
@@ -15,7 +17,7 @@ use crate::{
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
     array::{ArraySize, AssocArraySize},
-    consts::{U12, U16, U24, U32},
+    consts::{U12, U15, U16, U24, U32},
     inout::InOutBuf,
 };
 use core::ops::Add;
@@ -82,6 +84,21 @@ pub trait FixedLengths: Dedicated {
 impl FixedLengths for Xaes256GcmScheme {
     type Key = U32;
     type Nonce = U24;
+    type Tag = U16;
+}
+impl FixedLengths for AsconAead128Scheme {
+    type Key = U16;
+    type Nonce = U16;
+    type Tag = U16;
+}
+impl FixedLengths for DeoxysIIScheme<16> {
+    type Key = U16;
+    type Nonce = U15;
+    type Tag = U16;
+}
+impl FixedLengths for DeoxysIIScheme<32> {
+    type Key = U32;
+    type Nonce = U15;
     type Tag = U16;
 }
 impl<const DEGREE: usize> FixedLengths for AegisScheme<Parallel128<DEGREE>>

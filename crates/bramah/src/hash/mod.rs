@@ -54,6 +54,7 @@ macro_rules! families {
 }
 
 families! {
+    ascon,
     blake,
     blake2,
     blake3,

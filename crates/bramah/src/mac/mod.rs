@@ -1,5 +1,6 @@
 //! Message authentication codes.
 
+pub mod aegis;
 mod block;
 pub(crate) mod ghash;
 mod gmac;
@@ -14,6 +15,7 @@ mod prf;
 mod registry;
 pub mod siphash;
 
+pub use aegis::AegisMac;
 pub use block::{BlockMac, CbcMac, Cmac, Kind, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
 pub use gmac::Gmac;

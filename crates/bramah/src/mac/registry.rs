@@ -1,7 +1,7 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Kind, MAX_PRF, Object, block, ghash::GHASH, gmac, hashed, hmac::Over, poly1305, siphash,
+    AnyMac, Kind, MAX_PRF, Object, aegis, block, ghash::GHASH, gmac, hashed, hmac::Over, poly1305, siphash,
     tag_lengths,
 };
 use crate::{
@@ -49,6 +49,18 @@ registered!(Info, Make);
 
 /// The MACs that are not built on a hash function or a block cipher.
 static ENTRIES: &[&Entry] = &[
+    &aegis::named::E128L,
+    &aegis::named::E128L128,
+    &aegis::named::E128X2,
+    &aegis::named::E128X2128,
+    &aegis::named::E128X4,
+    &aegis::named::E128X4128,
+    &aegis::named::E256,
+    &aegis::named::E256128,
+    &aegis::named::E256X2,
+    &aegis::named::E256X2128,
+    &aegis::named::E256X4,
+    &aegis::named::E256X4128,
     &poly1305::ENTRY,
     &siphash::named::E24,
     &siphash::named::E24X128,

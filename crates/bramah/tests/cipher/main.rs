@@ -4,10 +4,12 @@
 
 mod aead;
 mod aegis;
+mod ascon;
 #[path = "../common/mod.rs"]
 mod common;
 mod contract;
 mod counters;
+mod deoxys;
 mod encrypt_only;
 mod errors;
 #[cfg(unix)]

@@ -19,6 +19,7 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
         AeadName::XChaCha20Poly1305 => "xchacha20-poly1305".to_string(),
         AeadName::Aegis128L => "aegis-128l".to_string(),
         AeadName::Aegis256 => "aegis-256".to_string(),
+        AeadName::AsconAead128 => "ascon-aead128".to_string(),
         AeadName::AesGcm => format!("aes-{}-gcm", 8 * key),
         AeadName::AesCcm => format!("aes-{}-ccm", 8 * key),
         AeadName::AesGcmSiv => format!("aes-{}-gcm-siv", 8 * key),
@@ -42,6 +43,7 @@ fn authenticated_encryption() {
         AeadName::AesSivCmac,
         AeadName::Aegis128L,
         AeadName::Aegis256,
+        AeadName::AsconAead128,
     ] {
         for group in AeadSet::load(name).unwrap().test_groups {
             for (on_name, on) in schemes(&name, group.key_size / 8) {

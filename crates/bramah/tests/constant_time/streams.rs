@@ -75,12 +75,19 @@ fn aeads() {
                 if quick() && length > 400 || !first && length > 37 {
                     continue;
                 }
-                for direction in [Direction::Encrypt, Direction::Decrypt].into_iter().filter(|_| first) {
+                // a message that must be there as a whole is decrypted below
+                let parts = on.takes_parts();
+                let followed = |direction: &Direction| first && (parts || *direction == Direction::Encrypt);
+                for direction in [Direction::Encrypt, Direction::Decrypt].into_iter().filter(followed) {
                     let name = format!("{} on {backend}, {length} bytes, {direction:?}", entry.info.name);
                     let nonce = nonce.clone();
                     subjects.push(subject(name, key_len, tag_len + length, move |key, out| {
                         let aead = on.keyed(key).unwrap();
                         let (tag, text) = out.split_at_mut(tag_len);
+                        if !on.takes_parts() {
+                            let header = tag.to_vec();
+                            return aead.seal(&nonce, &header, text, tag).unwrap();
+                        }
                         let mut aead = aead.begin(&nonce).unwrap();
                         if on.takes_header() {
                             aead.header(tag).unwrap();

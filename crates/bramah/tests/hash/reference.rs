@@ -14,6 +14,7 @@ const JH: bool = cfg!(target_endian = "little");
 /// RustCrypto's implementation.
 pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
     Some(match name {
+        "ascon-hash256" => Box::new(ascon_hash256::AsconHash256::default()),
         "gost94" => Box::new(gost94::Gost94Test::default()),
         "gost94-cryptopro" => Box::new(gost94::Gost94CryptoPro::default()),
         "jh-224" if JH => Box::new(jh::Jh224::default()),
@@ -131,11 +132,11 @@ fn instead(name: &str) -> Option<Reference> {
 
 /// RustCrypto's extendable functions, 300 bytes of them.
 fn rustcrypto_extendable(name: &str) -> Option<Reference> {
-    macro_rules! shake {
-        ($type:ident) => {
+    macro_rules! extendable {
+        ($hasher:expr) => {
             |message| {
                 use shake::digest::{ExtendableOutput, Update, XofReader};
-                let mut hasher = shake::$type::default();
+                let mut hasher = $hasher;
                 hasher.update(message);
                 let mut out = vec![0; 300];
                 hasher.finalize_xof().read(&mut out);
@@ -144,8 +145,13 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
         };
     }
     Some(match name {
-        "shake128" => shake!(Shake128),
-        "shake256" => shake!(Shake256),
+        "ascon-cxof128" => extendable!({
+            use ascon_xof128::TryCustomizedInit;
+            ascon_xof128::AsconCxof128::try_new_customized(b"").unwrap()
+        }),
+        "ascon-xof128" => extendable!(ascon_xof128::AsconXof128::default()),
+        "shake128" => extendable!(shake::Shake128::default()),
+        "shake256" => extendable!(shake::Shake256::default()),
         _ => return None,
     })
 }
@@ -180,6 +186,9 @@ fn second(name: &str, len: usize) -> Option<Boxed> {
 /// Functions that have no two references among crates, each with the reason. What the vectors of
 /// each agree with, their headings say.
 const ONE_REFERENCE: &[(&str, &str)] = &[
+    ("ascon-cxof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
+    ("ascon-hash256", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
+    ("ascon-xof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
     ("blake-224", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-256", "only blake-hash; the vectors agree with cppcrypto"),
     ("blake-384", "only blake-hash; the vectors agree with cppcrypto"),

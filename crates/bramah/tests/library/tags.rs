@@ -9,7 +9,8 @@ fn each_mac(test: impl Fn(&mac::Algorithm, &[u8], &dyn Fn() -> mac::AnyMac) + Sy
     spread(&macs, mac::Algorithm::name, |mac| {
         let lengths = mac.key_len();
         let key = pattern(lengths.max.min(lengths.min.max(32)));
-        let nonce = pattern(mac.nonce_len().max.min(12));
+        let nonces = mac.nonce_len();
+        let nonce = pattern(nonces.max.min(nonces.min.max(12)));
         let begin = || {
             let mut begun = mac.begin(&key, &nonce).unwrap();
             begun.update(b"message");

@@ -17,7 +17,8 @@ impl Subject {
         pattern(lengths.max.min(lengths.min.max(32)))
     }
     pub(crate) fn nonce(&self) -> Vec<u8> {
-        pattern(self.on.nonce_len().max.min(12))
+        let lengths = self.on.nonce_len();
+        pattern(lengths.max.min(lengths.min.max(12)))
     }
     pub(crate) fn begin(&self) -> AnyMac {
         self.on.begin(&self.key(), &self.nonce()).unwrap()

@@ -227,7 +227,8 @@ fn streamed<'a>(messages: &[u8], work: &Work, stream: stream::Algorithm) -> Resu
 
 fn tagged<'a>(messages: &'a [u8], work: &Work, mac: mac::Algorithm) -> Result<Run<'a>, Error> {
     let lengths = mac.key_len();
-    let nonce = vec![0; mac.nonce_len().max.min(12)];
+    let nonces = mac.nonce_len();
+    let nonce = vec![0; nonces.max.min(nonces.min.max(12))];
     let mut keyed = mac.begin(&key(lengths.max.min(lengths.min.max(32))), &nonce)?;
     let len = mac.tag_len();
     let mut tags = vec![0; len * work.messages()];

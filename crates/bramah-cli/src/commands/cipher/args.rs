@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// The bytes of the tag, all of them by default: aegis, ccm, eax, gcm and phelix.
+    /// The bytes of the tag, all of them by default: aegis, ascon-aead128, ccm, eax, gcm and phelix.
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 

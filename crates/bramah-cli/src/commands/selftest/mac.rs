@@ -55,7 +55,8 @@ fn case(
 ) -> Result<Result<(), String>, Error> {
     let keys = on.key_len();
     let key_len = keys.min + random.length(keys.max.min(keys.min + 300) - keys.min);
-    let nonce_len = on.nonce_len().max.min(1 + random.length(20));
+    let nonces = on.nonce_len();
+    let nonce_len = nonces.max.min(nonces.min.max(1 + random.length(20)));
     let (key, nonce, size) = (random.bytes(key_len), random.bytes(nonce_len), random.length(LONGEST));
     let message = random.bytes(size);
     let expected = tag(portable, &key, &nonce, &message, &mut || usize::MAX)?;

@@ -96,7 +96,9 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
     sealed.extend_from_slice(&tag);
     let name = vector.word("cipher").map_or(scheme.to_string(), |cipher| format!("{cipher}-{scheme}"));
     let mut arguments = begin(&name, vector, "nonce");
-    if ["ccm", "eax", "gcm", "ocb", "phelix"].contains(&scheme) || scheme.starts_with("aegis") {
+    if ["ascon-aead128", "ccm", "eax", "gcm", "ocb", "phelix"].contains(&scheme)
+        || scheme.starts_with("aegis")
+    {
         arguments = arguments.number("--tag-len", Some(tag.len() as u64));
     }
     let takes_ad = bramah::aead::lookup(&name).expect("a scheme").takes_header();

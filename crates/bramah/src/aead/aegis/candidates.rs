@@ -84,16 +84,16 @@ macro_rules! members {
 }
 members! {
     Parallel128, State128L, 2, 16;
-    1 "aegis-128l" "3" 0xeff7_ff3d_27e6_f23d_0776_1f08_095b_20c5 x86: [
+    1 "aegis-128l" "3" 0x904b_2275_5e03_0eb0_7587_d0db_9cce_a3f6 x86: [
         "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block1 1,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 1
     ];
-    2 "aegis-128x2" "5.4" 0x2fce_cf86_842c_2e88_1aa3_f63b_8400_2ad4 x86: [
+    2 "aegis-128x2" "5.4" 0x8b05_6f92_7a94_2b22_526b_2649_ac6d_1d9e x86: [
         "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block2 1,
         "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 1,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 2
     ];
-    4 "aegis-128x4" "5.4" 0xa001_ccfc_a55f_645f_c0da_343e_db2f_3b7d x86: [
+    4 "aegis-128x4" "5.4" 0x4402_6ce2_ed02_aaa4_b1c3_3bce_38d6_6521 x86: [
         "vaes512" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block4 1,
         "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 2,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 4
@@ -101,16 +101,16 @@ members! {
 }
 members! {
     Parallel256, State256, 1, 32;
-    1 "aegis-256" "4" 0x9065_bb5a_462f_bb7d_4ee3_892f_d9d3_7fd9 x86: [
+    1 "aegis-256" "4" 0x15ae_64d2_38b2_7e3c_a311_8d46_17d6_f65e x86: [
         "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block1 1,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 1
     ];
-    2 "aegis-256x2" "5.5" 0xf48e_63d7_a4d9_6c50_6b78_3238_3450_fec3 x86: [
+    2 "aegis-256x2" "5.5" 0x4996_68a1_d55e_a168_05e2_38c7_4263_3ea0 x86: [
         "avx512vl" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block2 1,
         "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 1,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 2
     ];
-    4 "aegis-256x4" "5.5" 0x08ac_9288_bb9f_0907_8918_e6dc_7d0d_ce94 x86: [
+    4 "aegis-256x4" "5.5" 0xb844_87fc_e897_83bd_c27f_c5bc_3b26_bd31 x86: [
         "vaes512" "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Vaes512 Block4 1,
         "vaes" "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Vaes256 Block2 2,
         "aes-ni" "aes,pclmulqdq,sse4.1,ssse3" AesNi Block1 4

@@ -40,8 +40,10 @@ pub(super) struct Job<'a> {
 
 /// The end of a message.
 pub(super) struct End<'a> {
-    /// The bytes of the associated data, and of the text.
+    /// The bytes of the associated data, and of the text; of a MAC, those of the message and of the tag.
     pub(super) lengths: [u64; 2],
+    /// Whether nothing was encrypted and the tag is a MAC (section "AEGIS as a MAC").
+    pub(super) mac: bool,
     /// Whether the tag has 256 bits, and not 128.
     pub(super) long: bool,
     pub(super) tag: &'a mut [u8; TAG],
@@ -156,18 +158,69 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
         end_text::<V, S, RATE, DECRYPT>(isa, &mut state, &mut data);
     }
 
-    if let Some(End { lengths, long, tag }) = job.end {
+    if let Some(End { lengths, mac, long, tag }) = job.end {
         let bits = u128::from(lengths[0] << 3) | u128::from(lengths[1] << 3) << 64;
         state.finish(V::splat(isa, &bits.to_le_bytes()));
-        let [first, second] = if long { state.long_tag() } else { [state.short_tag(), 0] };
+        // a MAC is computed by the entry that encrypts
+        let merged = mac && !DECRYPT && V::DEGREE > 1;
+        if merged {
+            merge::<V, S, RATE>(isa, &mut state, long, lengths[1] << 3);
+        }
+        let words = tag_words::<V, S, RATE>(&state, long);
         let (halves, _) = tag.as_chunks_mut();
-        halves[0] = first.to_le_bytes();
-        halves[1] = second.to_le_bytes();
+        for i in 0..2 {
+            let half = if merged { first_block(words[i]) } else { words[i].sum() };
+            halves[i] = if i == 0 || long { half } else { 0 }.to_le_bytes();
+        }
     } else if let Some(stored) = job.stored {
         for (row, word) in stored.0.iter_mut().zip(state.words()) {
             copy_short(row, word.store().as_ref());
         }
     }
+}
+
+/// The words whose blocks are the tags of the instances: two for a tag of 256 bits, else the same one twice.
+#[inline(always)]
+fn tag_words<V: Word, S: State<V, RATE>, const RATE: usize>(state: &S, long: bool) -> [V; 2] {
+    if long { state.long_tag() } else { [state.short_tag(); 2] }
+}
+
+/// The block of the first instance.
+#[inline(always)]
+fn first_block<V: Word>(word: V) -> u128 {
+    let bytes = word.store();
+    bytes.as_ref().first_chunk().map_or(0, |block| u128::from_le_bytes(*block))
+}
+
+/// Takes the tags of the instances into the first one, whose tag is that of a MAC then. The other instances take the same
+/// in, which does not matter. A tag of 128 bits of AEGIS-128X is made of the tags of all instances, any other of the
+/// tags of all but the first.
+#[inline(always)]
+fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
+    isa: V::Isa,
+    state: &mut S,
+    long: bool,
+    tag_bits: u64,
+) {
+    let words = tag_words::<V, S, RATE>(state, long);
+    let bytes = [words[0].store(), words[1].store()];
+    let per_tag = if long { 2 } else { 1 };
+    let first = if long || RATE == 1 { 1 } else { 0 };
+    // the blocks of the tags, one after another
+    let mut input = [V::splat(isa, &[0; 16]); RATE];
+    let mut number = 0;
+    for instance in first..V::DEGREE {
+        for bytes in bytes.iter().take(per_tag) {
+            let (blocks, _) = bytes.as_ref().as_chunks();
+            input[number % RATE] = V::splat(isa, blocks.get(instance).unwrap_or(&[0; 16]));
+            number += 1;
+            if number % RATE == 0 {
+                state.update(input);
+            }
+        }
+    }
+    let lengths = V::DEGREE as u128 | u128::from(tag_bits) << 64;
+    state.finish(V::splat(isa, &lengths.to_le_bytes()));
 }
 
 /// A word from the front of a row.

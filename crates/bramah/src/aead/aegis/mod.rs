@@ -15,6 +15,7 @@ use super::Aead;
 #[cfg(feature = "registry")]
 use super::Entry;
 pub use candidates::Ops;
+pub(crate) use scheme::Message;
 pub use scheme::{AegisScheme, Member};
 
 /// Messages under AEGIS-128L (section 3): keys of 16 bytes, nonces of 16, tags of 16 or 32.

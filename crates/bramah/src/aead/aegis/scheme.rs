@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 const LIMIT: u128 = (1 << 61) - 1;
 
 /// A member of the AEGIS family.
-pub trait Member: Send + Sync + 'static {
+pub trait Member: Clone + Send + Sync + 'static {
     /// Names and lengths.
     const INFO: Info;
     /// The bytes of a block that the state takes in at once.
@@ -41,6 +41,7 @@ pub struct AegisScheme<M: Member> {
 }
 
 /// A message in parts.
+#[derive(Clone)]
 pub struct Message {
     state: Stored,
     /// The bytes of the associated data, and of the text.
@@ -72,6 +73,42 @@ impl<M: Member> AegisScheme<M> {
     fn absorb(&self, state: &mut Stored, associated: &[u8]) {
         let job = Job { begin: None, stored: Some(state), associated, end: None };
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
+    }
+
+    /// Begins a message of a MAC, under a nonce of a valid length.
+    pub(crate) fn begin_mac(&self, nonce: &[u8]) -> Message {
+        self.begin(nonce, 0)
+    }
+
+    /// Appends to a message of a MAC.
+    pub(crate) fn update_mac(&self, message: &mut Message, data: &[u8]) {
+        self.header(message, data);
+    }
+
+    /// Ends a message of a MAC, and writes its tag of 16 or 32 bytes.
+    pub(crate) fn end_mac(&self, message: &mut Message, tag: &mut [u8]) {
+        let len = (message.header % M::RATE as u64) as usize;
+        self.mac_of(&mut message.state, message.header, &message.part[..len], tag);
+    }
+
+    /// Writes the tag of a whole message, of which nothing was taken in before.
+    pub(crate) fn mac(&self, begun: &mut Message, message: &[u8], tag: &mut [u8]) {
+        self.mac_of(&mut begun.state, message.len() as u64, message, tag);
+    }
+
+    /// Takes in the rest of a message of `len` bytes, and writes its tag.
+    fn mac_of(&self, state: &mut Stored, len: u64, rest: &[u8], tag: &mut [u8]) {
+        let mut whole = [0; TAG];
+        let (lengths, long) = ([len, tag.len() as u64], tag.len() == TAG);
+        let job = Job {
+            begin: None,
+            stored: Some(state),
+            associated: rest,
+            end: Some(End { lengths, mac: true, long, tag: &mut whole }),
+        };
+        self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
+        copy_short(tag, &whole[..tag.len()]);
+        wipe::wipe(&mut whole);
     }
 
     /// Goes over bytes of one block of the text, after `from` bytes of it.
@@ -128,6 +165,7 @@ impl<M: Member> Scheme for AegisScheme<M> {
             associated: message.header,
             end: Some(End {
                 lengths: [message.header.len() as u64, message.data.len() as u64],
+                mac: false,
                 long: message.tag_len == TAG,
                 tag,
             }),
@@ -199,7 +237,7 @@ impl<M: Member> InParts for AegisScheme<M> {
             begin: None,
             stored: Some(&mut message.state),
             associated: &message.part[..len],
-            end: Some(End { lengths, long: tag_len == TAG, tag }),
+            end: Some(End { lengths, mac: false, long: tag_len == TAG, tag }),
         };
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
     }
@@ -220,8 +258,8 @@ impl<M: Member> Drop for AegisScheme<M> {
     }
 }
 
-/// The self-test of a candidate: two texts are encrypted and decrypted as a whole, with both lengths of tags, and the
-/// tags come to what is expected.
+/// The self-test of a candidate: two texts are encrypted and decrypted as a whole, with both lengths of tags, and those tags
+/// and the MACs of the texts come to what is expected.
 pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
     let mut pattern = [0; 5 * MAX_RATE];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
@@ -238,7 +276,13 @@ pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
             scheme.whole(Whole { direction, nonce, header, data, tag_len, received: &[] }, tag);
         }
         good &= text == pattern && tags[0] == tags[1];
-        for half in tags[0].as_chunks().0 {
+        let mut mac = [0; TAG];
+        scheme.mac(
+            &mut scheme.begin_mac(&pattern[..M::INFO.nonce_len.max]),
+            &pattern[..len],
+            &mut mac[..tag_len],
+        );
+        for half in tags[0].as_chunks().0.iter().chain(mac.as_chunks().0) {
             fold = fold.rotate_left(1) ^ u128::from_be_bytes(*half);
         }
     }

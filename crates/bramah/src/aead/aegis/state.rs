@@ -21,10 +21,10 @@ pub(super) trait State<V: Word, const RATE: usize>: Copy {
     fn keystream(&self) -> [V; RATE];
     /// Takes in how many bits of associated data and of the message there were: `Finalize` as far as the tag.
     fn finish(&mut self, lengths: V);
-    /// Returns the tag of 128 bits.
-    fn short_tag(&self) -> u128;
-    /// Returns both halves of the tag of 256 bits.
-    fn long_tag(&self) -> [u128; 2];
+    /// Returns the tag of 128 bits of each instance.
+    fn short_tag(&self) -> V;
+    /// Returns both halves of the tag of 256 bits of each instance.
+    fn long_tag(&self) -> [V; 2];
     /// The words of the state.
     fn words(&self) -> &[V];
     /// A state of words that were stored: the first argument is any word, the second gives the one in a place.
@@ -103,15 +103,15 @@ impl<V: Word> State<V, 2> for State128L<V> {
     }
 
     #[inline(always)]
-    fn short_tag(&self) -> u128 {
+    fn short_tag(&self) -> V {
         let [s0, s1, s2, s3, s4, s5, s6, _] = self.0;
-        sum!(s0, s1, s2, s3, s4, s5, s6).sum()
+        sum!(s0, s1, s2, s3, s4, s5, s6)
     }
 
     #[inline(always)]
-    fn long_tag(&self) -> [u128; 2] {
+    fn long_tag(&self) -> [V; 2] {
         let [s0, s1, s2, s3, s4, s5, s6, s7] = self.0;
-        [sum!(s0, s1, s2, s3).sum(), sum!(s4, s5, s6, s7).sum()]
+        [sum!(s0, s1, s2, s3), sum!(s4, s5, s6, s7)]
     }
 
     #[inline(always)]
@@ -171,15 +171,15 @@ impl<V: Word> State<V, 1> for State256<V> {
     }
 
     #[inline(always)]
-    fn short_tag(&self) -> u128 {
+    fn short_tag(&self) -> V {
         let [s0, s1, s2, s3, s4, s5] = self.0;
-        sum!(s0, s1, s2, s3, s4, s5).sum()
+        sum!(s0, s1, s2, s3, s4, s5)
     }
 
     #[inline(always)]
-    fn long_tag(&self) -> [u128; 2] {
+    fn long_tag(&self) -> [V; 2] {
         let [s0, s1, s2, s3, s4, s5] = self.0;
-        [sum!(s0, s1, s2).sum(), sum!(s3, s4, s5).sum()]
+        [sum!(s0, s1, s2), sum!(s3, s4, s5)]
     }
 
     #[inline(always)]

@@ -47,9 +47,10 @@ fn behind<P: SpongeParams<Permutation = Keccak>>(
     let custom = options.personal;
     let [n, s, k] = [name, custom, options.key].map(|string| left_encode(bits(string.len())));
     let prefix = [rate.as_slice(), n.as_slice(), name, s.as_slice(), custom];
+    let first = SpongeStart::new(ending);
     match key {
-        None => Sponge::<P>::behind(&[&prefix], ending, false),
-        Some(key) => Sponge::<P>::behind(&[&prefix, &[rate.as_slice(), k.as_slice(), key]], ending, true),
+        None => Sponge::<P>::behind(first, &[&prefix], false),
+        Some(key) => Sponge::<P>::behind(first, &[&prefix, &[rate.as_slice(), k.as_slice(), key]], true),
     }
 }
 

@@ -95,6 +95,9 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     type State: State;
     /// The context of a lane: an input to a call besides blocks, such as a byte count.
     type Context: Copy + Default;
+    /// The most bytes of a digest that a state holds. A longer digest goes on in the states after further blocks of
+    /// zeros, as that of a sponge does.
+    const OUTPUT: usize = usize::MAX;
 
     /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.
     #[inline(always)]
@@ -112,7 +115,7 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
     /// Runs whole blocks through one state.
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Self::Context);
-    /// Writes the digest.
+    /// Writes the digest, or as much of it as the state holds if `out` is not longer than [`OUTPUT`](Self::OUTPUT).
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 

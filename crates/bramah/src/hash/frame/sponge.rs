@@ -165,25 +165,21 @@ impl<P: SpongeParams> Sponge<P> {
     }
 
     /// Makes the start of messages after a prefix: `parts` one after another, each filled up with zeros to whole
-    /// blocks.
+    /// blocks, absorbed into the state of `first`.
     #[inline(never)]
     pub(crate) fn behind(
+        first: SpongeStart<StateOf<P>, P::Ending>,
         parts: &[&[&[u8]]],
-        ending: P::Ending,
         keyed: bool,
-    ) -> SpongeStart<StateOf<P>, P::Ending>
-    where
-        StateOf<P>: Default,
-    {
-        let none = SpongeStart { state: StateOf::<P>::default(), ending, keyed: false };
-        let mut sponge = Self::new(&none, P::Permutation::dispatch().get());
+    ) -> SpongeStart<StateOf<P>, P::Ending> {
+        let mut sponge = Self::new(&first, P::Permutation::dispatch().get());
         for part in parts {
             for bytes in *part {
                 sponge.update(bytes);
             }
             sponge.fill_block();
         }
-        SpongeStart { state: sponge.state, ending, keyed }
+        SpongeStart { state: sponge.state, keyed, ..first }
     }
 }
 
@@ -368,6 +364,7 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
 impl<P: SpongeParams> Batched for Sponge<P> {
     type State = StateOf<P>;
     type Context = Shape;
+    const OUTPUT: usize = Self::RATE;
 
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {

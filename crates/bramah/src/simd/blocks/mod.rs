@@ -78,6 +78,13 @@ pub(crate) trait And: AesRounds<Block = [u8; 16]> {
     fn and(self, o: Self) -> Self;
 }
 
+/// Registers of 16-byte blocks whose bytes can be put in another order.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) trait Shuffle: AesRounds<Block = [u8; 16]> {
+    /// Returns, in each block, the bytes at the places that the same block of `order` names, all of them below 16.
+    fn shuffle(self, order: Self) -> Self;
+}
+
 /// A counter that returns its next values as blocks.
 pub(crate) trait Counter<V: Blocks>: Copy {
     /// Begins at `start`; `increment` must not carry out of its low word while the counter is used.

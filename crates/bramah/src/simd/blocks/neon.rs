@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AesRounds, And, Blocks, Counter, Increment};
+use super::{AesRounds, And, Blocks, Counter, Increment, Shuffle};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -147,5 +147,14 @@ impl And for Block1 {
     #[inline(always)]
     fn and(self, o: Self) -> Self {
         Self(unsafe { vandq_u8(self.0, o.0) })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Shuffle for Block1 {
+    #[inline(always)]
+    fn shuffle(self, order: Self) -> Self {
+        Self(unsafe { vqtbl1q_u8(self.0, order.0) })
     }
 }

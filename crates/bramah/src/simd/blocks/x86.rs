@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{AesRounds, And, Blocks, Counter, Increment};
+use super::{AesRounds, And, Blocks, Counter, Increment, Shuffle};
 use crate::simd::{
     AesNi, Vaes256, Vaes512,
     arch::*,
@@ -257,7 +257,7 @@ blocks!(
 );
 
 macro_rules! rounds {
-    ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident;)*) => { $(
+    ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $shuffle:ident;)*) => { $(
         // SAFETY: a register is made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
@@ -287,10 +287,19 @@ macro_rules! rounds {
                 Self(unsafe { $and(self.0, o.0) })
             }
         }
+
+        // SAFETY: as above.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Shuffle for $name {
+            #[inline(always)]
+            fn shuffle(self, order: Self) -> Self {
+                Self(unsafe { $shuffle(self.0, order.0) })
+            }
+        }
     )* };
 }
 rounds! {
-    Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128 _mm_and_si128;
-    Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128 _mm256_and_si256;
-    Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512;
+    Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128 _mm_and_si128 _mm_shuffle_epi8;
+    Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128 _mm256_and_si256 _mm256_shuffle_epi8;
+    Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_shuffle_epi8;
 }

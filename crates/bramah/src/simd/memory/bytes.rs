@@ -76,7 +76,7 @@ pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
-/// Returns fewer than 16 bytes as a number, little-endian, without going through memory.
+/// Returns at most 16 bytes as a number, little-endian, without going through memory.
 #[inline(always)]
 pub(crate) fn short_le(bytes: &[u8]) -> u128 {
     let shift = |read: usize| 8 * (bytes.len() - read) as u32;

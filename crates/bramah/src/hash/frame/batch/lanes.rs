@@ -28,6 +28,9 @@ use super::{
 use crate::backend::{Least, Way};
 use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
+/// A block of zeros, as long as the longest.
+const ZEROS: [u8; 256] = [0; 256];
+
 /// One start for all messages, or one for each.
 pub(super) struct Starts<'a, S> {
     first: &'a S,
@@ -247,10 +250,19 @@ impl<F: Batched> Lanes<'_, F> {
                 many.compress(rows, &of_tails, &self.contexts);
                 tails = &tails[members.len() * stride..];
             }
-            for (lane, member) in members.iter().enumerate() {
-                let mut state = F::State::take(rows, lane);
-                let out = &mut out[usize::from(*member) * self.length..][..self.length];
-                F::output(start, one, &mut state, out);
+            let mut done = 0;
+            loop {
+                let piece = F::OUTPUT.min(self.length - done);
+                for (lane, member) in members.iter().enumerate() {
+                    let mut state = F::State::take(rows, lane);
+                    let out = &mut out[usize::from(*member) * self.length + done..][..piece];
+                    F::output(start, one, &mut state, out);
+                }
+                done += piece;
+                if done == self.length {
+                    break;
+                }
+                many.compress(rows, &Streams::new([&ZEROS[..block_len]], block_len), &self.contexts);
             }
         }
     }

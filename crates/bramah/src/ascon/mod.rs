@@ -1,0 +1,70 @@
+//! Ascon's permutation, which authenticated encryption and hashing share: NIST SP 800-232, section 3.
+//!
+//! The state is five words of 64 bits, which the bytes fill with the lowest byte first. Each word of a kernel holds that
+//! word of one state, or of one state in each lane.
+
+use crate::simd::words::Words;
+
+/// The state S, of the words S0 to S4 (section 3.1).
+pub(crate) type State = [u64; 5];
+
+/// One round: addition of the constant, substitution and linear diffusion (sections 3.2 to 3.4).
+#[inline(always)]
+fn round<V: Words<Word = u64>>(isa: V::Isa, [x0, x1, x2, x3, x4]: [V; 5], constant: u64) -> [V; 5] {
+    let x2 = x2.xor(V::splat(isa, constant));
+    // the substitution box in bit-sliced form: every bit position of the five words is a column
+    let (x0, x2, x4) = (x0.xor(x4), x2.xor(x1), x4.xor(x3));
+    let y0 = x0.xor(x1.andnot(x2));
+    let y1 = x1.xor(x2.andnot(x3));
+    let y2 = x2.xor(x3.andnot(x4));
+    let y3 = x3.xor(x4.andnot(x0));
+    let y4 = x4.xor(x0.andnot(x1));
+    let (y0, y1, y3) = (y0.xor(y4), y1.xor(y0), y3.xor(y2));
+    [
+        diffused::<V, 19, 9, 28>(y0),
+        diffused::<V, 39, 22, 61>(y1),
+        // the substitution inverts this word, which may as well be done here
+        diffused::<V, 1, 5, 6>(y2).not(),
+        diffused::<V, 10, 7, 17>(y3),
+        diffused::<V, 7, 34, 41>(y4),
+    ]
+}
+
+/// Returns the XOR of a word with itself rotated to the right by `FIRST` and by `SECOND`, which is `FIRST + STEP`. General
+/// registers rotate the second time what was rotated before: with BMI2 on Zen 5, Ascon-p\[12\] takes 5 % less time.
+#[inline(always)]
+fn diffused<V: Words<Word = u64>, const FIRST: u32, const STEP: u32, const SECOND: u32>(x: V) -> V {
+    const { assert!(FIRST + STEP == SECOND) };
+    if V::TERNARY {
+        x.xor(x.rotr::<FIRST>()).xor(x.rotr::<SECOND>())
+    } else {
+        x.xor(x.xor(x.rotr::<STEP>()).rotr::<FIRST>())
+    }
+}
+
+/// Applies Ascon-p\[8\], which takes blocks of associated data and of a text in.
+#[inline(always)]
+pub(crate) fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
+    let mut s = *state;
+    s = round(isa, s, 0xb4);
+    s = round(isa, s, 0xa5);
+    s = round(isa, s, 0x96);
+    s = round(isa, s, 0x87);
+    s = round(isa, s, 0x78);
+    s = round(isa, s, 0x69);
+    s = round(isa, s, 0x5a);
+    s = round(isa, s, 0x4b);
+    *state = s;
+}
+
+/// Applies Ascon-p\[12\], which begins and ends a message, and takes the blocks of a hash function in.
+#[inline(always)]
+pub(crate) fn permute12<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
+    let mut s = *state;
+    s = round(isa, s, 0xf0);
+    s = round(isa, s, 0xe1);
+    s = round(isa, s, 0xd2);
+    s = round(isa, s, 0xc3);
+    *state = s;
+    permute8(isa, state);
+}

@@ -1,0 +1,192 @@
+//! AEGIS-MAC: draft-irtf-cfrg-aegis-aead-18, section "AEGIS as a MAC". A message is taken in as associated data, and
+//! nothing is encrypted.
+
+use super::verified;
+use crate::{
+    ByteLengths, Error,
+    aead::{
+        Dedicated,
+        aegis::{AegisScheme, Member, Message, Parallel128, Parallel256},
+    },
+    backend::Backend,
+};
+use core::fmt;
+
+/// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32: the tag of 16 bytes is no part of that of
+/// 32. Key and nonce have the lengths of those of the AEAD; a key must not be used for both.
+///
+/// The nonce may be the same for all messages under a key. Who knows the key can find messages that have the same tag, so
+/// that this is neither a hash function nor a way to derive keys.
+///
+/// ```
+/// use bramah::AegisMac128L;
+///
+/// let mut mac = AegisMac128L::new(&[7; 16], &[0; 16])?;
+/// mac.update(b"a ");
+/// mac.update(b"message");
+/// let tag = mac.finalize();
+///
+/// let mut mac = AegisMac128L::new(&[7; 16], &[0; 16])?;
+/// mac.update(b"a message");
+/// mac.verify(&tag)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AegisMac<M: Member, const TAG: usize> {
+    scheme: AegisScheme<M>,
+    /// The state after the key and the nonce.
+    begun: Message,
+    message: Message,
+}
+
+/// AEGISMAC-128L with tags of 32 bytes.
+pub type AegisMac128L = AegisMac<Parallel128<1>, 32>;
+/// AEGISMAC-128X2 with tags of 32 bytes.
+pub type AegisMac128X2 = AegisMac<Parallel128<2>, 32>;
+/// AEGISMAC-128X4 with tags of 32 bytes.
+pub type AegisMac128X4 = AegisMac<Parallel128<4>, 32>;
+/// AEGISMAC-256 with tags of 32 bytes.
+pub type AegisMac256 = AegisMac<Parallel256<1>, 32>;
+/// AEGISMAC-256X2 with tags of 32 bytes.
+pub type AegisMac256X2 = AegisMac<Parallel256<2>, 32>;
+/// AEGISMAC-256X4 with tags of 32 bytes.
+pub type AegisMac256X4 = AegisMac<Parallel256<4>, 32>;
+
+impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
+    /// Begins an empty message under this key and nonce.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the key or the nonce has another length than those of the AEAD.
+    pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
+        M::INFO.key_len.check("key", key.len())?;
+        M::INFO.nonce_len.check("nonce", nonce.len())?;
+        Ok(Self::with_backend(M::dispatch().get(), key, nonce))
+    }
+
+    /// Begins an empty message, under a key and a nonce of valid lengths.
+    fn with_backend(backend: Backend<crate::aead::aegis::Ops>, key: &[u8], nonce: &[u8]) -> Self {
+        const { assert!(TAG == 16 || TAG == 32, "AEGIS-MAC has tags of 128 and 256 bits") };
+        let scheme = AegisScheme::<M>::keyed(backend, key);
+        let begun = scheme.begin_mac(nonce);
+        Self { scheme, message: begun.clone(), begun }
+    }
+
+    /// Returns the name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        crate::aead::sealed::Scheme::backend(&self.scheme)
+    }
+
+    /// Discards the message, and begins one under the same key and nonce.
+    pub fn reset(&mut self) {
+        self.message = self.begun.clone();
+    }
+
+    /// Appends to the message.
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.scheme.update_mac(&mut self.message, data.as_ref());
+    }
+
+    /// Ends the message and returns its tag.
+    pub fn finalize(mut self) -> [u8; TAG] {
+        self.finish()
+    }
+
+    fn finish(&mut self) -> [u8; TAG] {
+        let mut tag = [0; TAG];
+        self.scheme.end_mac(&mut self.message, &mut tag);
+        tag
+    }
+
+    /// Ends the message and compares its tag, in constant time.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have `TAG` bytes.
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
+        verified(tag, TAG, &mut self.finish(), ByteLengths::fixed(TAG))
+    }
+}
+
+impl<M: Member, const TAG: usize> fmt::Debug for AegisMac<M, TAG> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AegisMac").finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "registry")]
+pub(super) mod named {
+    //! AEGIS-MAC by name.
+
+    use super::*;
+    use crate::{
+        mac::{Entry, Info, Make, Object},
+        registry, wipe,
+    };
+    use alloc::boxed::Box;
+
+    macro_rules! entries {
+        ($($entry:ident $name:literal $member:ty, $tag:literal;)*) => { $(
+            pub(crate) static $entry: Entry = Entry {
+                info: Info {
+                    name: $name,
+                    aliases: &[],
+                    specification: "draft-irtf-cfrg-aegis-aead-18",
+                    key_len: <$member>::INFO.key_len,
+                    nonce_len: <$member>::INFO.nonce_len,
+                    tag_len: ByteLengths::fixed($tag),
+                    standing: <$member>::INFO.standing,
+                    once: false,
+                    caution: Some("who knows the key can find messages with the same tag; take another key than for encryption"),
+                },
+                choices: || registry::backends::both(<$member>::dispatch()),
+                make: Make(|index, key, nonce| {
+                    let backend = <$member>::dispatch().at_or_chosen(index);
+                    wipe::behind(|| Box::new(AegisMac::<$member, $tag>::with_backend(backend, key, nonce)) as _)
+                }),
+            };
+        )* };
+    }
+    entries! {
+        E128L "aegismac-128l" Parallel128<1>, 32;
+        E128L128 "aegismac-128l-128" Parallel128<1>, 16;
+        E128X2 "aegismac-128x2" Parallel128<2>, 32;
+        E128X2128 "aegismac-128x2-128" Parallel128<2>, 16;
+        E128X4 "aegismac-128x4" Parallel128<4>, 32;
+        E128X4128 "aegismac-128x4-128" Parallel128<4>, 16;
+        E256 "aegismac-256" Parallel256<1>, 32;
+        E256128 "aegismac-256-128" Parallel256<1>, 16;
+        E256X2 "aegismac-256x2" Parallel256<2>, 32;
+        E256X2128 "aegismac-256x2-128" Parallel256<2>, 16;
+        E256X4 "aegismac-256x4" Parallel256<4>, 32;
+        E256X4128 "aegismac-256x4-128" Parallel256<4>, 16;
+    }
+
+    impl<M: Member, const TAG: usize> Object for AegisMac<M, TAG> {
+        fn backend(&self) -> &'static str {
+            Self::backend(self)
+        }
+        fn update(&mut self, data: &[u8]) {
+            wipe::behind(|| Self::update(self, data));
+        }
+        fn finish(&mut self, tag: &mut [u8]) {
+            wipe::behind(|| self.scheme.end_mac(&mut self.message, tag));
+        }
+        fn reset(&mut self) {
+            wipe::behind(|| Self::reset(self));
+        }
+        fn renew(&mut self, nonce: &[u8]) {
+            wipe::behind(|| {
+                self.begun = self.scheme.begin_mac(nonce);
+                Self::reset(self);
+            });
+        }
+        fn boxed_clone(&self) -> Box<dyn Object> {
+            wipe::behind(|| Box::new(self.clone()) as Box<dyn Object>)
+        }
+        fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+            wipe::behind(|| {
+                Self::reset(self);
+                self.scheme.mac(&mut self.message, message, tag);
+            });
+        }
+    }
+}
