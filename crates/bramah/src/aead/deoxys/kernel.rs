@@ -167,10 +167,10 @@ fn authenticate<V: Lanes, const N: usize>(
         let tweak = counted(&tweak, counter);
         if left.len() <= V::Bytes::LEN {
             let blocks = encrypt::<V, 1>(isa, keys, &tweak, load(isa, left));
-            add(&V::Bytes::flat_mut(&mut store(blocks))[..left.len()]);
+            add(V::Bytes::flat_mut(&mut store(blocks)).get(..left.len()).unwrap_or_default());
         } else {
             let blocks = encrypt::<V, N>(isa, keys, &tweak, load(isa, left));
-            add(&V::Bytes::flat_mut(&mut store(blocks))[..left.len()]);
+            add(V::Bytes::flat_mut(&mut store(blocks)).get(..left.len()).unwrap_or_default());
         }
     }
     if !rest.is_empty() {
