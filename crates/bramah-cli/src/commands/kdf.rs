@@ -1,6 +1,6 @@
 //! `bramah kdf`: derivation of keys from passwords, and from other keys.
 
-use super::suggest;
+use super::{name::KDFS, suggest};
 use crate::{
     buffer,
     engine::MOST_THREADS,
@@ -30,6 +30,7 @@ use zeroize::Zeroizing;
 #[command(mut_group("source of the key", |group| group.required(false)))]
 pub(crate) struct Args {
     /// The function.
+    #[arg(value_parser = KDFS, hide_possible_values = true)]
     name: String,
 
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `bramah mac`: the tags of files.
 
-use super::{check::verdict_line, suggest};
+use super::{check::verdict_line, name::MACS, suggest};
 use crate::{
     buffer::Buffer,
     exit::{Exit, Stop},
@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The message authentication code.
+    #[arg(value_parser = MACS, hide_possible_values = true)]
     name: String,
 
     /// The files; `-`, or none at all, is standard input.

@@ -11,6 +11,7 @@ pub(crate) mod kdf;
 pub(crate) mod list;
 pub(crate) mod mac;
 pub(crate) mod man;
+pub(crate) mod name;
 pub(crate) mod password;
 pub(crate) mod random;
 pub(crate) mod selftest;

@@ -14,7 +14,7 @@ pub(crate) fn of(kind: Kind, name: &str) -> String {
 }
 
 /// Returns the names of a kind: of hash functions those without lengths first, of others those with usual parameters.
-fn names(kind: Kind) -> Vec<String> {
+pub(super) fn names(kind: Kind) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     if kind == Kind::Hash {
         names.extend(bramah::hash::entries().map(|entry| entry.info.name.to_string()));

@@ -4,6 +4,7 @@
 mod changing;
 mod check;
 mod cipher;
+mod completions;
 mod environment;
 mod hash;
 mod inputs;

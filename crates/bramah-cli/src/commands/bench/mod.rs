@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; stream
     /// ciphers; schemes that authenticate; message authentication codes, such as cmac-aes-128; functions that derive
     /// keys and schemes for passwords, with the parameters that they recommend.
-    #[arg(value_name = "ALG")]
+    #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     algorithms: Vec<String>,
 
     /// Decrypt: only ciphers.

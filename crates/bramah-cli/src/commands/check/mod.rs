@@ -10,7 +10,7 @@ pub(crate) use list::run as check_lists;
 pub(crate) use verdict::line as verdict_line;
 
 use crate::{
-    commands::{hash, suggest},
+    commands::{hash, name::HASHES, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     sumfile::{Expected, LineEnd},
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     pub(crate) lists: Vec<PathBuf>,
 
     /// The algorithm of lines without a tag; lines with another tag are malformed.
-    #[arg(short, long, value_name = "ALG")]
+    #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
     /// The bits of the digest, for algorithms with several lengths.

@@ -1,7 +1,7 @@
 //! The arguments of `bramah cipher`.
 
 use super::is_stdin;
-use crate::{engine::parse_jobs, exit::Stop, hex::Hex, key};
+use crate::{commands::name::CIPHERS, engine::parse_jobs, exit::Stop, hex::Hex, key};
 use bramah::{
     Error, Increment,
     mode::{Direction, Ending, Padding, Stealing},
@@ -22,6 +22,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The cipher, with its mode if it has one.
+    #[arg(value_parser = CIPHERS, hide_possible_values = true)]
     pub(crate) name: String,
 
     /// What to encrypt or decrypt; `-`, or nothing, is standard input.

@@ -2,6 +2,7 @@
 
 use super::Parameters;
 use crate::{
+    commands::name::HASHES,
     engine::{Shard, Show, parse_jobs},
     exit::Stop,
 };
@@ -19,7 +20,7 @@ pub(crate) struct Args {
     pub(crate) files: Vec<PathBuf>,
 
     /// The algorithms, sha256 by default; `bramah list` has their names.
-    #[arg(short, long, value_name = "ALG", value_delimiter = ',')]
+    #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
     /// The bits of the digest, for algorithms with several lengths.

@@ -30,7 +30,7 @@ use std::time::SystemTime;
 pub(crate) struct Args {
     /// The hashes, ciphers, message authentication codes, functions that derive keys and schemes for passwords; all
     /// of them by default.
-    #[arg(value_name = "ALG")]
+    #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     pub(crate) algorithms: Vec<String>,
 
     /// Only the backends of this name.

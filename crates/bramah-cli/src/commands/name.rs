@@ -1,0 +1,38 @@
+//! Arguments that name an algorithm: any text, of which shells complete the names that there are.
+
+use super::suggest;
+use bramah::registry::Kind;
+use clap::{
+    Arg, Command, Error,
+    builder::{PossibleValue, StringValueParser, TypedValueParser},
+};
+use std::ffi::OsStr;
+
+/// Takes the name of an algorithm of one of these kinds. Names that do not exist are refused later, with a better message
+/// than the parser's.
+#[derive(Clone, Copy)]
+pub(crate) struct Name(pub(crate) &'static [Kind]);
+
+/// The names that `bramah cipher` takes.
+pub(crate) const CIPHERS: Name = Name(&[Kind::Aead, Kind::Stream, Kind::Mode]);
+/// The names of hash functions.
+pub(crate) const HASHES: Name = Name(&[Kind::Hash]);
+/// The names of message authentication codes.
+pub(crate) const MACS: Name = Name(&[Kind::Mac]);
+/// The names of functions that derive keys.
+pub(crate) const KDFS: Name = Name(&[Kind::Kdf]);
+
+impl TypedValueParser for Name {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let mut names: Vec<String> = self.0.iter().flat_map(|kind| suggest::names(*kind)).collect();
+        names.sort();
+        names.dedup();
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,52 @@
+//! What shells complete.
+
+use crate::support::Dir;
+
+/// What bash offers for the last of these words.
+fn offered(dir: &Dir, words: &[&str]) -> Vec<String> {
+    let script = r#"
+        source <("$bramah" completions bash)
+        COMP_WORDS=("$@")
+        COMP_CWORD=$(($# - 1))
+        _bramah bramah "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf '%s\n' "${COMPREPLY[@]}"
+    "#;
+    let mut bash = assert_cmd::Command::new("bash");
+    bash.env("bramah", env!("CARGO_BIN_EXE_bramah")).current_dir(dir.path("."));
+    let ran = bash.args(["-c", script, "bash"]).args(words).output().expect("bash runs");
+    assert!(ran.stderr.is_empty(), "{ran:?}");
+    String::from_utf8(ran.stdout).expect("UTF-8").lines().map(String::from).collect()
+}
+
+#[test]
+fn bash_completes_the_names_of_algorithms() {
+    let dir = Dir::new();
+    let sha3 = ["sha3-224", "sha3-256", "sha3-384", "sha3-512"];
+    assert_eq!(offered(&dir, &["bramah", "hash", "-a", "sha3-"]), sha3);
+    assert_eq!(offered(&dir, &["bramah", "check", "--algorithm", "sha3-"]), sha3);
+    assert_eq!(offered(&dir, &["bramah", "cipher", "xchacha20-"]), ["xchacha20-poly1305"]);
+    assert!(offered(&dir, &["bramah", "cipher", "aes-256-g"]).contains(&"aes-256-gcm".into()));
+    assert_eq!(offered(&dir, &["bramah", "kdf", "argon2"]), ["argon2d", "argon2i", "argon2id"]);
+    assert!(offered(&dir, &["bramah", "mac", "hmac-sha2"]).contains(&"hmac-sha256".into()));
+}
+
+#[test]
+fn zsh_and_fish_have_them_too() {
+    let dir = Dir::new();
+    let zsh = dir.run("completions zsh");
+    for name in ["sha3-256", "hmac-sha256", "xchacha20-poly1305", "argon2id"] {
+        assert!(zsh.well().contains(name), "{name}");
+    }
+    // of options alone: the script for fish has no values of other arguments
+    assert!(dir.run("completions fish").well().contains("sha3-256"));
+}
+
+/// Names that are not among those that are completed are names all the same.
+#[test]
+fn other_names_are_taken() {
+    let dir = Dir::new();
+    assert_eq!(dir.run("hash -a SHA-256 a").well(), dir.run("hash a").well());
+    assert!(dir.run("hash -a blake3-1024 a").well().starts_with("BLAKE3"));
+    let help = dir.run("hash --help");
+    assert!(!help.well().contains("possible values: blake"), "{}", help.text());
+}
