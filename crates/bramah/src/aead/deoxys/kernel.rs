@@ -108,7 +108,9 @@ fn load<V: Lanes, const N: usize>(isa: V::Isa, bytes: &[u8]) -> [V; N] {
     let mut padded = [V::Bytes::ZERO; N];
     let to = V::Bytes::flat_mut(&mut padded);
     let len = bytes.len().min(to.len());
-    to[..len].copy_from_slice(&bytes[..len]);
+    if let (Some(to), Some(bytes)) = (to.get_mut(..len), bytes.get(..len)) {
+        to.copy_from_slice(bytes);
+    }
     let mut blocks = [V::load(isa, &padded[0]); N];
     for i in 1..N {
         blocks[i] = V::load(isa, &padded[i]);
@@ -176,7 +178,9 @@ fn authenticate<V: Lanes, const N: usize>(
     if !rest.is_empty() {
         let mut padded = [0; BLOCK];
         copy_short(&mut padded, rest);
-        padded[rest.len()] = 0x80;
+        if let Some(byte) = padded.get_mut(rest.len()) {
+            *byte = 0x80;
+        }
         tweak[0] |= 0x40;
         add(&encrypt_one::<V>(isa, keys, &counted(&tweak, whole.len() as u64), &padded));
     }

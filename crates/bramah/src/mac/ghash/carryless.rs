@@ -35,26 +35,30 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key, count: usize
         sum(key, i);
     }
     // by the highest of those, which is in all places then
-    let (first, mut next) = (V::numbers(isa, &key.powers[POWERS - V::COUNT..]), POWERS - V::COUNT);
-    let step = V::numbers(isa, &[key.powers[next]; 4]);
+    let mut vector = V::numbers(isa, &key.powers[POWERS - V::COUNT..]);
+    let step = V::numbers(isa, &[key.powers[POWERS - V::COUNT]; 4]);
     let folded = step.folded();
-    let mut powers = first;
-    let enough = POWERS.saturating_sub(count);
-    while next > enough.max(POWERS - N) {
-        next -= V::COUNT;
-        powers = V::reduced(isa, [powers.low(step), powers.folded().low(folded), powers.high(step)]);
-        powers.put(&mut key.powers[next..]);
-        for i in next..next + V::COUNT {
-            sum(key, i);
+    let mut made = V::COUNT;
+    let others = POWERS - N..POWERS - V::COUNT;
+    let powers = key.powers[others.clone()].rchunks_exact_mut(V::COUNT);
+    for (powers, sums) in powers.zip(key.sums[others].rchunks_exact_mut(V::COUNT)) {
+        if made >= count {
+            return;
         }
+        vector = V::reduced(isa, [vector.low(step), vector.folded().low(folded), vector.high(step)]);
+        vector.put(powers);
+        for (sum, power) in sums.iter_mut().zip(&*powers) {
+            *sum = [power[0] ^ power[1], 0];
+        }
+        made += V::COUNT;
     }
-    if next <= enough {
+    if made >= count {
         return;
     }
     // one more, for a tail
-    let last = V::one(isa, &key.powers[next]);
-    key.powers[next - 1] = V::number(V::reduce(isa, V::products(last, h, sums)));
-    sum(key, next - 1);
+    let last = V::one(isa, &key.powers[POWERS - N]);
+    key.powers[POWERS - N - 1] = V::number(V::reduce(isa, V::products(last, h, sums)));
+    sum(key, POWERS - N - 1);
 }
 
 /// The last `count` powers, and the sums of their halves.

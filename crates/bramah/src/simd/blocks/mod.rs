@@ -161,19 +161,22 @@ impl Increment {
     /// Returns the low word of the number, in which the values of a run differ, and its number of bits.
     #[inline(always)]
     fn low(self, block: &[u8]) -> (u64, u32) {
-        let width = self.width(block.len());
-        let mut word = [0; 8];
-        match (self.big_endian(), block.first_chunk(), block.last_chunk()) {
-            (true, _, Some(last)) if width >= 8 => return (u64::from_be_bytes(*last), 64),
-            (false, Some(first), _) if width >= 8 => return (u64::from_le_bytes(*first), 64),
-            (true, ..) => {
-                for (i, byte) in block.iter().rev().take(width).enumerate() {
-                    word[i] = *byte;
-                }
-            }
-            (false, ..) => word[..width].copy_from_slice(&block[..width]),
+        // a number is never shorter than four bytes, and of the lengths below eight no other is used
+        if self.width(block.len()) >= 8 {
+            let word = if self.big_endian() {
+                block.last_chunk().map(|last| u64::from_be_bytes(*last))
+            } else {
+                block.first_chunk().map(|first| u64::from_le_bytes(*first))
+            };
+            (word.unwrap_or_default(), 64)
+        } else {
+            let word = if self.big_endian() {
+                block.last_chunk().map(|last| u32::from_be_bytes(*last))
+            } else {
+                block.first_chunk().map(|first| u32::from_le_bytes(*first))
+            };
+            (word.unwrap_or_default().into(), 32)
         }
-        (u64::from_le_bytes(word), 8 * width as u32)
     }
 
     /// Returns how many values there are from this one on, itself included, before the low word carries; at most 2^64 -
