@@ -33,7 +33,7 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         data: &mut InOut<'_>,
     );
     /// Goes over whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and so on and
-    /// then the sums, in the numbers that [`ocb`](super::ocb) says; the two blocks are the offset, before the first block and then of the last,
+    /// then the sums, in the numbers that `block::ocb` says; the two blocks are the offset, before the first block and then of the last,
     /// and the sum of the plaintext.
     fn ocb(
         backend: Backend<Self>,
