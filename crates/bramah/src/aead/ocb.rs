@@ -86,14 +86,21 @@ pub(super) const MODE: super::Mode = super::Mode {
 /// The scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
-    use super::AnyScheme;
     use crate::block::sealed::Keyed as _;
     let cipher = cipher.for_use(key, crate::block::Use::Both)?;
     Ok(match cipher.block_len() {
-        ..=16 => AnyScheme::of_whole(OcbScheme::<_, [u8; 16]>::with_cipher(cipher)),
-        17..=32 => AnyScheme::of_whole(OcbScheme::<_, [u8; 32]>::with_cipher(cipher)),
-        _ => AnyScheme::of_whole(OcbScheme::<_, [u8; MAX_BLOCK]>::with_cipher(cipher)),
+        ..=16 => boxed::<[u8; 16]>(cipher),
+        17..=32 => wipe::behind_deep(|| boxed::<[u8; 32]>(cipher)),
+        _ => wipe::behind_deep(|| boxed::<[u8; MAX_BLOCK]>(cipher)),
     })
+}
+
+/// Boxes the scheme for blocks of at most `B::LEN` bytes, in a stack frame of its own: the masks for the longest blocks
+/// take 8 KiB.
+#[cfg(feature = "registry")]
+#[inline(never)]
+fn boxed<B: Bytes>(cipher: crate::block::AnyCipher) -> super::AnyScheme {
+    super::AnyScheme::of_whole(OcbScheme::<_, B>::with_cipher(cipher))
 }
 
 /// OCB over a cipher with its key. `B` has room for a block.
