@@ -1,19 +1,20 @@
 //! GCM, Galois/counter mode: NIST SP 800-38D, over ciphers with blocks of 16 bytes.
 //!
-//! Text is encrypted and hashed in pieces that stay in the first-level cache between the two.
+//! AES encrypts and hashes in one loop (`block/fused/gcm.rs`). Over other ciphers, text is encrypted and hashed in slices that
+//! stay in the first-level cache between the two.
 
 use super::{
     Aead,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
-    block::{Keyed, Pass, Typed},
+    block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
     mac::ghash::{BLOCK, GHASH, HashKey, State},
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, copy_short},
+        memory::{Bytes, InOut, short_le},
     },
     wipe,
 };
@@ -106,7 +107,8 @@ impl<K: Keyed> GcmScheme<K> {
 
     /// Over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks` blocks.
     pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {
-        let mut new = Self { cipher, hash: HashKey::empty(GHASH.get()) };
+        let backend = GHASH.get().beside(cipher.gcm_powers());
+        let mut new = Self { cipher, hash: HashKey::empty(backend) };
         let mut h = [0; BLOCK];
         new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
         new.hash.set_for(&h, blocks);
@@ -120,15 +122,49 @@ impl<K: Keyed> GcmScheme<K> {
         self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
     }
 
+    /// Takes a whole message in one call, if the cipher has a function for that; returns whether it has.
+    #[inline]
+    fn stitched(&self, message: &mut Whole<'_, '_>, tag: &mut [u8]) -> bool {
+        let Some(powers) = self.hash.powers(self.cipher.gcm_powers()) else { return false };
+        let Some(tag) = tag.first_chunk_mut() else { return false };
+        let counter = self.first_counter(message.nonce);
+        let text = message.data.len();
+        if Increment::Be32.run(&counter) < (text / BLOCK + 2) as u64 {
+            return false;
+        }
+        let (mut hash, mut header) = (State::EMPTY, message.header);
+        if header.len() > MAX_GCM_HEADER {
+            hash.update(&self.hash, header);
+            hash.pad(&self.hash);
+            header = &[];
+        }
+        let Some(y) = hash.whole_blocks() else { return false };
+        let lengths = [text, message.header.len()].map(|bytes| bits(bytes as u64));
+        let whole = Some(GcmWhole { header, lengths, tag });
+        let mut part = GcmPart { powers, y, whole };
+        let decrypt = message.direction == Direction::Decrypt;
+        self.cipher.gcm(decrypt, u128::from_le_bytes(counter), &mut part, message.data);
+        true
+    }
+
+    /// Computes the counter of the block that masks the tag (section 7.1, step 2).
+    #[inline]
+    fn first_counter(&self, nonce: &[u8]) -> [u8; BLOCK] {
+        if nonce.len() == 12 {
+            // in registers: a load of bytes that were just stored apart would wait
+            return (short_le(nonce) | 1 << 120).to_le_bytes();
+        }
+        let mut hash = State::EMPTY;
+        hash.end(&self.hash, nonce, &[0, bits(nonce.len() as u64)])
+    }
+
     /// Takes a short message under a nonce of twelve bytes. The cipher is called once, for the block that masks the tag and
     /// for the text after it. GHASH is called once for the text, and once before for associated data if there is any.
     fn short(&self, Whole { direction, nonce, header, data, .. }: Whole<'_, '_>, tag: &mut [u8]) {
         let (len, mut room) = (data.len(), [0; BLOCK + SHORT]);
         let room = &mut room[..BLOCK + len.next_multiple_of(BLOCK)];
         room[BLOCK..][..len].copy_from_slice(data.input());
-        let mut counter = [0; BLOCK];
-        copy_short(&mut counter, nonce);
-        counter[BLOCK - 1] = 1;
+        let mut counter = self.first_counter(nonce);
         self.count(&mut counter, &mut InOut::from(&mut room[..]));
 
         let mut hash = State::EMPTY;
@@ -148,6 +184,18 @@ impl<K: Keyed> GcmScheme<K> {
             *tag = hash ^ mask;
         }
         wipe::wipe(room);
+    }
+
+    /// Encrypts or decrypts the next part of a text, and hashes its ciphertext.
+    #[inline]
+    fn slice(&self, message: &mut Message, direction: Direction, slice: &mut InOut<'_>) {
+        if direction == Direction::Decrypt {
+            message.hash.update(&self.hash, slice.input());
+        }
+        self.crypt(message, &mut slice.reborrow());
+        if direction == Direction::Encrypt {
+            message.hash.update(&self.hash, slice.output());
+        }
     }
 
     /// Adds the next of the keystream to any bytes.
@@ -189,7 +237,10 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut [u8]) {
+        if self.stitched(&mut message, tag) {
+            return;
+        }
         if message.data.len() <= SHORT && message.nonce.len() == 12 {
             self.short(message, tag);
         } else {
@@ -206,19 +257,12 @@ impl<K: Keyed> InParts for GcmScheme<K> {
         let mut new = Message {
             hash: State::EMPTY,
             mask: [0; BLOCK],
-            counter: [0; BLOCK],
+            counter: self.first_counter(nonce),
             header: 0,
             text: 0,
             keystream: [0; BLOCK],
             used: 0,
         };
-        if nonce.len() == 12 {
-            copy_short(&mut new.counter, nonce);
-            new.counter[BLOCK - 1] = 1;
-        } else {
-            new.counter = new.hash.end(&self.hash, nonce, &[0, bits(nonce.len() as u64)]);
-            new.hash.reset();
-        }
         self.count(&mut new.counter, &mut InOut::from(&mut new.mask[..]));
         new
     }
@@ -237,15 +281,22 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     #[inline]
     fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
         message.text += data.len() as u64;
+        if message.used > 0 {
+            let mut first = data.take(BLOCK - message.used);
+            self.slice(message, direction, &mut first);
+        }
+        if let Some(powers) = self.hash.powers(self.cipher.gcm_powers())
+            && Increment::Be32.run(&message.counter) > (data.len() / BLOCK) as u64
+            && let Some(y) = message.hash.whole_blocks()
+        {
+            let (mut part, before) = (GcmPart { powers, y, whole: None }, data.len());
+            let counter = u128::from_le_bytes(message.counter);
+            self.cipher.gcm(direction == Direction::Decrypt, counter, &mut part, data);
+            let blocks = (before - data.len()) / BLOCK;
+            Increment::Be32.add(&mut message.counter, blocks as u128);
+        }
         while !data.is_empty() {
-            let mut slice = data.take(SLICE);
-            if direction == Direction::Decrypt {
-                message.hash.update(&self.hash, slice.input());
-            }
-            self.crypt(message, &mut slice.reborrow());
-            if direction == Direction::Encrypt {
-                message.hash.update(&self.hash, slice.output());
-            }
+            self.slice(message, direction, &mut data.take(SLICE));
         }
     }
 

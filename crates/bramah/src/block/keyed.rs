@@ -1,6 +1,6 @@
 //! A cipher with its key, seen without its type.
 
-use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use};
+use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm};
 use crate::simd::{
     blocks::Increment,
     memory::{Bytes, InOut, Lanes},
@@ -70,6 +70,12 @@ pub(crate) mod sealed {
             sum: &mut [u8],
             data: &mut InOut<'_>,
         );
+        /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
+        fn gcm_powers(&self) -> usize;
+        /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
+        /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a little-endian
+    /// number, or that of the block that masks the tag if the part is a whole message. It must not wrap within the part.
+        fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>);
         /// How many messages [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
         /// Goes over the first `blocks` of each of as many messages, at most: `chains` holds a block of each.
@@ -112,6 +118,14 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
         C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
+    }
+    #[inline]
+    fn gcm_powers(&self) -> usize {
+        C::Table::gcm_powers(self.backend)
+    }
+    #[inline]
+    fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
+        C::Table::gcm(self.backend, &self.schedule, decrypt, counter, part, data);
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)
@@ -168,6 +182,14 @@ impl<T: Holds> sealed::Keyed for T {
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
         self.inner().ocb(decrypt, multiples, offset, sum, data);
+    }
+    #[inline]
+    fn gcm_powers(&self) -> usize {
+        self.inner().gcm_powers()
+    }
+    #[inline]
+    fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
+        self.inner().gcm(decrypt, counter, part, data);
     }
     fn lanes(&self) -> usize {
         self.inner().lanes()

@@ -16,6 +16,7 @@ pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
+pub(crate) use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, Whole as GcmWhole};
 #[cfg(feature = "registry")]
 pub(crate) use keyed::Holds;
 pub use keyed::Keyed;

@@ -1,6 +1,6 @@
 //! What a table of functions does for a cipher with its key.
 
-use super::{Chained, Cipher, Pass};
+use super::{Chained, Cipher, Pass, fused::gcm};
 use crate::{
     backend::Backend,
     simd::memory::{InOut, Lanes},
@@ -43,6 +43,14 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         blocks: [&mut [u8]; 2],
         data: &mut InOut<'_>,
     );
+    /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
+    fn gcm_powers(_: Backend<Self>) -> usize {
+        0
+    }
+    /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
+    /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a little-endian
+    /// number, or that of the block that masks the tag if the part is a whole message. It must not wrap within the part.
+    fn gcm(_: Backend<Self>, _: &C::Schedule, _decrypt: bool, _counter: u128, _: &mut gcm::Part<'_>, _: &mut InOut<'_>) {}
     /// Erases what kernels left on the stack.
     fn erase_stack();
     /// How many messages are taken side by side.

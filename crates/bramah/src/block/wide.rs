@@ -20,6 +20,15 @@ pub(crate) trait Wide: Copy {
     fn narrow(self) -> Self::Narrow;
     /// Encrypts all blocks.
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
+    /// Encrypts all blocks, and does the parts 0 to 7 of other work in turn: between rounds if the cipher has enough of
+    /// them, so that work that does not wait for these blocks fills the execution units that the rounds leave idle.
+    #[inline(always)]
+    fn encrypt_beside<const N: usize>(self, v: &mut [Self::V; N], beside: &mut impl Beside) {
+        self.encrypt(v);
+        for i in 0..8 {
+            beside.part(i);
+        }
+    }
     /// Decrypts all blocks.
     fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
 
@@ -48,6 +57,13 @@ pub(crate) trait Wide: Copy {
     fn link(self, x: Self::V, add: Self::V) -> Self::V {
         self.one(x).xor(add)
     }
+}
+
+/// Work in eight parts that is done beside the rounds of a cipher. It is a trait because a closure is not compiled with the
+/// CPU features of the function that it stands in.
+pub(crate) trait Beside {
+    /// Does a part, 0 to 7.
+    fn part(&mut self, i: usize);
 }
 
 /// A block of a cipher.

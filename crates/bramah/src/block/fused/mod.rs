@@ -6,6 +6,7 @@ pub(crate) mod cfb;
 pub(crate) mod ctr;
 pub(crate) mod eax;
 pub(crate) mod ecb;
+pub(crate) mod gcm;
 pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
@@ -41,6 +42,10 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
     pub(crate) ocb_encrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
     pub(crate) ocb_decrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
+    /// How many powers of the hash key GCM needs here; 0 if the backend has no function for it.
+    pub(crate) gcm_powers: usize,
+    pub(crate) gcm_encrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
+    pub(crate) gcm_decrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// How many messages are taken side by side.
     pub(crate) lanes: usize,
@@ -65,6 +70,8 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
         pub(crate) fn ocb_encrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
         pub(crate) fn ocb_decrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
+        pub(crate) fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
+        pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -144,6 +151,23 @@ impl<C: Cipher> Table<C> for Fused<C> {
             true => backend.ocb_decrypt(schedule, offsets, data),
         }
     }
+    fn gcm_powers(backend: Backend<Self>) -> usize {
+        backend.ops().gcm_powers
+    }
+    #[inline]
+    fn gcm(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        counter: u128,
+        part: &mut gcm::Part<'_>,
+        data: &mut InOut<'_>,
+    ) {
+        match decrypt {
+            false => backend.gcm_encrypt(schedule, counter, part, data),
+            true => backend.gcm_decrypt(schedule, counter, part, data),
+        }
+    }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
@@ -166,16 +190,27 @@ impl<C: Cipher> Table<C> for Fused<C> {
 
 /// A candidate whose table has a function for each mode, compiled for one [`Wide`](crate::block::wide::Wide) type with
 /// the features of that type: `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed
-/// cipher)`. The candidate named `portable` has no features and runs on every CPU.
+/// cipher)`. `gcm: Numbers Token` at the end names the numbers of GHASH, as many to a vector as blocks, for GCM in one loop.
+/// The candidate named `portable` has no features and runs on every CPU.
 macro_rules! fused_candidate {
     ($cipher:ty, portable, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::block::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)
     };
-    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
-        $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide)
+    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr
+     $(, gcm: $numbers:ident $token:ident)?) => {
+        $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide $(, $numbers $token)?)
     };
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {{
-        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
+    (@powers) => { 0 };
+    (@powers $numbers:ident) => {
+        $crate::block::fused::gcm::GROUP * <$crate::simd::gf::$numbers as $crate::simd::gf::Carryless>::COUNT + 1
+    };
+    (@gcm $direction:ident $s:ident $wide:expr, $counter:ident $part:ident $data:ident) => { _ = ($s, $counter, $part, $data) };
+    (@gcm $direction:ident $s:ident $wide:expr, $counter:ident $part:ident $data:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm::$direction::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $counter, $part, $data)
+    };
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
+     $(, $numbers:ident $token:ident)?) => {{
+        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 
@@ -225,6 +260,12 @@ macro_rules! fused_candidate {
             ocb_decrypt: fn ocb_decrypt_entry($s: &Schedule, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
                 ocb::decrypt($wide, offsets, data.reborrow())
             },
+            gcm_encrypt: fn gcm_encrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@gcm encrypt $s $wide, counter part data $(, $numbers $token)?)
+            },
+            gcm_decrypt: fn gcm_decrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@gcm decrypt $s $wide, counter part data $(, $numbers $token)?)
+            },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)
             },
@@ -235,7 +276,8 @@ macro_rules! fused_candidate {
                     Chained::Ofb => wide::side_by_side::<_, ofb::Both>($wide, chains, lanes),
                 }
             };
-            lanes: $lanes
+            lanes: $lanes;
+            gcm_powers: $crate::block::fused::fused_candidate!(@powers $($numbers)?)
         })
     }};
 }

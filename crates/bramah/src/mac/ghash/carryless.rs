@@ -9,7 +9,7 @@
 //! of a register is multiplied by one power and reduced side by side, and the last group, by a power for each lane,
 //! makes up for their places. Where only multiplications count, that is three of a whole register more in each group.
 
-use super::{BLOCK, Key, POWERS};
+use super::{BLOCK, Powers, POWERS};
 use crate::simd::{
     gf::{Carryless, Gf1},
     memory::Bytes,
@@ -23,12 +23,12 @@ crate::backend::only! {
 /// Computes at least `count` powers of the key, the last first: those of a register one by one, the others a register at
 /// a time. A group of `N` blocks and what may follow it take all of them.
 #[inline(always)]
-fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key, count: usize) {
+fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Powers, count: usize) {
     const { assert!(N < POWERS && N.is_multiple_of(V::COUNT)) };
     let h = V::one(isa, &key.powers[POWERS - 1]);
     let sums = V::one(isa, &key.sums[POWERS - 1]);
     let mut power = h;
-    let sum = |key: &mut Key, i: usize| key.sums[i] = [key.powers[i][0] ^ key.powers[i][1], 0];
+    let sum = |key: &mut Powers, i: usize| key.sums[i] = [key.powers[i][0] ^ key.powers[i][1], 0];
     for i in (POWERS - V::COUNT..POWERS - 1).rev() {
         power = V::reduce(isa, V::products(power, h, sums));
         key.powers[i] = V::number(power);
@@ -63,9 +63,9 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Key, count: usize
 
 /// The last `count` powers, and the sums of their halves.
 #[inline(always)]
-fn last(key: &Key, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
+fn last(key: &Powers, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     let from = POWERS.saturating_sub(count);
-    (&key.powers[from..], &key.sums[from..])
+    (&key.powers[from..POWERS], &key.sums[from..POWERS])
 }
 
 /// Adds blocks, `N` at a time, and at the end of the message a tail. If `APART`, the lanes are added up only after the
@@ -73,7 +73,7 @@ fn last(key: &Key, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
 #[inline(always)]
 fn blocks<V: Carryless, const N: usize, const APART: bool>(
     isa: V::Isa,
-    key: &Key,
+    key: &Powers,
     y: &mut [u64; 2],
     blocks: &[[u8; BLOCK]],
     tail: &[[u8; BLOCK]],
@@ -160,12 +160,12 @@ macro_rules! entries {
     ($($prepare:ident $blocks:ident $features:literal $token:ident $vector:ident $n:literal)*) => { $(
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $prepare(key: &mut Key, count: usize) {
+        pub(super) fn $prepare(key: &mut Powers, count: usize) {
             powers::<$vector, $n>($token::here(), key, count);
         }
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $blocks(key: &Key, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+        pub(super) fn $blocks(key: &Powers, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
             blocks::<$vector, $n, false>($token::here(), key, y, whole, tail);
         }
     )* };
@@ -181,7 +181,7 @@ entries! {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
-pub(super) fn prepare_gfni(key: &mut Key, count: usize) {
+pub(super) fn prepare_gfni(key: &mut Powers, count: usize) {
     // the key was multiplied by x in the other order, which divides it by x in this one
     let [high, low] = key.powers[POWERS - 1];
     let (low, high) = (low.reverse_bits(), high.reverse_bits());
@@ -193,7 +193,7 @@ pub(super) fn prepare_gfni(key: &mut Key, count: usize) {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
-pub(super) fn blocks_gfni(key: &Key, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+pub(super) fn blocks_gfni(key: &Powers, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
     blocks::<Natural<Gf4>, 32, true>(ClmulGfni::here(), key, y, whole, tail);
 }
 #[cfg(target_arch = "aarch64")]

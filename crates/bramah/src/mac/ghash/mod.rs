@@ -19,38 +19,45 @@ use crate::{
 pub(crate) const BLOCK: usize = 16;
 
 /// The powers of the key: for a group of 32 blocks, or what is less than that and a tail of two.
-const POWERS: usize = 33;
+pub(crate) const POWERS: usize = 33;
 
-/// The hash key.
+/// The powers and what is after them: zeros, by which the places of a vector are multiplied that hold no block.
+const PADDED: usize = POWERS + 3;
+
+/// The powers of the hash key.
 #[derive(Clone, Copy)]
-pub(crate) struct Key {
-    /// Its powers, the first the last; portable code has only that.
-    powers: [[u64; 2]; POWERS],
+pub(crate) struct Powers {
+    /// The powers, the first power last; portable code has only that.
+    pub(crate) powers: [[u64; 2]; PADDED],
     /// The sum of the halves of each, as its low half.
-    sums: [[u64; 2]; POWERS],
+    pub(crate) sums: [[u64; 2]; PADDED],
 }
 
 /// What a backend does.
 pub(crate) struct Ops {
     /// Computes the powers of the key, of which the last is there, and at least so many of them.
-    prepare: Entry<unsafe fn(&mut Key, usize)>,
+    prepare: Entry<unsafe fn(&mut Powers, usize)>,
+    /// How many powers there are in the form of POLYVAL, which GCM in one loop with a cipher takes; 0 if they have another
+    /// form, or there is but one.
+    polyval_powers: usize,
     /// Adds blocks, and then a few more: `y = (y + block) * h` for each. A backend may keep `y` in another order of
     /// bits, until a few more end the message.
-    blocks: Entry<unsafe fn(&Key, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
+    blocks: Entry<unsafe fn(&Powers, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
 impl Backend<Ops> {
     table_calls! {
-        fn prepare(key: &mut Key, count: usize) = prepare;
-        fn blocks(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
+        fn prepare(key: &mut Powers, count: usize) = prepare;
+        fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
     }
 }
 
 macro_rules! ghash_candidate {
-    ($name:literal, $($features:literal,)? $prepare:path, $blocks:path) => {
+    ($name:literal, $($features:literal,)? $prepare:path, $blocks:path, $powers:literal) => {
         candidate!($name, $($features,)? Ops {
-            prepare: $prepare = fn(key: &mut Key, count: usize),
-            blocks: $blocks = fn(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]])
+            prepare: $prepare = fn(key: &mut Powers, count: usize),
+            blocks: $blocks = fn(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]);
+            polyval_powers: $powers
         })
     };
 }
@@ -61,19 +68,21 @@ static CANDIDATES: &[Candidate<Ops>] = candidates! {
             "vpclmulqdq512-gfni",
             "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni",
             carryless::prepare_gfni,
-            carryless::blocks_gfni
+            carryless::blocks_gfni,
+            0
         ).rival(),
         ghash_candidate!(
             "vpclmulqdq512",
             "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq",
             carryless::prepare512,
-            carryless::blocks512
+            carryless::blocks512,
+            33
         ).first_on(crate::simd::features::Design::Zen5),
-        ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256),
-        ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128),
+        ghash_candidate!("vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", carryless::prepare256, carryless::blocks256, 17),
+        ghash_candidate!("pclmulqdq", "pclmulqdq,sse4.1,ssse3", carryless::prepare128, carryless::blocks128, 9),
     ],
-    aarch64: [ghash_candidate!("pmull", "neon,aes", carryless::prepare_neon, carryless::blocks_neon)],
-    any: [ghash_candidate!("portable", portable::prepare, portable::blocks)],
+    aarch64: [ghash_candidate!("pmull", "neon,aes", carryless::prepare_neon, carryless::blocks_neon, 9)],
+    any: [ghash_candidate!("portable", portable::prepare, portable::blocks, 0)],
 };
 
 /// The implementations.
@@ -115,13 +124,13 @@ const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 #[derive(Clone)]
 pub(crate) struct HashKey {
     backend: Backend<Ops>,
-    key: Key,
+    key: Powers,
 }
 
 impl HashKey {
     /// The key of zeros.
     pub(crate) fn empty(backend: Backend<Ops>) -> Self {
-        Self { backend, key: Key::EMPTY }
+        Self { backend, key: Powers::EMPTY }
     }
 
     /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place: a key that is moved
@@ -148,6 +157,25 @@ impl HashKey {
         self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         self.backend.prepare(&mut self.key, blocks.min(POWERS));
+    }
+
+    /// Returns the powers if there are at least so many in the form of POLYVAL, or as many as the longest message needs that
+    /// the key was set for.
+    #[inline]
+    pub(crate) fn powers(&self, at_least: usize) -> Option<&Powers> {
+        (at_least > 0 && self.backend.ops().polyval_powers >= at_least).then_some(&self.key)
+    }
+}
+
+impl Backend<Ops> {
+    /// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers:
+    /// this one, unless its powers have another form.
+    pub(crate) fn beside(self, powers: usize) -> Self {
+        let enough = |backend: &Self| backend.ops().polyval_powers >= powers;
+        match self.ops().polyval_powers {
+            0 if powers > 0 && self.name() != "portable" => GHASH.available().find(enough).unwrap_or(self),
+            _ => self,
+        }
     }
 }
 
@@ -176,6 +204,12 @@ impl State {
     pub(crate) fn reset(&mut self) {
         self.y = [0; 2];
         self.count = 0;
+    }
+
+    /// Returns the hash of the message so far, unless its last block is incomplete.
+    #[inline]
+    pub(crate) fn whole_blocks(&mut self) -> Option<&mut [u64; 2]> {
+        (self.count == 0).then_some(&mut self.y)
     }
 
     /// Appends to the message.
@@ -282,8 +316,8 @@ impl Ghash {
     }
 }
 
-impl Key {
-    const EMPTY: Self = Self { powers: [[0; 2]; POWERS], sums: [[0; 2]; POWERS] };
+impl Powers {
+    const EMPTY: Self = Self { powers: [[0; 2]; PADDED], sums: [[0; 2]; PADDED] };
 }
 
 #[cfg(test)]

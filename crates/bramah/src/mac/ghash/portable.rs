@@ -6,10 +6,10 @@
 //! out so, for the highest may lose a carry that is not wanted anyway; the high ones are those of the factors
 //! turned end for end.
 
-use super::{BLOCK, Key, POWERS};
+use super::{BLOCK, Powers, POWERS};
 
 /// There is nothing to prepare.
-pub(super) fn prepare(_: &mut Key, _: usize) {}
+pub(super) fn prepare(_: &mut Powers, _: usize) {}
 
 /// The low 64 bits of a product.
 #[inline(always)]
@@ -57,7 +57,7 @@ fn multiply(x: u128, [y0, y1]: [u64; 2]) -> u128 {
 }
 
 /// Adds blocks.
-pub(super) fn blocks(key: &Key, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
+pub(super) fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
     let h = key.powers[POWERS - 1];
     let mut sum = u128::from(y[0]) | u128::from(y[1]) << 64;
     for block in blocks.iter().chain(tail) {

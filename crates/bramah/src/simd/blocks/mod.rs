@@ -1,7 +1,7 @@
 //! Vectors of whole blocks, on which the modes of operation are written: loads and stores, XOR, and the operations of
 //! counters and tweaks.
 
-use crate::simd::memory::{Bytes, Plain};
+use crate::simd::memory::{Bytes, Plain, copy_short};
 use core::hint::black_box;
 
 crate::backend::only! {
@@ -69,6 +69,26 @@ pub(crate) trait AesRounds: Blocks {
     fn inverse_round(self, key: Self) -> Self;
     /// Applies the inverses of ShiftRows and SubBytes, and AddRoundKey.
     fn last_inverse_round(self, key: Self) -> Self;
+}
+
+/// Registers of which only the first bytes are loaded from memory, stored to it or kept, any number of them.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) trait Partial: Blocks<Block = [u8; 16], Bytes: Bytes> {
+    /// Loads as many bytes as there are, fewer than a register has, followed by zeros.
+    #[inline(always)]
+    fn load_bytes(isa: Self::Isa, bytes: &[u8]) -> Self {
+        let mut whole = Self::Bytes::ZERO;
+        copy_short(whole.as_mut(), bytes);
+        Self::load(isa, &whole)
+    }
+    /// Stores as many of the first bytes as `bytes` has room for.
+    #[inline(always)]
+    fn store_bytes(self, bytes: &mut [u8]) {
+        let (whole, len) = (self.store(), bytes.len());
+        copy_short(bytes, &whole.as_ref()[..len]);
+    }
+    /// Returns the first `n` bytes, followed by zeros.
+    fn first_bytes(self, isa: Self::Isa, n: usize) -> Self;
 }
 
 /// Registers of 16-byte blocks, with the operations that the state of AEGIS needs besides the AES round.

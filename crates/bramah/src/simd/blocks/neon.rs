@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, Shuffle};
+use super::{AesRounds, And, Blocks, Counter, Increment, Partial, Shuffle};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -156,5 +156,15 @@ impl Shuffle for Block1 {
     #[inline(always)]
     fn shuffle(self, order: Self) -> Self {
         Self(unsafe { vqtbl1q_u8(self.0, order.0) })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Partial for Block1 {
+    #[inline(always)]
+    fn first_bytes(self, isa: NeonAes, n: usize) -> Self {
+        let places = Self::load(isa, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).0;
+        Self(unsafe { vandq_u8(self.0, vcltq_u8(places, vdupq_n_u8(n as u8))) })
     }
 }

@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, Shuffle};
+use super::{AesRounds, And, Blocks, Counter, Increment, Partial, Shuffle};
 use crate::simd::{
     AesNi, Vaes256, Vaes512,
     arch::*,
@@ -302,4 +302,53 @@ rounds! {
     Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128 _mm_and_si128 _mm_shuffle_epi8;
     Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128 _mm256_and_si256 _mm256_shuffle_epi8;
     Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_shuffle_epi8;
+}
+
+// SAFETY of every block: a register is made with a token, so the CPU has the instructions; a mask has a bit for each byte of
+// the slice and no more, so no other memory is read or written.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Partial for Block4 {
+    #[inline(always)]
+    fn load_bytes(_: Vaes512, bytes: &[u8]) -> Self {
+        Self(unsafe { _mm512_maskz_loadu_epi8(mask(bytes.len()), bytes.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store_bytes(self, bytes: &mut [u8]) {
+        unsafe { _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), mask(bytes.len()), self.0) }
+    }
+    #[inline(always)]
+    fn first_bytes(self, _: Vaes512, n: usize) -> Self {
+        Self(unsafe { _mm512_maskz_mov_epi8(mask(n), self.0) })
+    }
+}
+
+/// Returns a mask of the first `n` bytes of a register, at most 64.
+#[inline(always)]
+fn mask(n: usize) -> u64 {
+    if n < 64 { !(u64::MAX << n) } else { u64::MAX }
+}
+
+macro_rules! partial {
+    ($($name:ident $and:ident $greater:ident $all:ident $token:ty;)*) => { $(
+        impl Partial for $name {
+            #[inline(always)]
+            fn first_bytes(self, isa: $token, n: usize) -> Self {
+                const PLACES: <$name as Blocks>::Bytes = {
+                    let (mut places, mut i) = ([0; size_of::<$name>()], 0);
+                    while i < places.len() {
+                        places[i] = i as u8;
+                        i += 1;
+                    }
+                    places
+                };
+                let places = Self::load(isa, &PLACES).0;
+                // SAFETY: the token is at hand.
+                Self(unsafe { $and(self.0, $greater($all(n as i8), places)) })
+            }
+        }
+    )* };
+}
+partial! {
+    Block1 _mm_and_si128 _mm_cmpgt_epi8 _mm_set1_epi8 AesNi;
+    Block2 _mm256_and_si256 _mm256_cmpgt_epi8 _mm256_set1_epi8 Vaes256;
 }

@@ -192,6 +192,14 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
         // SAFETY: as above, and nothing else refers to the output.
         unsafe { *self.output.add(i) = bytes }
     }
+
+    /// Returns the `i`th array of the output as it is now.
+    #[inline(always)]
+    pub(crate) fn written(&self, i: usize) -> B {
+        assert!(i < K);
+        // SAFETY: the output has `K` arrays, of bytes, so any place will do.
+        unsafe { *self.output.add(i) }
+    }
 }
 
 /// The most messages that any backend of a cipher processes side by side.

@@ -12,7 +12,7 @@ pub(super) use expand::{expand, expand_pieces};
 
 use super::{Keys, MAX_ROUNDS};
 use crate::{
-    block::wide::Wide,
+    block::wide::{Beside, Wide},
     simd::{
         self, AesNi, Vaes256, Vaes512, Vaes512Vbmi,
         blocks::{
@@ -21,6 +21,7 @@ use crate::{
         memory::Bytes,
     },
 };
+use core::sync::atomic::{Ordering, compiler_fence};
 
 /// Vectors of blocks, and what a round does to them before the instruction.
 pub(super) trait State: AesRounds {
@@ -195,9 +196,20 @@ keyed! {
     vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi;
 }
 
-/// Takes all of `v` through the rounds; the first key is added already, and `more` is added with the last.
+/// Takes all of `v` through the rounds; the first key is added already, and `add` is added with the last. Between rounds
+/// that every key has, the parts 0 to 7 of `beside` are done. The fences keep the compiler from moving the loads of a part
+/// to where other parts are, which takes the units that the rounds need: only this order makes both run at once.
 macro_rules! rounds {
-    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident $(, $more:expr)?) => {
+    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident $(, add $more:expr)? $(, beside $beside:ident)?) => {
+        macro_rules! part {
+            ($i:literal) => {
+                $(
+                    compiler_fence(Ordering::SeqCst);
+                    $beside.part($i);
+                    compiler_fence(Ordering::SeqCst);
+                )?
+            };
+        }
         macro_rules! round {
             ($at:ident $key:expr) => {
                 let key = V::key($w.isa, $key);
@@ -212,13 +224,21 @@ macro_rules! rounds {
             // without a loop more of the work on other blocks is in the CPU's sight
             let [a, b, c, d, e, f, g, h] = every;
             round!(Inner a);
+            part!(0);
             round!(Inner b);
+            part!(1);
             round!(Inner c);
+            part!(2);
             round!(Inner d);
+            part!(3);
             round!(Inner e);
+            part!(4);
             round!(Inner f);
+            part!(5);
             round!(Inner g);
+            part!(6);
             round!(Inner h);
+            part!(7);
             for key in $w.$keys.longer.iter().take(MAX_ROUNDS - 10) {
                 round!(Inner key);
             }
@@ -226,6 +246,7 @@ macro_rules! rounds {
             for key in $w.$keys.inner {
                 round!(Inner key);
             }
+            $((0..8).for_each(|i| $beside.part(i));)?
         }
         let key = V::key($w.isa, $w.$keys.last)$(.xor($more))?;
         for x in $v.iter_mut() {
@@ -255,6 +276,13 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
         rounds!(self, v, encrypt, false, round, last_round);
     }
     #[inline(always)]
+    fn encrypt_beside<const N: usize>(self, v: &mut [V; N], beside: &mut impl Beside) {
+        for x in &mut *v {
+            *x = self.masked(*x);
+        }
+        rounds!(self, v, encrypt, false, round, last_round, beside beside);
+    }
+    #[inline(always)]
     fn decrypt<const N: usize>(self, v: &mut [V; N]) {
         let start = V::key(self.isa, &self.decrypt.every[0]);
         for x in &mut *v {
@@ -271,7 +299,7 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
     #[inline(always)]
     fn link(self, x: V, add: V) -> V {
         let mut v = [x];
-        rounds!(self, v, encrypt, false, round, last_round, self.masked(add));
+        rounds!(self, v, encrypt, false, round, last_round, add self.masked(add));
         v[0]
     }
 }

@@ -1,0 +1,28 @@
+//! GCM in one call, the cipher and GHASH in one loop: NIST SP 800-38D, section 7.
+
+crate::backend::only! { vectors: { mod stitched; pub(crate) use stitched::{GROUP, decrypt, encrypt}; } }
+
+use crate::mac::ghash::Powers;
+
+/// The longest header that a part takes, in bytes.
+pub(crate) const HEADER: usize = 64;
+
+/// A part of a message, and the key and the state of its hash.
+pub struct Part<'a> {
+    /// The powers of the hash key.
+    pub(crate) powers: &'a Powers,
+    /// The hash of what came before, and then of this part too.
+    pub(crate) y: &'a mut [u64; 2],
+    /// What a whole message has besides.
+    pub(crate) whole: Option<Whole<'a>>,
+}
+
+/// What a whole message has besides its text.
+pub(crate) struct Whole<'a> {
+    /// The header, at most [`HEADER`] bytes, unless it is in the hash already.
+    pub(crate) header: &'a [u8],
+    /// The bits of the text and of the header: the last block, as a number.
+    pub(crate) lengths: [u64; 2],
+    /// The tag is written here.
+    pub(crate) tag: &'a mut [u8; 16],
+}

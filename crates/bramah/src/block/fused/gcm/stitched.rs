@@ -1,0 +1,254 @@
+//! The loop of GCM.
+//!
+//! A group is eight vectors of counters. While it goes through the rounds, as many vectors of ciphertext go through GHASH
+//! between the rounds: those of the group before if the part is encrypted, its own if it is decrypted. The two do not wait for
+//! each other, so the multiplications fill the units that the rounds leave idle, and the reduction has the time of a whole
+//! group. The vector to which the hash so far is added comes last.
+//!
+//! The end of a message is one group more, with the block that masks the tag in its first vector. Its ciphertext, a short
+//! header before it and the lengths after it are multiplied by one power each, and reduced once.
+
+use super::{Part, Whole};
+use crate::{
+    block::wide::{Beside, Vector, Wide},
+    mac::ghash::{POWERS, Powers},
+    simd::{
+        blocks::{Blocks, Counter, Increment, Partial},
+        gf::Carryless,
+        memory::{InOut, Step},
+    },
+};
+
+/// The vectors of a group.
+pub(crate) const GROUP: usize = 8;
+
+/// A cipher with blocks of 16 bytes.
+pub(crate) trait Wide16: Wide<V: Partial> {}
+impl<W: Wide<V: Partial>> Wide16 for W {}
+
+/// The hash of a part, a vector at a time.
+struct Hashing<'a, G: Carryless> {
+    isa: G::Isa,
+    powers: &'a Powers,
+    /// The hash so far, until it is added to a vector.
+    sum: G::One,
+    /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
+    products: [G; 3],
+}
+
+/// The hash of a group: of its input if it is decrypted, or of its output after it was encrypted.
+struct Group<'a, 'h, W: Wide16, G: Carryless, const DECRYPT: bool> {
+    group: Step<'a, Vector<W>, GROUP>,
+    hashing: &'a mut Hashing<'h, G>,
+}
+
+impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Beside
+    for Group<'_, '_, W, G, DECRYPT>
+{
+    #[inline(always)]
+    fn part(&mut self, i: usize) {
+        let (at, hashing) = (GROUP - 1 - i, &mut *self.hashing);
+        let mut x = G::load(hashing.isa, &if DECRYPT { self.group.get(at) } else { self.group.written(at) });
+        if at == 0 {
+            x = x.xor(G::first(hashing.isa, hashing.sum));
+        }
+        hashing.multiply(x, POWERS - (GROUP - at) * G::COUNT);
+    }
+}
+
+impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_, '_, W, G, DECRYPT> {
+    /// Does all parts at once.
+    #[inline(always)]
+    fn whole(mut self) {
+        for i in 0..GROUP {
+            self.part(i);
+        }
+    }
+}
+
+impl<G: Carryless> Hashing<'_, G> {
+    /// Adds the products of a vector and the powers from `at` on.
+    #[inline(always)]
+    fn multiply(&mut self, x: G, at: usize) {
+        let places = at..at + G::COUNT;
+        let (Some(power), Some(sums)) =
+            (self.powers.powers.get(places.clone()), self.powers.sums.get(places))
+        else {
+            return;
+        };
+        let (power, sums) = (G::numbers(self.isa, power), G::numbers(self.isa, sums));
+        let [low, middle, high] = self.products;
+        self.products = [low.xor(x.low(power)), middle.xor(x.folded().low(sums)), high.xor(x.high(power))];
+    }
+
+    /// Adds the hash so far to a vector, and then as [`multiply`](Self::multiply).
+    #[inline(always)]
+    fn next(&mut self, blocks: &G::Blocks, at: usize) {
+        let x = G::load(self.isa, blocks).xor(G::first(self.isa, self.sum));
+        self.sum = G::zero(self.isa).sum();
+        self.multiply(x, at);
+    }
+
+    /// Reduces the sum of the products to the hash.
+    #[inline(always)]
+    fn reduce(&mut self) {
+        let [low, middle, high] = self.products;
+        self.sum = G::reduce(self.isa, [low.sum(), middle.sum(), high.sum()]);
+        self.products = [G::zero(self.isa); 3];
+    }
+
+    /// Adds a header that is followed by `blocks` blocks of the same reduction, or reduces it.
+    #[inline(always)]
+    fn header<V: Partial<Bytes = G::Blocks>>(&mut self, isa: V::Isa, header: &[u8], blocks: Option<usize>) {
+        let own = header.len().div_ceil(16);
+        let all = own + blocks.unwrap_or(0);
+        let joined = blocks.is_some() && all <= GROUP * G::COUNT + 1;
+        let mut at = POWERS.saturating_sub(if joined { all } else { own });
+        for bytes in header.chunks(size_of::<V>()) {
+            self.next(&V::load_bytes(isa, bytes).store(), at);
+            at += G::COUNT;
+        }
+        if !joined {
+            self.reduce();
+        }
+    }
+}
+
+/// Encrypts or decrypts a part: its whole groups, and all of it if it is a whole message.
+#[inline(always)]
+fn both<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
+    w: W,
+    isa: G::Isa,
+    counter: u128,
+    part: &mut Part<'_>,
+    data: &mut InOut<'_>,
+) {
+    let groups = data.len() / (GROUP * size_of::<Vector<W>>());
+    let sum = G::one(isa, part.y);
+    let products = [G::zero(isa); 3];
+    let mut hashing = Hashing::<G> { isa, powers: part.powers, sum, products };
+    let mut start = counter;
+    if let Some(whole) = &part.whole {
+        // the block after it
+        let low = ((start >> 96) as u32).swap_bytes().wrapping_add(1).swap_bytes();
+        start = start << 32 >> 32 | u128::from(low) << 96;
+        if !whole.header.is_empty() {
+            let blocks = (groups == 0).then(|| data.len().div_ceil(16) + 1);
+            hashing.header::<W::V>(w.isa(), whole.header, blocks);
+        }
+    }
+    let mut counters = <W::V as Blocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
+    let mut before = None;
+    for _ in 0..groups {
+        let Some(group) = data.next::<Vector<W>, GROUP>() else { break };
+        let mut v = counters.group::<GROUP>();
+        if let Some(hashed) = if DECRYPT { Some(group) } else { before } {
+            w.encrypt_beside(&mut v, &mut Group::<W, G, DECRYPT> { group: hashed, hashing: &mut hashing });
+            hashing.reduce();
+        } else {
+            w.encrypt(&mut v);
+        }
+        for i in 0..GROUP {
+            group.put(i, v[i].xor(W::V::load(w.isa(), &group.get(i))).store());
+        }
+        before = Some(group);
+    }
+    let pending = if DECRYPT { None } else { before };
+    if let Some(group) = pending {
+        Group::<W, G, DECRYPT> { group, hashing: &mut hashing }.whole();
+    }
+    let pending = pending.is_some();
+    let Some(whole) = &mut part.whole else {
+        if pending {
+            hashing.reduce();
+        }
+        *part.y = G::number(hashing.sum);
+        return;
+    };
+    let mask = W::V::splat(w.isa(), &counter.to_le_bytes());
+    match data.len().div_ceil(size_of::<Vector<W>>()) {
+        0 => end::<W, G, DECRYPT, 1>(w, hashing, pending, counters, mask, whole, data),
+        1 => end::<W, G, DECRYPT, 2>(w, hashing, pending, counters, mask, whole, data),
+        2 => end::<W, G, DECRYPT, 3>(w, hashing, pending, counters, mask, whole, data),
+        3 | 4 => end::<W, G, DECRYPT, 5>(w, hashing, pending, counters, mask, whole, data),
+        _ => end::<W, G, DECRYPT, 9>(w, hashing, pending, counters, mask, whole, data),
+    }
+}
+
+/// Encrypts or decrypts the last text, at most `N - 1` vectors, and writes the tag.
+#[inline(always)]
+fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N: usize>(
+    w: W,
+    mut hashing: Hashing<'_, G>,
+    pending: bool,
+    mut counters: <W::V as Blocks>::Counter,
+    mask: W::V,
+    whole: &mut Whole<'_>,
+    data: &mut InOut<'_>,
+) {
+    let (isa, powers) = (hashing.isa, hashing.powers);
+    let mut v = [mask; N];
+    for x in &mut v[1..] {
+        *x = counters.next();
+    }
+    w.encrypt(&mut v);
+    if pending {
+        hashing.reduce();
+    }
+    let mut at = (POWERS - 1).saturating_sub(data.len().div_ceil(16));
+    for x in &v[1..] {
+        if let Some(step) = data.next::<Vector<W>, 1>() {
+            let input = step.get(0);
+            let output = x.xor(W::V::load(w.isa(), &input)).store();
+            hashing.next(if DECRYPT { &input } else { &output }, at);
+            step.put(0, output);
+        } else if !data.is_empty() {
+            let n = data.len();
+            let input = W::V::load_bytes(w.isa(), data.input());
+            let output = x.xor(input);
+            output.store_bytes(data.output());
+            let ciphertext = if DECRYPT { input } else { output.first_bytes(w.isa(), n) };
+            hashing.next(&ciphertext.store(), at);
+            break;
+        }
+        at += G::COUNT;
+    }
+    let lengths = G::add(G::one(isa, &whole.lengths), hashing.sum);
+    let [low, middle, high] =
+        G::products(lengths, G::one(isa, &powers.powers[POWERS - 1]), G::one(isa, &powers.sums[POWERS - 1]));
+    let [l, m, h] = hashing.products;
+    let products = [G::add(l.sum(), low), G::add(m.sum(), middle), G::add(h.sum(), high)];
+    let [low, high] = G::hash(isa, G::reduce_soon(isa, products));
+    let hash = u128::from(high) << 64 | u128::from(low);
+    let mut block = [0; 16];
+    v[0].scatter(|i, mask| {
+        if i == 0 {
+            block = mask;
+        }
+    });
+    *whole.tag = (hash ^ u128::from_be_bytes(block)).to_be_bytes();
+}
+
+/// Encrypts a part.
+#[inline(always)]
+pub(crate) fn encrypt<W: Wide16, G: Carryless<Blocks = Vector<W>>>(
+    w: W,
+    isa: G::Isa,
+    counter: u128,
+    part: &mut Part<'_>,
+    data: &mut InOut<'_>,
+) {
+    both::<W, G, false>(w, isa, counter, part, data);
+}
+
+/// Decrypts a part.
+#[inline(always)]
+pub(crate) fn decrypt<W: Wide16, G: Carryless<Blocks = Vector<W>>>(
+    w: W,
+    isa: G::Isa,
+    counter: u128,
+    part: &mut Part<'_>,
+    data: &mut InOut<'_>,
+) {
+    both::<W, G, true>(w, isa, counter, part, data);
+}
