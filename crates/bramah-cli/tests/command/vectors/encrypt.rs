@@ -45,6 +45,10 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
     for word in ["increment", "stealing", "padding"] {
         arguments = arguments.word(&format!("--{word}"), vector.word(word));
     }
+    // the command counts from zero only if it is asked to
+    if mode == "ctr" && bytes(vector, "iv").is_some_and(|iv| iv.is_empty()) {
+        arguments = arguments.add("--empty-iv");
+    }
     let whole = vector.word("stealing").is_none() && vector.word("padding").is_none();
     if ["ecb", "cbc"].contains(&mode) && whole {
         arguments = arguments.word("--padding", Some("none"));
