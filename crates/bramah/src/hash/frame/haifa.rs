@@ -1,5 +1,5 @@
-//! HAIFA-like: with each block the compression function is told how many bytes of the message it has seen and whether
-//! the block is the last. BLAKE2 (RFC 7693, section 3.3) works so.
+//! HAIFA-like: with each block, the compression function receives the number of message bytes so far and whether the
+//! block is the last. BLAKE2 (RFC 7693, section 3.3) works in this way.
 //!
 //! The message needs no end mark, so its last block may be a full one, and is held back until the message goes on or
 //! ends.

@@ -1,5 +1,5 @@
 //! Merkle-Damgård: a compression function over blocks, the last of which are padded with a mark and the length of the
-//! message. The function may also be told the position of its blocks in the message, as in BLAKE, and may end with a
+//! message. The function may also receive the position of its blocks in the message, as in BLAKE, and may end with a
 //! transformation of the state, as in Grøstl.
 
 use super::{
@@ -12,7 +12,7 @@ use crate::{
     wipe::wipe,
 };
 
-/// A compression function and its implementations. `X` is what it is told besides blocks, mostly nothing.
+/// A compression function and its implementations. `X` is its input besides blocks, mostly nothing.
 pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -384,9 +384,9 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     }
 }
 
-/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` in front
-/// for a function that is told its blocks' position, or `joined` for a kernel that takes both runs at once, and with
-/// the output transformation after a semicolon if there is one.
+/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` before
+/// the arguments for a function that receives its blocks' position, or `joined` for a kernel that takes both runs at
+/// once, and with the output transformation after a semicolon if there is one.
 macro_rules! compress_candidate {
     (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? Ops {

@@ -80,7 +80,7 @@ impl Tweak {
     /// The tweak after a message that has ended.
     const BEHIND: Self = Self { before: 0, length: 0 };
 
-    /// Returns the tweak of the same string, `bytes` further on.
+    /// Returns the tweak of this string, `bytes` further on.
     #[inline(always)]
     fn behind(self, bytes: u128) -> Self {
         if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
