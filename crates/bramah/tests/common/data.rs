@@ -2,7 +2,7 @@
 
 use bramah::hash::{Algorithm, Function, Options};
 
-/// A hash function with nothing but the key that it needs, if it needs one.
+/// Returns a hash function with nothing but the key that it needs, if it needs one.
 pub(crate) fn bare(algorithm: Algorithm) -> Function {
     let key: &[u8] = if algorithm.info().needs_key { b"the key that there must be" } else { b"" };
     algorithm.with_options(&Options { key, ..Options::default() }).unwrap()

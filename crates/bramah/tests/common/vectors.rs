@@ -12,7 +12,7 @@ fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// What a field of a vector holds; nothing if it is not there.
+/// Returns the bytes of a vector's field; none if the vector does not have the field.
 pub(crate) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }

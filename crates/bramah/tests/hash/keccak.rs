@@ -52,7 +52,7 @@ fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
     out
 }
 
-/// What is built on it, by the words of the standard.
+/// Returns the outputs of the functions built on cSHAKE, by the definitions of the standard.
 fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, block, len, .. } = call;
     let length = if function.contains("xof") { 0 } else { 8 * len };
@@ -113,7 +113,7 @@ fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec
     out
 }
 
-/// The same by the words of RFC 9861, section 3, over tiny-keccak's permutation.
+/// Computes KangarooTwelve by the definition in RFC 9861, section 3, over tiny-keccak's permutation.
 fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     let length = |value: usize| if value == 0 { vec![0] } else { right(value) };
     let all = [message, custom, &length(custom.len())].concat();
@@ -138,7 +138,7 @@ fn turboshake<const RATE: usize>(message: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// The sponge over tiny-keccak's permutation of 12 rounds.
+/// Computes the sponge over tiny-keccak's permutation of 12 rounds.
 fn sponge(rate: usize, domain: u8, message: &[u8], len: usize) -> Vec<u8> {
     let mut padded = [message, &[domain]].concat();
     padded.resize(padded.len().next_multiple_of(rate), 0);
@@ -161,7 +161,7 @@ fn sponge(rate: usize, domain: u8, message: &[u8], len: usize) -> Vec<u8> {
 
 pub(crate) type Reference = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 
-/// A function's name without its strength and output length, and the rate.
+/// Returns a function's name without its strength and output length, and the rate.
 fn split(name: &str) -> Option<(&'static str, usize)> {
     let name = name.split('-').next()?;
     const FUNCTIONS: [&str; 9] = [
@@ -181,7 +181,7 @@ fn split(name: &str) -> Option<(&'static str, usize)> {
     Some((function, if name.ends_with("128") { 168 } else { 136 }))
 }
 
-/// RustCrypto's, with an output of `len` bytes.
+/// Returns RustCrypto's implementation, with an output of `len` bytes.
 pub(crate) fn rustcrypto(name: &str, len: usize) -> Option<Reference> {
     let (function, rate) = split(name)?;
     Some(Box::new(move |message| {
@@ -197,7 +197,7 @@ pub(crate) fn rustcrypto(name: &str, len: usize) -> Option<Reference> {
     }))
 }
 
-/// tiny-keccak's.
+/// Returns tiny-keccak's implementation, with an output of `len` bytes.
 pub(crate) fn other(name: &str, len: usize) -> Option<Reference> {
     let (function, rate) = split(name)?;
     Some(Box::new(move |message| match function {
@@ -229,7 +229,7 @@ fn random_keys_and_customizations_against_two_libraries() {
                 key.push(7); // by name an empty key is none, and KMAC needs one
             }
             let len = 1 + random.below(400);
-            // what is padded ends with a block: tiny-keccak 2.0 then adds another
+            // input whose padding ends with a block: tiny-keccak 2.0 then adds another block
             let full = |strings: [&[u8]; 2]| {
                 let encoded = strings.map(|string| encoded(string).len());
                 (2 + encoded[0] + encoded[1]).is_multiple_of(rate)

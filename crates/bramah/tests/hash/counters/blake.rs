@@ -61,7 +61,7 @@ const PI: [u64; 16] = [
     0x636920d871574e69,
 ];
 
-/// Number `i` of the constants as words of 32 bits.
+/// Returns constant `i` as words of 32 bits.
 fn pi32(i: usize) -> u32 {
     (PI[i / 2] >> if i.is_multiple_of(2) { 32 } else { 0 }) as u32
 }
@@ -165,8 +165,8 @@ macro_rules! compressions {
 compressions!(b32, u32, 14, 10, [16, 12, 8, 7], [16, 12, 8, 7], |i| (IV[i] >> 32) as u32, pi32);
 compressions!(b64, u64, 16, 12, [32, 25, 16, 11], [32, 24, 16, 63], |i| IV[i], |i| PI[i]);
 
-/// The end of a message of BLAKE: a bit of one, zeros, for the longer digest of the two of a kind a bit of one, and
-/// the number of bits. A block in which there are none of the message has the counter 0.
+/// Returns the end of a message of BLAKE: a bit of one, zeros, for the longer digest of the two of a kind a bit of one,
+/// and the number of bits. A block without bytes of the message has the counter 0.
 pub(super) fn blake(case: &Case) -> Vec<u8> {
     let block = case.block();
     let mut message = case.rest.to_vec();

@@ -52,7 +52,7 @@ pub(super) fn skein(case: &Case) -> Vec<u8> {
     output(&state, case.out_len())
 }
 
-/// The output after a message: section 3.5.4.
+/// Returns the output after a message: section 3.5.4.
 pub(super) fn output(state: &[u8], len: usize) -> Vec<u8> {
     let mut out = Vec::new();
     for number in 0..len.div_ceil(state.len()) as u64 {
