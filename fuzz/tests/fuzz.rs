@@ -8,8 +8,8 @@
 //! cargo test --test fuzz -- --target lists FILE     # the input in this file
 //! ```
 //!
-//! Each target has a process of its own, so that one that ends in any way leaves its input behind: in
-//! `artifacts/TARGET/`, and in hexadecimal in what is printed. The cases follow from the seed and the corpus alone.
+//! Each target has its own process, so that a process that ends in any way leaves its input: in `artifacts/TARGET/`,
+//! and in hexadecimal in what is printed. The cases follow from the seed and the corpus alone.
 
 use bramah_fuzz::{
     TARGETS, Target,

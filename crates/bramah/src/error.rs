@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! The errors of the library.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What people call algorithms, whether to choose them, and what lengths they take.
+//! Names of algorithms, whether to choose an algorithm, and the lengths of keys and nonces.
 
 use crate::Error;
 #[cfg(feature = "alloc")]

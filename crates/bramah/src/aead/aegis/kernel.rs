@@ -26,7 +26,7 @@ impl Stored {
     }
 }
 
-/// What a call does besides encrypting or decrypting.
+/// The steps of a call besides encrypting or decrypting.
 pub(super) struct Job<'a> {
     /// The key and the nonce of a message that begins with this call.
     pub(super) begin: Option<[&'a [u8]; 2]>,

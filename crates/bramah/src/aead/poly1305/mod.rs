@@ -32,15 +32,15 @@ pub use scheme::{Named, WithPoly1305};
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type ChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 12>>;
-/// The same with 12 rounds.
+/// Messages under ChaCha12-Poly1305: [`ChaCha20Poly1305`] with 12 rounds.
 pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
-/// The same with 8 rounds.
+/// Messages under ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
 pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
 /// Messages under XChaCha20-Poly1305: nonces of 24 bytes, which may be random; tags of 16.
 pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
-/// The same with 12 rounds.
+/// Messages under XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
 pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
-/// The same with 8 rounds.
+/// Messages under XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
 pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags of 16,
 /// which NaCl writes before the text; no associated data.
