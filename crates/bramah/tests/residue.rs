@@ -201,7 +201,7 @@ fn no_key_is_left() {
     println!("{checked} ways to end, no key left");
 }
 
-/// Keys of block ciphers as types, for both directions and for encryption alone: nothing is left where they were.
+/// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place.
 /// Not inlined, since a panic saves the caller's registers on the stack, and these may still hold a part of such a key.
 #[inline(never)]
 fn keys() -> usize {
@@ -445,7 +445,7 @@ fn streams() -> usize {
     checked
 }
 
-/// Derivation of keys from passwords.
+/// Tests the derivation of keys from passwords.
 fn passwords() -> usize {
     let mut kdfs: Vec<(String, Box<dyn PasswordKdf + Sync>)> = Vec::new();
     for name in ["md5", "sha1", "sha256", "sha512", "sha3-256", "blake2b"] {

@@ -158,7 +158,7 @@ fn keys_for_encryption_alone_are_theirs() {
     aeads::<Eax<Aes256Enc>, eax::Eax<aes::Aes256>>(32, 16, b"header");
 }
 
-/// A keystream in pieces, from one buffer to another, and from the middle on.
+/// Tests a keystream in pieces, from one buffer to another, and from the middle on.
 fn stream<S: StreamCipher + KeyIvInit, T: StreamCipher + KeyIvInit>(key_len: usize, iv_len: usize) {
     let (key, iv) = (bytes(key_len, 11), bytes(iv_len, 13));
     let (mut ours, mut theirs) =
@@ -223,7 +223,7 @@ fn keystreams_end() {
     assert!(unchecked.is_err());
 }
 
-/// Messages sealed by one and opened by the other, and any of it changed.
+/// Tests messages that are sealed by one library and opened by the other, and messages with any part changed.
 fn aeads<A: Aead + AeadInOut + KeyInit, T: Aead + KeyInit>(key_len: usize, nonce_len: usize, header: &[u8]) {
     let (ours, theirs) = (
         <A as KeyInit>::new_from_slice(&bytes(key_len, 3)).unwrap(),

@@ -84,7 +84,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     over,
 };
 
-/// The scheme over a cipher chosen by name.
+/// Makes the scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use crate::block::sealed::Keyed as _;

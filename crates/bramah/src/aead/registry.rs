@@ -103,7 +103,7 @@ fn other_name(wanted: &str) -> Option<Algorithm> {
 }
 
 impl Algorithm {
-    /// A mode over a cipher.
+    /// Makes the scheme of a mode over a cipher.
     ///
     /// # Errors
     /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is

@@ -8,7 +8,7 @@ pub(crate) fn bare(algorithm: Algorithm) -> Function {
     algorithm.with_options(&Options { key, ..Options::default() }).unwrap()
 }
 
-/// `n` bytes with a prime period, so that swapped blocks show.
+/// Returns `n` bytes with a prime period, so that swapped blocks show.
 pub(crate) fn pattern(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i % 251) as u8).collect()
 }

@@ -2,7 +2,7 @@
 
 use bramah_vectors::Vector;
 
-/// Messages that are written as the output of SHAKE256 come from another library.
+/// Computes messages that are written as the output of SHAKE256, with another library.
 fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     use tiny_keccak::Hasher;
     let mut out = vec![0; len];

@@ -32,7 +32,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// Made anew for each use, since taking up the key is a part of it.
+    /// Makes the function anew for each use, since absorbing the key is a part of the use.
     fn function(&self) -> Function {
         self.algorithm.with_options(&Options { key: &self.key, ..Options::default() }).unwrap()
     }

@@ -25,7 +25,7 @@ impl Default for Call<'_> {
     }
 }
 
-/// left_encode and right_encode (SP 800-185, section 2.3.1).
+/// Computes left_encode (SP 800-185, section 2.3.1); right_encode is the next function.
 fn left(value: usize) -> Vec<u8> {
     let bytes = value.to_be_bytes();
     let from = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len() - 1);
@@ -42,7 +42,7 @@ fn encoded(string: &[u8]) -> Vec<u8> {
     [left(8 * string.len()).as_slice(), string].concat()
 }
 
-/// RustCrypto's cSHAKE.
+/// Computes cSHAKE with RustCrypto.
 fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
     use cshake::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = cshake::CShake::<RATE>::new_with_function_name(call.name, call.custom);
@@ -76,7 +76,7 @@ fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     cshake::<RATE>(Call { message: &data, name, custom, len, ..Call::default() })
 }
 
-/// tiny-keccak's functions.
+/// Computes the functions of tiny-keccak.
 fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, name, block, len } = call;
     let mut out = vec![0; len];
@@ -103,7 +103,7 @@ fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
     out
 }
 
-/// RustCrypto's KT128 and KT256.
+/// Computes KT128 or KT256 with RustCrypto.
 fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     use k12::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = k12::CustomRefKt::<RATE>::new_customized(custom);
@@ -128,7 +128,7 @@ fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     sponge(rate, 0x06, &node, len)
 }
 
-/// RustCrypto's TurboSHAKE.
+/// Computes TurboSHAKE with RustCrypto.
 fn turboshake<const RATE: usize>(message: &[u8], len: usize) -> Vec<u8> {
     use turboshake::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = turboshake::TurboShake::<RATE, 0x1f>::default();

@@ -11,7 +11,7 @@ use digest::DynDigest;
 /// Whether RustCrypto's JH is right here: on big-endian CPUs it gives other digests than the published ones.
 const JH: bool = cfg!(target_endian = "little");
 
-/// RustCrypto's implementation.
+/// Returns RustCrypto's implementation.
 pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
     Some(match name {
         "ascon-hash256" => Box::new(ascon_hash256::AsconHash256::default()),
@@ -130,7 +130,7 @@ fn instead(name: &str) -> Option<Reference> {
     })
 }
 
-/// RustCrypto's extendable functions, 300 bytes of them.
+/// Returns RustCrypto's extendable functions, with 300 bytes of output.
 fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     macro_rules! extendable {
         ($hasher:expr) => {

@@ -6,8 +6,8 @@ use bramah::{
     hash::{self, Algorithm, Function, Node, Options, Parameter, Tree, Trees},
 };
 
-/// Each way in which a function can be chosen that differs from every other: without options, with each parameter,
-/// with another value of it and with a longer one, with each tree and each number in it changed.
+/// Returns every way to choose a function that differs from all others: without options, with each parameter, with
+/// another value of it and with a longer one, with each tree and each number in it changed.
 fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     let info = algorithm.info();
     let none = Options { empty_key: true, ..Options::default() };

@@ -23,7 +23,7 @@ enum Way {
 }
 
 impl Way {
-    /// Forks; 0 in the child.
+    /// Forks, and returns the process number of the child, or 0 in the child.
     fn fork(self) -> i32 {
         let child = match self {
             // SAFETY: the child calls only functions that are async-signal-safe, and ends by `_exit`.

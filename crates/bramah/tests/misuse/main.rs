@@ -55,7 +55,7 @@ fn misuse_does_not_compile() {
     assert!(!output.status.success());
 }
 
-/// The lines of the snippets that a span is in: itself, and where the macros were used that it comes from.
+/// Collects the lines of the snippets that a span is in: its own, and those that use the macros from which it comes.
 fn places(span: &serde_json::Value, lines: &mut BTreeSet<u64>) {
     if span["file_name"].as_str().is_some_and(|name| name.ends_with("snippets.rs")) {
         lines.extend(span["line_start"].as_u64());

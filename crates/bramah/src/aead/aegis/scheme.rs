@@ -258,8 +258,8 @@ impl<M: Member> Drop for AegisScheme<M> {
     }
 }
 
-/// The self-test of a candidate: two texts are encrypted and decrypted as a whole, with both lengths of tags, and those
-/// tags and the MACs of the texts are compared with the expected value.
+/// Runs the self-test of a candidate: encrypts and decrypts two texts as a whole, with both lengths of tags, and
+/// returns whether those tags and the MACs of the texts agree with the expected value.
 pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
     let mut pattern = [0; 5 * MAX_RATE];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

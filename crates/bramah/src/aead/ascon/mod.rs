@@ -260,7 +260,7 @@ impl Drop for AsconAead128Scheme {
     }
 }
 
-/// The self-test of a candidate: a text is encrypted and decrypted, as a whole and in parts.
+/// Runs the self-test of a candidate: encrypts and decrypts a text, as a whole and in parts.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut pattern = [0; 77];
     for (byte, i) in pattern.iter_mut().zip(0..) {

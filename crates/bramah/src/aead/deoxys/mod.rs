@@ -168,8 +168,8 @@ impl<const KEY: usize> Drop for DeoxysIIScheme<KEY> {
     }
 }
 
-/// The self-test of a candidate: texts of one group and of several are encrypted and decrypted, and their tags are
-/// compared with the expected value.
+/// Runs the self-test of a candidate: encrypts and decrypts texts of one group and of several, and returns whether
+/// their tags agree with the expected value.
 fn agrees<const KEY: usize>(backend: Backend<Ops>, expected: u128) -> bool {
     let mut pattern = [0; 1131];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

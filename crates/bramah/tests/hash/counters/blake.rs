@@ -98,7 +98,7 @@ macro_rules! compressions {
                 [count as $word, (count >> <$word>::BITS) as $word]
             }
 
-            /// BLAKE, without a salt; `t` counts bits.
+            /// Computes BLAKE's compression without a salt; `t` counts bits.
             pub(crate) fn blake(h: &mut [$word; 8], block: &[u8], t: u128) {
                 let m: Vec<$word> =
                     block.as_chunks().0.iter().map(|word| <$word>::from_be_bytes(*word)).collect();
@@ -116,7 +116,7 @@ macro_rules! compressions {
                 }
             }
 
-            /// BLAKE2; `t` counts bytes.
+            /// Computes BLAKE2's compression; `t` counts bytes.
             pub(crate) fn blake2(h: &mut [$word; 8], block: &[u8], t: u128, last: bool, last_node: bool) {
                 let m: Vec<$word> =
                     block.as_chunks().0.iter().map(|word| <$word>::from_le_bytes(*word)).collect();
@@ -138,7 +138,8 @@ macro_rules! compressions {
                 core::array::from_fn($iv)
             }
 
-            /// A whole string of BLAKE2 after `before` bytes, at least one byte of which is left unless it is empty.
+            /// Absorbs a whole string of BLAKE2 after `before` bytes, at least one byte of which is left unless it is
+            /// empty.
             pub(crate) fn blake2_string(h: &mut [$word; 8], before: u128, rest: &[u8], last_node: bool) {
                 const LEN: usize = 16 * size_of::<$word>();
                 let blocks = rest.len().div_ceil(LEN).max(1);

@@ -98,7 +98,7 @@ const CARRIES: [u32; 4] = [29, 32, 61, 64];
 /// counts: more than any backend takes at once.
 const FAR: usize = 40;
 
-/// Every function with every backend, without parameters, in its usual and its greatest length.
+/// Calls `test` for every function with every backend, without parameters, in its usual and its greatest length.
 fn each_function(test: impl Fn(&str, Function, Function) + Sync) {
     let mut all: Vec<(String, Function, Function)> = Vec::new();
     for entry in hash::entries() {

@@ -30,7 +30,8 @@ fn chain(state: &mut [u8], block: &[u8], tweak: u128) {
     }
 }
 
-/// The rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this chain.
+/// Absorbs the rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this
+/// chain.
 pub(super) fn string(state: &mut [u8], level: u128, before: u128, fresh: bool, rest: &[u8]) {
     let len = state.len();
     let blocks = rest.len().div_ceil(len).max(1);
