@@ -15,7 +15,7 @@ use crate::{
     names::ByteLengths,
     simd::memory::{InOut, Scratch, copy_short},
     stream::{
-        Keyed, Stream, StreamCipher,
+        KeyedCipher, Stream, StreamCipher,
         arx::{Arx, BLOCK, Layout},
     },
     wipe,
@@ -67,13 +67,13 @@ fn copy(to: &mut [u8], from: &[u8]) {
 /// ChaCha or Salsa20 with Poly1305.
 #[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: Keyed<Arx<L, ROUNDS, NONCE>>,
+    cipher: KeyedCipher<Arx<L, ROUNDS, NONCE>>,
     backend: Backend<Ops>,
 }
 
 /// A message in parts.
 pub struct Message<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
+    cipher: Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>,
     auth: Authentication<L>,
 }
 
@@ -377,7 +377,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
-        Self { cipher: Keyed::new(backend.one(), key), backend }
+        Self { cipher: KeyedCipher::new(backend.one(), key), backend }
     }
 }
 

@@ -4,13 +4,13 @@
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{
-    Info, Keyed, Stream,
+    Info, KeyedCipher, Stream,
     arx::{self, Arx, Layout, Ops, info},
 };
 use crate::backend::Dispatch;
 
 /// A message under Salsa20 with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8 or 24.
-pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<Keyed<Arx<Family, ROUNDS, NONCE>>>;
+pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
 /// A message under Salsa20/8: fast, with the least margin of the three.
 pub type Salsa8 = Salsa<8>;
