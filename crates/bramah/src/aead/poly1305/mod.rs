@@ -57,7 +57,7 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
 /// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
-pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
+pub type Ops = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
 /// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If the text does not consist

@@ -6,7 +6,7 @@
 use super::Entry;
 use super::{
     Info, KeyedCipher, Stream,
-    arx::{self, Arx, Layout, Ops, info},
+    arx::{self, Arx, ArxOps, Layout, info},
 };
 use crate::backend::Dispatch;
 
@@ -49,7 +49,7 @@ impl Layout for Family {
         info("xchacha20", &["xchacha"], X, (20, 24)),
     ];
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<ArxOps> {
         &arx::CHACHA
     }
 }

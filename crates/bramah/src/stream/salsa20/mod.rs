@@ -5,7 +5,7 @@
 use super::Entry;
 use super::{
     Info, KeyedCipher, Stream,
-    arx::{self, Arx, Layout, Ops, info},
+    arx::{self, Arx, ArxOps, Layout, info},
 };
 use crate::backend::Dispatch;
 
@@ -42,7 +42,7 @@ impl Layout for Family {
         info("xsalsa20", &["xsalsa20-20", "xsalsa"], X, (20, 24)),
     ];
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<ArxOps> {
         &arx::SALSA20
     }
 }
