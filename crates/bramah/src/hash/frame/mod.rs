@@ -50,7 +50,7 @@ pub(crate) use sponge::{
 pub(crate) use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
-pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
+pub(crate) use ubi::{StringType, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
 #[cfg(feature = "alloc")]
 pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 
