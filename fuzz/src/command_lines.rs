@@ -1,4 +1,4 @@
-//! Command lines: the grammar, and what is checked of the arguments before anything is done.
+//! Command lines: the grammar, and the checks of arguments before anything is done.
 
 /// Subcommands, options and values.
 pub const WORDS: &[&str] = &[

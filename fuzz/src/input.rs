@@ -5,40 +5,40 @@
 pub struct Input<'a>(pub &'a [u8]);
 
 impl<'a> Input<'a> {
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         self.slice(1).first().copied().unwrap_or_default()
     }
 
-    /// The next two bytes, the lower first.
+    /// Returns the next two bytes, the lower first.
     pub fn number(&mut self) -> usize {
         usize::from(self.byte()) | usize::from(self.byte()) << 8
     }
 
-    /// A number below `end`, which must not be zero.
+    /// Returns a number below `end`, which must not be zero.
     pub fn below(&mut self, end: usize) -> usize {
         self.number() % end
     }
 
-    /// Up to `len` bytes.
+    /// Returns up to `len` bytes.
     pub fn slice(&mut self, len: usize) -> &'a [u8] {
         let (now, later) = self.0.split_at(len.min(self.0.len()));
         self.0 = later;
         now
     }
 
-    /// Bytes whose length, up to 255, comes first.
+    /// Returns bytes whose length, up to 255, comes first.
     pub fn short(&mut self) -> &'a [u8] {
         let len = self.byte().into();
         self.slice(len)
     }
 
-    /// So many bytes: those of the input, repeated, or zeros if none are left.
+    /// Returns `len` bytes: the rest of the input, repeated, or zeros if nothing is left.
     pub fn filled(&mut self, len: usize) -> Vec<u8> {
         let given = self.slice(len);
         match given {
@@ -47,7 +47,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A message: of a few bytes of the input, or of up to 20,000 that repeat some of them.
+    /// Returns a message: of a few bytes of the input, or of up to 20,000 that repeat some of them.
     pub fn message(&mut self) -> Vec<u8> {
         match self.byte() {
             0..200 => self.short().to_vec(),
@@ -59,7 +59,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Text, in which bytes that are none become question marks.
+    /// Returns text, in which bytes that are not text become question marks.
     pub fn text(&mut self, len: usize) -> String {
         String::from_utf8_lossy(self.slice(len)).into_owned()
     }

@@ -24,7 +24,7 @@ pub const WORDS: &[&str] = &[
     "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
 ];
 
-/// Reads a list in every way; what was read and is written again must be read as the same.
+/// Reads a list in every way; a list that was read and is written again must be read as the same list.
 pub fn run(data: &[u8]) {
     bramah_cli::fuzz::list(data);
 }

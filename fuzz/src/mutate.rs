@@ -10,7 +10,7 @@ impl Random {
         Self(seed.max(1))
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -18,7 +18,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `end`, which must not be zero.
+    /// Returns a number below `end`, which must not be zero.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
@@ -30,7 +30,7 @@ pub const LONGEST: usize = 4096;
 /// Bytes and numbers at which code changes its mind.
 const SPECIAL: [u8; 12] = [0, 1, 7, 8, 15, 16, 64, 127, 128, 254, 255, b'\n'];
 
-/// Makes an input of those kept, in `corpus`, and of `words`: one of them with a few changes, or two joined.
+/// Makes an input from the kept inputs in `corpus` and from `words`: one of them with a few changes, or two joined.
 pub fn input(random: &mut Random, corpus: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = match corpus {
         [] => Vec::new(),

@@ -45,7 +45,7 @@ pub const WORDS: &[&str] = &[
 /// The longest digest that is made, in bytes: a function without an end has any length.
 const LONGEST: usize = 1 << 12;
 
-/// Looks a name up everywhere. What is found is found again by its own name, and is what that says.
+/// Looks a name up everywhere. An algorithm that is found must be found again by its own name, as the same algorithm.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let bits = input.number() << (input.byte() % 64);
@@ -88,7 +88,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Looks a hash function up by its own name, which two entries may share: they are the same function.
+/// Looks a hash function up by its own name, which two entries may share, and checks that it is the same function.
 fn same(found: hash::Algorithm) {
     if found.output_len() > LONGEST {
         return;

@@ -34,7 +34,7 @@ pub const WORDS: &[&str] = &[
     "saltstring",
 ];
 
-/// What a string may ask for here: little, so that each case is quick.
+/// Returns the limits of the work that a string may request: they are small, so that each case is quick.
 fn limits() -> Limits {
     let mut limits = Limits::default();
     (limits.memory, limits.iterations, limits.cost, limits.written) = (1 << 20, 2000, 4, 1 << 21);

@@ -58,7 +58,7 @@ pub fn run(data: &[u8]) {
     bramah_cli::fuzz::resume(&text);
 }
 
-/// Makes the digest at the end of the file right for what precedes it, where there is one.
+/// Corrects the digest at the end of the file, if there is one.
 fn seal(text: &mut [u8]) {
     const FIELD: &[u8] = b",\"sha256\":\"";
     const DIGITS: usize = 64;

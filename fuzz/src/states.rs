@@ -9,8 +9,8 @@ const BINDING: usize = 16;
 /// The place of the version in a saved state; there is a binding from the second on.
 const VERSION_AT: usize = 7;
 
-/// Restores any bytes, and real states with changes under a seal that is right. What was restored must behave: its
-/// digest is that of its copy and of its own saved state.
+/// Restores any bytes, and real states with changes under a correct seal. A restored hasher must behave: its digest is
+/// that of its copy and of its own saved state.
 pub fn run(data: &[u8]) {
     let mut input = Input(data);
     let entries: Vec<_> = hash::entries().collect();
@@ -55,7 +55,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Makes the end of a state right for what precedes it.
+/// Corrects the seal at the end of a state.
 fn seal(function: &Function, state: &mut [u8]) {
     let end = state.len() - SEAL;
     let bound = state.get(VERSION_AT).is_some_and(|version| *version > 1);
@@ -75,7 +75,7 @@ fn seal(function: &Function, state: &mut [u8]) {
     state[end..].copy_from_slice(&seal[..SEAL]);
 }
 
-/// A hash function, perhaps with another length and options.
+/// Returns a hash function, perhaps with another length and options.
 fn with_options(algorithm: hash::Algorithm, input: &mut Input<'_>) -> Option<Function> {
     let chosen = input.byte();
     let algorithm = match chosen & 1 {
@@ -96,7 +96,7 @@ fn with_options(algorithm: hash::Algorithm, input: &mut Input<'_>) -> Option<Fun
     algorithm.with_options(&options).ok()
 }
 
-/// Uses what was restored.
+/// Uses a restored hasher.
 fn behaves(function: &Function, mut hasher: AnyHasher) {
     let saved = hasher.save();
     let name = function.algorithm().name();

@@ -8,8 +8,8 @@
 //! cargo test --test fuzz -- --target lists FILE     # the input in this file
 //! ```
 //!
-//! Each target has a process of its own, so that one that ends in any way leaves its input behind: in
-//! `artifacts/TARGET/`, and in hexadecimal in what is printed. The cases follow from the seed and the corpus alone.
+//! Each target has its own process, so that a process that ends in any way leaves its input: in `artifacts/TARGET/`,
+//! and in hexadecimal in what is printed. The cases follow from the seed and the corpus alone.
 
 use bramah_fuzz::{
     TARGETS, Target,
@@ -40,7 +40,7 @@ struct Arguments {
     target: Option<String>,
     seconds: Option<f64>,
     seed: u64,
-    /// The inputs to run, in place of those that are made.
+    /// The inputs to run, instead of generated ones.
     files: Vec<PathBuf>,
     /// Parts of the names of the targets to run, as `cargo test` gives them; all of them without one.
     filters: Vec<String>,
@@ -58,7 +58,7 @@ fn arguments() -> Arguments {
             "--seconds" => arguments.seconds = Some(value().parse().expect("a number of seconds")),
             "--seed" => arguments.seed = value().parse().expect("a number"),
             "--trace" => arguments.trace = Some(value().into()),
-            // what `cargo test` gives to tests of the usual kind
+            // options that `cargo test` passes to ordinary tests
             "--skip" => _ = value(),
             word if word.starts_with('-') => {}
             file if arguments.target.is_some() => arguments.files.push(file.into()),
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     if one(target, &arguments) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The place of a folder of a target.
+/// Returns the place of a folder of a target.
 fn folder(kind: &str, target: &Target) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(kind).join(target.name)
 }
@@ -121,7 +121,7 @@ fn process(target: &Target, arguments: &Arguments) -> bool {
     let how = status.map_or("hangs".to_string(), |status| status.to_string());
     println!("{}: {how}\n{}", target.name, lines[lines.len().saturating_sub(20)..].join("\n"));
     if status.and_then(|status| status.code()) != Some(1) {
-        // it had no time to say which input it was: once more, and each is written down before
+        // the input is not known: run again, and write each input to a file before it is used
         let trace = folder("artifacts", target).join("last");
         let parent = trace.parent().expect("a folder");
         fs::create_dir_all(parent).expect("a folder for inputs that fail");
@@ -137,7 +137,7 @@ fn process(target: &Target, arguments: &Arguments) -> bool {
 fn ended(mut command: Command, arguments: &Arguments) -> (Option<ExitStatus>, String, String) {
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("this program again");
-    // as much as a pipe takes would stop it if nobody read
+    // the process would stop when the pipe is full if nothing read from it
     let read =
         |pipe: Box<dyn io::Read + Send>| thread::spawn(move || io::read_to_string(pipe).unwrap_or_default());
     let out = read(Box::new(child.stdout.take().expect("a pipe")));
@@ -169,7 +169,7 @@ fn say(target: &Target, input: &[u8], path: &Path) {
     println!("{}: again: cargo test --test fuzz -- --target {} {}", target.name, target.name, path.display());
 }
 
-/// The kept inputs of a target, in the order of their names.
+/// Returns the kept inputs of a target, in the order of their names.
 fn corpus(target: &Target) -> io::Result<Vec<Vec<u8>>> {
     let mut paths = fs::read_dir(folder("corpus", target))?
         .map(|entry| Ok(entry?.path()))
@@ -225,7 +225,7 @@ fn one(target: &Target, arguments: &Arguments) -> bool {
     true
 }
 
-/// A name for an input that fails: the beginning of its digest.
+/// Returns a name for an input that fails: the beginning of its digest.
 fn name_of(input: &[u8]) -> String {
     bramah::Sha256::digest(input)[..8].iter().fold(String::new(), |mut text, byte| {
         _ = write!(text, "{byte:02x}");

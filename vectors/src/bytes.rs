@@ -4,9 +4,9 @@ use core::fmt;
 
 /// A byte string: written out, or by the rule that makes it.
 ///
-/// The files write hex in lower case (nothing at all for the empty string), `repeat(HEX, n)`,
-/// `ramp(start, step, len)`, `cycle(period, len)` or `shake256("TEXT", len)`. [`Display`](fmt::Display) writes the same
-/// again, so what was parsed prints as it stood.
+/// The files write hex in lower case (nothing at all for the empty string), `repeat(HEX, n)`, `ramp(start, step, len)`,
+/// `cycle(period, len)` or `shake256("TEXT", len)`. [`Display`](fmt::Display) writes the same form again, so a parsed
+/// string prints as it stood.
 ///
 /// ```
 /// use bramah_vectors::Bytes;
@@ -20,9 +20,9 @@ use core::fmt;
 pub enum Bytes {
     /// The bytes themselves.
     Literal(Vec<u8>),
-    /// A unit, so many times.
+    /// A unit, repeated.
     Repeat {
-        /// What is repeated.
+        /// The unit that is repeated.
         unit: Vec<u8>,
         /// How many times.
         count: usize,
@@ -31,7 +31,7 @@ pub enum Bytes {
     Ramp {
         /// The first byte.
         start: u8,
-        /// What each byte adds to the one before.
+        /// The difference between each byte and the one before.
         step: u8,
         /// How many bytes.
         len: usize,
@@ -45,7 +45,7 @@ pub enum Bytes {
     },
     /// The first bytes of the SHAKE256 of a text.
     Shake256 {
-        /// What SHAKE256 absorbs.
+        /// The message of SHAKE256.
         text: &'static str,
         /// How many bytes it gives.
         len: usize,
@@ -57,7 +57,7 @@ impl Bytes {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in words.
+    /// A description of the fault, in words.
     ///
     /// ```
     /// use bramah_vectors::Bytes;

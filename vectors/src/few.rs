@@ -23,8 +23,9 @@ const LENGTHS: [&str; 1] = ["digest"];
 /// Fields whose lengths tell the cipher apart, if the vector has no field that names it.
 const LENGTHS_OF_BLOCKS: [&str; 2] = ["key", "ciphertext"];
 
-/// The text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same fields, with
-/// the same words and lengths of results. What is left out leaves empty lines, so that each vector keeps its line.
+/// Returns the text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same
+/// fields, with the same words and lengths of results. What is left out leaves empty lines, so that each vector keeps
+/// its line.
 pub(crate) fn few(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut kinds: BTreeMap<Vec<String>, Vec<usize>> = BTreeMap::new();
@@ -46,7 +47,7 @@ pub(crate) fn few(text: &str) -> String {
     }
     let mut out = String::with_capacity(text.len());
     for (line, kept) in lines.iter().zip(kept) {
-        // a heading holds for what is left below it
+        // a heading applies to the vectors that are kept below it
         if kept || line.starts_with('[') {
             out.push_str(line);
         }
@@ -55,7 +56,7 @@ pub(crate) fn few(text: &str) -> String {
     out
 }
 
-/// The heading, the fields and the words that vectors of one kind share.
+/// Returns the heading, the fields and the words that vectors of one kind share.
 fn kind(heading: &str, vector: &[&str]) -> Vec<String> {
     let fields = || vector.iter().filter_map(|line| line.split_once(" ="));
     let of_blocks =
@@ -72,7 +73,7 @@ fn kind(heading: &str, vector: &[&str]) -> Vec<String> {
     kind
 }
 
-/// [`EACH`] of these, or all if there are no more.
+/// Returns [`EACH`] of these, or all if there are no more.
 fn spread(all: &[usize]) -> impl Iterator<Item = usize> {
     let kept = all.len().min(EACH);
     (0..kept).map(move |i| all[if kept < 2 { 0 } else { i * (all.len() - 1) / (kept - 1) }])

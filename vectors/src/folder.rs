@@ -12,7 +12,7 @@ pub struct Folder {
     pub names: &'static [&'static str],
     /// The file of each, in the order of the names.
     pub(crate) files: &'static [File],
-    /// The fields that say what goes in: each of its vectors has them.
+    /// The fields of inputs, which each vector of the folder has.
     pub(crate) inputs: &'static [&'static str],
     /// The fields that hold the result: each of its vectors has them, written out.
     pub outputs: &'static [&'static str],

@@ -333,8 +333,8 @@ folders! {
 
     /// Returns the vectors of the derivation of keys of that name.
     ///
-    /// What goes in depends on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`;
-    /// the `mac`, the `hash`, or which `function` it is. What comes out is a literal `output`.
+    /// The inputs depend on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`; the
+    /// `mac`, the `hash`, or which `function` it is. The output is a literal `output`.
     ///
     /// ```
     /// let vector = &bramah_vectors::kdf("hkdf").unwrap()[0];

@@ -4,14 +4,14 @@ use crate::{Value, Vector};
 use core::fmt;
 use std::collections::HashSet;
 
-/// What is wrong with a file, and where.
+/// A fault of a file, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// The file, as [`parse`] was told it.
+    /// The file name that was passed to [`parse`].
     pub file: &'static str,
     /// The line, counted from 1.
     pub line: u32,
-    /// What is wrong with it.
+    /// The description of the fault.
     pub message: String,
 }
 
@@ -23,9 +23,9 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// Reads the vectors of a file's text; `file` names it in what is returned.
+/// Reads the vectors of a file's text; `file` is the file name in the result.
 ///
-/// Which fields a vector must have is the caller's to say, as [`hash`](crate::hash) does.
+/// The caller checks which fields a vector must have, as [`hash`](crate::hash) does.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn parse(file: &'static str, text: &'static str) -> Result<Vec<Vector>, Pars
     Ok(reader.vectors)
 }
 
-/// What was read so far.
+/// The state of reading a file.
 #[derive(Default)]
 struct Reader {
     file: &'static str,

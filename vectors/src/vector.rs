@@ -3,7 +3,7 @@
 use crate::bytes::{Bytes, number};
 use core::fmt;
 
-/// What a field holds.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A byte string, such as `message`.
@@ -176,7 +176,7 @@ pub struct Vector {
     pub file: &'static str,
     /// The line it begins on, counted from 1.
     pub line: u32,
-    /// The heading it stands under: who published the values, or what they were verified with.
+    /// The heading above it: the publication of the values, or the implementations that agree with them.
     pub source: &'static str,
     /// Its name, which no other vector of the file has.
     pub id: Option<&'static str>,

@@ -32,13 +32,13 @@ fn folder_and_list_agree() {
     assert!(other.iter().all(Option::is_none), "a name is looked for in its own folder");
 }
 
-/// Every file: its folder's name, its name, its vectors.
+/// Returns every file: its folder's name, its name, its vectors.
 fn files() -> impl Iterator<Item = (&'static str, &'static str, Vec<Vector>)> {
     folders()
         .flat_map(|folder| folder.names.iter().map(|name| (folder.name, *name, folder.read(name).unwrap())))
 }
 
-/// Writes a file anew from what was parsed.
+/// Writes a file anew from its parsed vectors.
 fn render(text: &str, vectors: &[Vector]) -> String {
     let mut out: String =
         text.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
@@ -78,7 +78,7 @@ fn files_are_as_the_parser_would_write_them() {
 #[test]
 fn hashes_have_a_message_and_a_digest_that_fits() {
     for &name in hashes() {
-        // those with digests of several lengths
+        // functions with digests of several lengths
         let several = ["blake2", "blake3", "groestl", "kupyna", "skein", "sha512-t"];
         let keccak = ["shake", "kmac", "tuplehash", "parallelhash", "kt", "ascon-xof", "ascon-cxof"];
         let fixed = match name {
@@ -104,7 +104,7 @@ fn hashes_have_a_message_and_a_digest_that_fits() {
     }
 }
 
-/// The lengths in bytes of a cipher's block and key, which its name tells in bits.
+/// Returns the lengths in bytes of a cipher's block and key, which its name has in bits.
 fn lengths(cipher: &str) -> (usize, usize) {
     let bits = |text: &str| text.parse::<usize>().unwrap();
     match cipher.split('-').collect::<Vec<_>>()[..] {
@@ -220,7 +220,7 @@ fn tags_are_as_long_as_a_block() {
     }
 }
 
-/// The lengths in bytes of a stream cipher's keys and nonces, the shortest first.
+/// Returns the lengths in bytes of a stream cipher's keys and nonces, the shortest first.
 fn key_and_nonce(cipher: &str) -> (&'static [usize], &'static [usize]) {
     match cipher.split(|letter: char| letter.is_ascii_digit() || letter == '-').next().unwrap() {
         "chacha" if cipher.ends_with("-ietf") => (&[32], &[12]),
@@ -309,7 +309,8 @@ fn readme_counts_every_source() {
     assert!(readme.contains(&format!("{every} files,\n{all} vectors.")), "{every} files, {all} vectors");
 }
 
-/// What programs carry to test themselves: vectors of the file, in their lines, and of everything that it tells apart.
+/// The vectors with which programs test themselves are vectors of the file, with their lines, and at least one of every
+/// kind.
 #[test]
 fn a_few_vectors_are_of_every_kind() {
     use bramah_vectors::few;

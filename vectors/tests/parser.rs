@@ -1,4 +1,4 @@
-//! The parser: what it reads, and what it refuses.
+//! The parser: files that it reads, and files that it refuses.
 
 use bramah_vectors::{Bytes, Value, Vector, parse};
 

@@ -1,7 +1,7 @@
 //! The library as a provider of the peer benchmark, over its registry of names.
 #![allow(unsafe_code)] // the C boundary, in the included file
 
-// the same closures behind the same C functions as those of the Rust peers
+// the closures and the C functions that the Rust peers use too
 include!("../../providers/rust/common/lib.rs");
 
 use bramah::{
@@ -18,7 +18,7 @@ use bramah::{
     stream,
 };
 
-/// `sha256`, or `sha256@avx2` for one backend.
+/// Returns the algorithm of a name such as `sha256`, or `sha256@avx2` for one backend.
 fn algorithm(name: &str) -> Option<Algorithm> {
     let (name, backend) = parts(name);
     let found = lookup(name).ok()?;
@@ -33,8 +33,8 @@ fn algorithm(name: &str) -> Option<Algorithm> {
     }
 }
 
-/// The cipher of a name of the benchmark, where `rijndael-160` has keys of 256 bits, on the backend behind
-/// an `@`.
+/// Returns the cipher of a name of the benchmark, where `rijndael-160` has keys of 256 bits, on the backend after an
+/// `@`.
 fn cipher(name: &str) -> Option<block::Algorithm> {
     let (name, backend) = parts(name);
     let found = block::lookup(name).or_else(|_| block::lookup(&format!("{name}-256"))).ok()?;
@@ -87,7 +87,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     }))
 }
 
-/// A name, and the backend behind an `@`.
+/// Splits a name from the backend after an `@`.
 fn parts(name: &str) -> (&str, Option<&str>) {
     name.split_once('@').map_or((name, None), |(name, backend)| (name, Some(backend)))
 }
@@ -126,7 +126,7 @@ fn open_aead(alg: &str, enc: bool) -> Option<Run> {
     }))
 }
 
-/// A MAC that keeps its key.
+/// Makes a run of a MAC that keeps its key.
 fn tags(mut mac: mac::AnyMac) -> Option<Run> {
     let len = mac.tag_len();
     Some(Box::new(move |i, o, n| i32::from(mac.tag(&i[..n], &mut o[..len]).is_err())))
@@ -149,7 +149,7 @@ fn open_poly1305() -> Option<Run> {
     }))
 }
 
-/// A derivation of keys from passwords; a backend is the whole process's then.
+/// Makes a run of a derivation of keys from passwords; its backend is set for the whole process.
 fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
     if let Some(backend) = backend {
@@ -229,7 +229,7 @@ fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
 /// Messages that one call gets: as many as keep the list of them in the fastest cache.
 const GROUP: usize = 256;
 
-/// The same allocation for slices of another lifetime.
+/// Empties a list and reuses its allocation for slices of another lifetime.
 fn emptied<'b>(mut list: Vec<&[u8]>) -> Vec<&'b [u8]> {
     list.clear();
     list.into_iter().map(|_| -> &'b [u8] { unreachable!() }).collect()

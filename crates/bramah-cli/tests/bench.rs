@@ -1,4 +1,4 @@
-//! `bramah bench`: what it prints and how it ends. How fast anything is, no test can say.
+//! `bramah bench`: what it prints and how it ends. The speed itself is not tested.
 
 use assert_cmd::Command;
 use bramah::{backend, hash};
@@ -25,12 +25,13 @@ fn json(arguments: &str) -> Vec<Value> {
     ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// The backends of an algorithm that this CPU runs, for one message or for many.
+/// Returns the backends of an algorithm that this CPU runs, for one message or for many.
 fn available(name: &str, many: bool) -> Vec<&'static str> {
     available_to(hash::lookup(name).expect("a name").entry(), many)
 }
 
-/// The same of one entry: two may have one name, for shorter digests and for longer.
+/// Returns the backends of one entry that this CPU runs: two entries may share a name, for shorter digests and for
+/// longer ones.
 fn available_to(entry: &'static hash::Entry, many: bool) -> Vec<&'static str> {
     let choice = entry.algorithm().choices()[usize::from(many)];
     backend::infos(choice).filter(|info| info.available).map(|info| info.name).collect()
@@ -93,7 +94,7 @@ fn ciphers_and_macs_are_measured() {
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{rows:?}");
 }
 
-/// A row without the mark of a backend in use that another outruns.
+/// Returns a row without the mark of a backend in use that another outruns.
 fn unmarked(row: &str) -> &str {
     row.strip_suffix(" of the fastest").and_then(|row| row.rsplit_once("  ")).map_or(row, |(row, _)| row)
 }

@@ -1,10 +1,10 @@
 //! Choosing one implementation among several, once.
 //!
-//! Every algorithm has a list of candidates, best first and `portable` last. The first that the CPU can run, that
-//! `BRAMAH_BACKEND` does not rule out and that passes its self-test is taken on first use. Where the order depends on the
-//! design of the CPU, candidates are rivals, and the fastest is taken by measurement: see [`Basis`]. An instance keeps the
-//! backend that it began with.
-#![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and what `entry` makes
+//! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
+//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. Candidates
+//! whose order depends on the design of the CPU are rivals, and a measurement chooses the fastest: see [`Basis`]. An
+//! instance keeps the backend that it began with.
+#![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and the functions that `entry` wraps
 
 mod architectures;
 mod entry;
@@ -33,13 +33,14 @@ pub(crate) use thresholds::{Least, SINGLE, Thresholds, Way};
 #[repr(C)]
 pub(crate) struct Candidate<T: 'static> {
     name: &'static str,
-    /// What the CPU must have for `ops` to be callable.
+    /// The features that the CPU must have for `ops` to be callable.
     needs: Features,
-    /// The design of CPU on which it comes first; `Any` for none. At most one of a list has another than that.
+    /// The design of CPU on which this candidate comes first; `Any` if there is none. At most one candidate of a list
+    /// has a design other than `Any`.
     first_on: Design,
     /// Whether time and addresses are the same for all data of one length.
     constant_time: bool,
-    /// Whether it depends on the design of the CPU if this or another rival is the faster one.
+    /// Whether the candidate is a rival: the design of the CPU decides whether it or another rival is faster.
     rival: bool,
     ops: T,
 }
@@ -55,20 +56,20 @@ impl<T> Clone for Backend<T> {
 impl<T> Copy for Backend<T> {}
 
 impl<T> Backend<T> {
-    /// A candidate, if this CPU can run it.
+    /// Returns the backend of a candidate, if this CPU can run it.
     #[inline]
     pub(crate) fn admit(candidate: &'static Candidate<T>) -> Option<Self> {
         Features::detect().contains(candidate.needs).then_some(Self(candidate))
     }
-    /// Its name, such as `portable` or `avx2`.
+    /// Returns the name, such as `portable` or `avx2`.
     pub fn name(self) -> &'static str {
         self.0.name
     }
-    /// The candidate, as a list keeps its choice.
+    /// Returns the pointer by which a list stores its choice.
     fn pointer(self) -> *mut Candidate<T> {
         ptr::from_ref(self.0).cast_mut()
     }
-    /// The functions, safe to call on this CPU.
+    /// Returns the functions, which are safe to call on this CPU.
     #[inline(always)]
     pub(crate) fn ops(self) -> &'static T {
         &self.0.ops
@@ -83,7 +84,7 @@ pub struct Dispatch<T: 'static> {
     /// The work that rivals are timed on. Without one, they are timed on the self-test.
     sample: Option<fn(Backend<T>)>,
     cycles: Figures,
-    /// From how many messages a batch pays, if this is a list for many messages.
+    /// The number of messages from which a batch is faster, if this is a list for many messages.
     thresholds: Thresholds,
     /// The place of the candidate that comes first on Zen 5.
     zen5: usize,
@@ -91,8 +92,8 @@ pub struct Dispatch<T: 'static> {
 }
 
 impl<T: Sync> Dispatch<T> {
-    /// `check` is the self-test: it runs the algorithm on the candidate that it is given,
-    /// never on the one chosen.
+    /// Makes a list. `check` is the self-test: it runs the algorithm on the candidate that it is given, never on the
+    /// one chosen.
     pub(crate) const fn new(
         name: &'static str,
         candidates: &'static [Candidate<T>],
@@ -121,7 +122,7 @@ impl<T: Sync> Dispatch<T> {
         self
     }
 
-    /// The backend in use; decides on first call.
+    /// Returns the backend in use; the first call chooses it.
     ///
     /// # Panics
     /// On first use, if every implementation fails its self-test: there is nothing left to
@@ -134,7 +135,7 @@ impl<T: Sync> Dispatch<T> {
         }
     }
 
-    /// The backend in use, if that has been decided.
+    /// Returns the backend in use, if one has been chosen.
     #[inline]
     pub(crate) fn chosen(&'static self) -> Option<Backend<T>> {
         // SAFETY: null, or a pointer that `choose_from_now_on` took from a `&'static`.
@@ -147,8 +148,8 @@ impl<T: Sync> Dispatch<T> {
         self.chosen().is_some_and(|chosen| ptr::eq(chosen.0, backend.0)).then_some(&self.thresholds)
     }
 
-    /// Two threads may both decide, and a measurement may tell them different things: the first that has decided
-    /// does so for both.
+    /// Chooses a backend. If two threads choose at the same time, their measurements may differ: the choice that is
+    /// stored first holds for both.
     #[cold]
     fn choose(&'static self) -> Backend<T> {
         let name = |index| self.at(index).map(Backend::name);
@@ -164,13 +165,13 @@ impl<T: Sync> Dispatch<T> {
         self.chosen().unwrap_or(best)
     }
 
-    /// Every candidate this CPU can run, best first.
+    /// Returns every candidate that this CPU can run, best first.
     pub fn available(&'static self) -> impl Iterator<Item = Backend<T>> {
         (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
-    /// The place in the list of the candidate at `index` in the order of this CPU, which is the same but for one
-    /// that comes first on it.
+    /// Returns the place in the list of the candidate at `index` in the order of this CPU. The two orders differ only
+    /// in the candidate that comes first on this CPU, if there is one.
     #[inline]
     fn place(&'static self, index: usize) -> usize {
         match (Design::detect(), index) {
@@ -180,13 +181,14 @@ impl<T: Sync> Dispatch<T> {
         }
     }
 
-    /// The candidate at `index` in the order of this CPU, if it can run it.
+    /// Returns the candidate at `index` in the order of this CPU, if it can run it.
     #[inline]
     pub(crate) fn at(&'static self, index: usize) -> Option<Backend<T>> {
         self.candidates.get(self.place(index)).and_then(Backend::admit)
     }
 
-    /// The candidate at `index`, which was found to be available, or the backend in use.
+    /// Returns the candidate at `index`, which is one that was found to be available, or the backend in use if there is
+    /// no index.
     #[cfg(feature = "registry")]
     pub(crate) fn at_or_chosen(&'static self, index: Option<u8>) -> Backend<T> {
         index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
@@ -233,7 +235,7 @@ impl<T: Sync> rivals::List for &'static Dispatch<T> {
     }
 }
 
-/// How many of the candidates before the one at `place` of the list are rivals.
+/// Returns the number of rivals in the list before `place`.
 const fn rivals_before<T>(candidates: &[Candidate<T>], place: usize) -> usize {
     let (mut count, mut i) = (0, 0);
     while i < place {
@@ -243,7 +245,7 @@ const fn rivals_before<T>(candidates: &[Candidate<T>], place: usize) -> usize {
     count
 }
 
-/// Whether all rivals are constant-time, or none.
+/// Returns whether all rivals are constant-time, or none is.
 const fn rivals_agree<T>(candidates: &[Candidate<T>]) -> bool {
     let (mut seen, mut i) = ([false; 2], 0);
     while i < candidates.len() {
@@ -255,8 +257,8 @@ const fn rivals_agree<T>(candidates: &[Candidate<T>]) -> bool {
     !(seen[0] && seen[1])
 }
 
-/// The first of `count` candidates that passes its self-test, of those that `BRAMAH_BACKEND` names if one does. They
-/// have names if the CPU can run them.
+/// Returns the first of `count` candidates that passes its self-test; if `BRAMAH_BACKEND` names candidates and one of
+/// these passes, the first of these. `name` returns a name only for a candidate that the CPU can run.
 fn first(
     algorithm: &'static str,
     count: usize,
@@ -271,7 +273,7 @@ fn first(
         .unwrap_or_else(|| panic!("{algorithm}: every implementation failed its self-test"))
 }
 
-/// A candidate as people see it.
+/// A candidate and the result of its self-test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
@@ -283,18 +285,18 @@ pub struct Info {
     pub available: bool,
     /// Whether its self-test passes; false for one that cannot run.
     pub passes: bool,
-    /// Its place among the candidates in the order of most CPUs; on some another comes first.
+    /// Its place among the candidates in the order of most CPUs; on some CPUs another candidate comes first.
     pub place: usize,
-    /// Whether it is the one in use.
+    /// Whether it is the candidate in use.
     pub chosen: bool,
-    /// The cycles, of the CPU's time stamp counter, that it took for the sample that it was measured on, if it was:
-    /// see [`Basis::Measured`].
+    /// The cycles, of the CPU's time stamp counter, that it took for the sample, if it was measured: see
+    /// [`Basis::Measured`].
     pub cycles: Option<u32>,
     /// Whether time and addresses are the same for all data of one length.
     pub constant_time: bool,
 }
 
-/// A candidate as its list has it, which is known without a self-test: see [`Info`].
+/// A candidate of a list, without the result of its self-test, which is in [`Info`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Listed {
@@ -304,7 +306,7 @@ pub struct Listed {
     pub needs: Features,
     /// Whether this CPU can run it.
     pub available: bool,
-    /// Its place among the candidates in the order of most CPUs; on some another comes first.
+    /// Its place among the candidates in the order of most CPUs; on some CPUs another candidate comes first.
     pub place: usize,
     /// Whether time and addresses are the same for all data of one length.
     pub constant_time: bool,
@@ -312,15 +314,15 @@ pub struct Listed {
 
 /// A [`Dispatch`] whose functions' type does not matter.
 pub trait Choice: Sync {
-    /// The algorithm's name; `NAME.many` for the candidates that take many messages at once.
+    /// Returns the algorithm's name; `NAME.many` for the candidates that take many messages at once.
     fn name(&self) -> &'static str;
-    /// The number of candidates.
+    /// Returns the number of candidates.
     fn count(&self) -> usize;
-    /// The candidate at `index` of the list, best first. Runs no self-test.
+    /// Returns the candidate at `index` of the list, best first, without a self-test.
     fn candidate(&'static self, index: usize) -> Option<Listed>;
-    /// The candidate at `index` of the list, best first. Runs its self-test.
+    /// Runs the self-test of the candidate at `index` of the list, best first, and returns both.
     fn info(&'static self, index: usize) -> Option<Info>;
-    /// Makes the candidate at `index` the one that new instances use; false if it cannot run.
+    /// Makes new instances use the candidate at `index`. Returns false, and changes nothing, if this CPU cannot run it.
     fn force(&'static self, index: usize) -> bool;
 }
 
@@ -345,7 +347,7 @@ impl<T: Sync> Choice for Dispatch<T> {
             passes: self.at(index).is_some_and(self.check),
             place,
             chosen: ptr::eq(self.get().0, self.candidates.get(place)?),
-            // after the choice
+            // read after `get` has chosen
             cycles: match self.candidates.get(place)?.rival {
                 true => self.cycles.get(rivals_before(self.candidates, place)),
                 false => None,
@@ -358,9 +360,9 @@ impl<T: Sync> Choice for Dispatch<T> {
     }
 }
 
-/// Every choice of the library, once each, however many algorithms share it: those of hash functions for one message
-/// and for many, of block ciphers, of stream ciphers, of authenticated encryption, of the other parts of MACs, and of
-/// key derivation. Their names are what `BRAMAH_BACKEND` takes before a `=`.
+/// Returns every choice of the library, once each, however many algorithms share it: the choices of hash functions for
+/// one message and for many, of block ciphers, of stream ciphers, of authenticated encryption, of the other parts of
+/// MACs, and of key derivation. `BRAMAH_BACKEND` takes their names before a `=`.
 ///
 /// ```
 /// let sha256 = bramah::backend::all().into_iter().find(|choice| choice.name() == "sha256");
@@ -378,20 +380,21 @@ pub fn all() -> alloc::vec::Vec<&'static dyn Choice> {
     all
 }
 
-/// The candidates of a choice, best first. Runs no self-test.
+/// Returns the candidates of a choice, best first, without self-tests.
 pub fn candidates(choice: &'static dyn Choice) -> impl Iterator<Item = Listed> {
     (0..choice.count()).filter_map(|index| choice.candidate(index))
 }
 
-/// The candidates of a choice, best first. Runs the self-test of each, and decides which is in use.
+/// Returns the candidates of a choice, best first. Runs the self-test of each, and chooses the backend in use if none
+/// is.
 pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = Info> {
     (0..choice.count()).filter_map(|index| choice.info(index))
 }
 
-/// What `BRAMAH_BACKEND` says for `name`: `portable` means all algorithms, and
-/// `sha256=avx2,md5=portable` those named. One that cannot run is passed over, and so is an item that names nothing,
-/// such as one that is not UTF-8, while the other items hold: the library has nobody to tell. The command refuses a
-/// value that has such an item.
+/// Returns the backend that `BRAMAH_BACKEND` names for the algorithm `name`. An item such as `portable` applies to all
+/// algorithms, and items such as `sha256=avx2,md5=portable` to those that they name. A backend that cannot run is
+/// ignored, and so is an item that names nothing, such as one that is not UTF-8, while the other items apply: the
+/// library has no way to report it. The command refuses a value that has such an item.
 #[cfg(feature = "std")]
 fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;
@@ -413,25 +416,26 @@ fn wanted(_: &str) -> Option<&'static str> {
 }
 
 impl<T> Candidate<T> {
-    /// A table under a name. Outside of [`candidate!`] there are only entries that need no features, so `needs` may
-    /// then be any set.
+    /// Makes a candidate of a table. Outside of [`candidate!`] there are only entries that need no features, so `needs`
+    /// may then be any set.
     pub(crate) const fn new(name: &'static str, needs: Features, ops: T) -> Self {
         Self { name, needs, first_on: Design::Any, constant_time: true, rival: false, ops }
     }
 
-    /// What every CPU can run.
+    /// Makes the candidate that every CPU can run.
     pub(crate) const fn portable(ops: T) -> Self {
         Self::new("portable", Features::NONE, ops)
     }
 
-    /// This candidate, needing also what `other` needs, and constant-time only if `other` is, too.
+    /// Returns this candidate with the features of `other` added to those that it needs; it is constant-time only if
+    /// `other` is, too.
     pub(crate) const fn with<U>(mut self, other: &Candidate<U>) -> Self {
         self.needs = self.needs.with(other.needs);
         self.constant_time &= other.constant_time;
         self
     }
 
-    /// Whether a CPU that can run this candidate can run `other`.
+    /// Returns whether a CPU that can run this candidate can run `other`.
     pub(crate) const fn covers<U>(&self, other: &Candidate<U>) -> bool {
         self.needs.contains(other.needs)
     }
@@ -448,7 +452,7 @@ impl<T> Candidate<T> {
         self
     }
 
-    /// The same, which looks up tables at addresses that depend on data.
+    /// Marks the candidate as not constant-time: it looks up tables at addresses that depend on data.
     pub(crate) const fn indexing(mut self) -> Self {
         self.constant_time = false;
         self

@@ -1,37 +1,37 @@
-//! Choices and comparisons whose time and addresses do not depend on what is compared. Masks are all ones
-//! for yes, and zero for no.
+//! Choices and comparisons whose time and addresses do not depend on the values. Masks are all ones for yes, and zero
+//! for no.
 
 use core::hint::black_box;
 
-/// Whether `a >= b`, both below 2^31.
+/// Returns all ones if `a >= b`, and otherwise zero. Both are below 2^31.
 #[inline(always)]
 pub(crate) fn at_least(a: u32, b: u32) -> u32 {
     // the difference has its sign in the highest bit
     (black_box(a.wrapping_sub(b)) >> 31).wrapping_sub(1)
 }
 
-/// Whether `a == b`, both below 2^31.
+/// Returns all ones if `a == b`, and otherwise zero. Both are below 2^31.
 #[inline(always)]
 pub(crate) fn equal(a: u32, b: u32) -> u32 {
     at_least(0, a ^ b)
 }
 
-/// `yes` or `no`.
+/// Returns `yes` if the mask is all ones, and `no` if it is zero.
 #[inline(always)]
 pub(crate) fn select(mask: u32, yes: u32, no: u32) -> u32 {
     no ^ (black_box(mask) & (yes ^ no))
 }
 
-/// Returns the same value, which from here on is public although it was made of secrets, such as whether a tag was right.
-/// The test that follows secrets through the code (`tests/constant_time`) knows this function by its address, and lists
-/// the functions that may call it and how often each of them does.
+/// Returns `value` unchanged. From here on it is public although it was computed from secrets, such as whether a tag
+/// was right. The test that follows secrets through the code (`tests/constant_time`) knows this function by its
+/// address, and lists the functions that may call it and how often each of them does.
 #[doc(hidden)]
 #[inline(never)]
 pub fn declassify(value: u32) -> u32 {
     black_box(value)
 }
 
-/// Whether two tags are the same. The answer and the lengths of the tags become public; nothing else does.
+/// Returns whether two tags are equal. The result and the lengths of the tags become public; nothing else does.
 #[inline]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {

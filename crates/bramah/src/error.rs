@@ -1,8 +1,8 @@
-//! What can go wrong.
+//! The errors of the library.
 
 use core::fmt;
 
-/// Why a call was refused. Each says what was wrong; the text says what is allowed.
+/// The reason why a call was refused. Its text says what was wrong and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -41,7 +41,7 @@ pub enum Error {
         min: usize,
         /// The longest defined.
         max: usize,
-        /// The one between them that is not defined.
+        /// The length between them that is not defined.
         except: usize,
     },
     /// A function that needs a key, and was given none.
@@ -56,7 +56,7 @@ pub enum Error {
     },
     /// A key, salt or other byte string of a length that the algorithm does not take.
     ParameterLength {
-        /// Which one, in words.
+        /// The name of the parameter, in words.
         name: &'static str,
         /// The length given, in bytes.
         length: usize,
@@ -67,18 +67,18 @@ pub enum Error {
     },
     /// A key or nonce of a length that the algorithm does not take.
     ByteLength {
-        /// Which one, in words.
+        /// The name of the parameter, in words.
         name: &'static str,
         /// The length given, in bytes.
         length: usize,
-        /// Those taken.
+        /// The lengths that the algorithm takes.
         lengths: crate::ByteLengths,
     },
-    /// An output of a key derivation that is empty or longer than it is defined.
+    /// An output of a key derivation that is empty, or longer than the function defines.
     DerivedLength {
         /// The bytes asked for.
         length: usize,
-        /// The most there are.
+        /// The longest output that can be derived.
         limit: u64,
     },
     /// A parameter that the function does not take.
@@ -92,11 +92,11 @@ pub enum Error {
     NoPasswordKdf,
     /// A MAC that no keys are derived with.
     NoPrf,
-    /// A password that is not the one that a string was made of.
+    /// A password other than the one that a string was made from.
     WrongPassword,
     /// A parameter over the limit that the caller has set.
     Limit {
-        /// Which one, in words.
+        /// The name of the parameter, in words.
         name: &'static str,
         /// The value given.
         value: u128,
@@ -158,7 +158,7 @@ pub enum Error {
         /// The bytes that are needed.
         needed: usize,
     },
-    /// More of a message behind its end.
+    /// More of a message after its end.
     Ended,
     /// A last block that does not end in the padding expected.
     Padding,
@@ -168,26 +168,26 @@ pub enum Error {
     Ending,
     /// An increment for a mode without a counter.
     NoCounter,
-    /// A counter that would come twice.
+    /// A counter that would repeat.
     CounterOverflow,
-    /// More nonces than may be used under one key.
+    /// A message after the last nonce that may be used under one key.
     NoncesEnd,
     /// More of a keystream than there is.
     KeystreamEnd {
         /// The bytes that there are.
         limit: u128,
     },
-    /// A place in a stream that has none that can be gone to.
+    /// A position in a stream or mode that cannot seek.
     NoSeek,
     /// Two keys that should be different.
     EqualKeys,
     /// Decryption in a mode that decrypts blocks for it, with a type of keys for encryption alone.
     EncryptOnly,
-    /// A message whose tag is wrong: it was not encrypted so, or it was tampered with.
+    /// A message whose tag is wrong: it was encrypted under another key or nonce, or it was tampered with.
     Unauthentic,
     /// A message in parts, for a scheme that must have it as a whole.
     NotInParts,
-    /// A header for a scheme that authenticates none.
+    /// Associated data for a scheme that authenticates none.
     NoHeader,
     /// Input and output that should be equally long.
     Lengths {
@@ -196,14 +196,14 @@ pub enum Error {
         /// The bytes of the output.
         output: usize,
     },
-    /// Memory that cannot be had.
+    /// Memory that cannot be allocated.
     NoMemory {
         /// The bytes that are needed.
         bytes: u64,
     },
-    /// A password with a byte that is zero, for a function for which that is its end.
+    /// A password with a byte that is zero, for a function that takes a zero byte as the end of the password.
     ZeroByte,
-    /// An operating system that gives no random bytes.
+    /// An operating system that returns no random bytes.
     NoEntropy,
     /// A tree for an algorithm that takes none, or none of this kind.
     Tree,
@@ -211,7 +211,7 @@ pub enum Error {
     SavedState,
     /// A saved state that was made under another key, salt or other option.
     SavedOptions,
-    /// A saved state of version 1, which does not tell the options that it was made under, of a function that has
+    /// A saved state of version 1, which does not record the options that it was made under, of a function that has
     /// options.
     SavedUnbound,
 }
@@ -336,12 +336,12 @@ impl fmt::Display for Error {
     }
 }
 
-/// Bytes in bits.
+/// Returns the number of bits of so many bytes.
 fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }
 
-/// The word before a name.
+/// Returns the indefinite article for a name.
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'I']) { "an" } else { "a" }
 }

@@ -18,7 +18,7 @@
 //! # Ok::<(), bramah::Error>(())
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
-// where there is only portable code, what serves the rest of it is idle
+// on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
@@ -45,7 +45,7 @@ pub mod key_wrap;
 pub mod mac;
 #[cfg(bramah_misuse)]
 #[path = "../tests/misuse/snippets.rs"]
-mod misuse; // what must not compile
+mod misuse; // code that must not compile
 pub mod mode;
 mod names;
 #[cfg(any(feature = "random", feature = "std"))]

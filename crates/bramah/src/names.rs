@@ -1,4 +1,4 @@
-//! What people call algorithms, whether to choose them, and what lengths they take.
+//! Names of algorithms, whether to choose an algorithm, and the lengths of keys and nonces.
 
 use crate::Error;
 #[cfg(feature = "alloc")]
@@ -17,7 +17,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// The word: `current`, `legacy` or `broken`.
+    /// Returns the word: `current`, `legacy` or `broken`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Current => "current",
@@ -41,27 +41,27 @@ pub struct ByteLengths {
     pub min: usize,
     /// The longest.
     pub max: usize,
-    /// What lies between one and the next.
+    /// The difference between one length and the next.
     pub step: usize,
 }
 
 impl ByteLengths {
-    /// One length only.
+    /// Makes the set of one length only.
     pub const fn fixed(len: usize) -> Self {
         Self { min: len, max: len, step: 1 }
     }
-    /// Either of two, the shorter first.
+    /// Makes the set of two lengths, the shorter first.
     pub const fn either(min: usize, max: usize) -> Self {
         Self { min, max, step: max - min }
     }
-    /// Whether `len` bytes are taken.
+    /// Returns whether `len` bytes are taken.
     #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {
-        // mostly the one that there is, which takes no division
+        // most algorithms take one length, for which no division is needed
         len == self.max || self.min <= len && len < self.max && (len - self.min).is_multiple_of(self.step)
     }
 
-    /// Refuses `len` bytes of that name if they are not taken.
+    /// Returns an error that calls the bytes `name` if `length` bytes are not taken.
     #[inline(always)]
     pub(crate) fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
         if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
@@ -86,7 +86,7 @@ impl fmt::Display for ByteLengths {
 }
 
 #[cfg(feature = "alloc")]
-/// The letters and digits of a name, in lower case: all that names are compared by.
+/// Returns the letters and digits of a name, in lower case: names are compared by these alone.
 pub(crate) fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

@@ -1,7 +1,7 @@
 //! Work on several threads.
 
-/// Does `work` on every item, on as many threads as there are `rooms`, of which this is one, each with its
-/// own; on this alone without `std`. What the work leaves on the stack is erased.
+/// Calls `work` on every item, on as many threads as there are `rooms`, each thread with its own room. The caller's
+/// thread is one of them; without `std` it is the only one. Erases the stack of each thread afterwards.
 pub(crate) fn spread<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     rooms: &mut [R],

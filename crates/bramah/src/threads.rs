@@ -55,7 +55,7 @@ pub(crate) fn on_all(count: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         let work = &work;
         for _ in 1..count {
-            // without it the others have more to do
+            // the threads that have started do the work
             if start(scope, work).is_none() {
                 break;
             }

@@ -1,9 +1,9 @@
 //! Erasing memory.
 
-// The assembly gate holds the frames of kernels to less than these: `FRAMES` in its `main.rs`. The rest is for the calls
-// that lead to a kernel.
+// The assembly gate limits the frames of kernels to less than these sizes: `FRAMES` in its `main.rs`. The rest of each
+// size is for the calls that lead to a kernel.
 
-/// Zeroes 12 KiB of the stack below the caller: what the functions that it called have left there.
+/// Zeroes 12 KiB of the stack below the caller, where functions that it has called may have left secrets.
 #[inline(never)]
 pub(crate) fn stack() {
     wipe(&mut [0u64; 1536]);
@@ -21,14 +21,16 @@ pub(crate) fn deep() {
     wipe(&mut [0u64; 8192]);
 }
 
-/// What `f` gives, in a function of its own whose stack is zeroed then: for what is made there and moved into a box.
+/// Calls `f` in a stack frame of its own, zeroes 12 KiB of that stack, and returns the result. For values that `f`
+/// builds on the stack and that are then moved into a box.
 pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
     let value = apart(f);
     stack();
     value
 }
 
-/// The same, several times as deep: for what copies large values that hold a key.
+/// Calls `f` in a stack frame of its own, zeroes 64 KiB of that stack, and returns the result. For functions that copy
+/// large values which hold a key.
 pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
     let value = apart(f);
     deep();

@@ -1,5 +1,5 @@
-//! No key is left behind: after a keyed hash has ended, in whichever way, neither the freed heap
-//! nor the dead part of the stack holds eight bytes of its key.
+//! No key is left in memory: after a keyed hash has ended, in any way, neither the freed heap nor the dead part of the
+//! stack holds eight bytes of its key.
 #![cfg(not(target_family = "wasm"))] // it has neither threads nor a stack that can be scanned
 #![allow(unsafe_code)]
 
@@ -28,12 +28,12 @@ use std::{
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
-/// Every byte of the key differs from those around it, so that eight in a row are its own.
+/// Returns a key. Every byte differs from those around it, so that eight bytes in a row occur nowhere else.
 fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i as u8).wrapping_mul(37).wrapping_add(11)).collect()
 }
 
-/// How often eight bytes of the key, at a multiple of eight, stand in memory.
+/// Returns the number of times that eight bytes of the key, at a multiple of eight, occur in memory.
 ///
 /// # Safety
 /// `n` bytes at `p` can be read.
@@ -61,7 +61,7 @@ struct Scanning;
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 static FREED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: the system's allocator, with a look at what is given back.
+// SAFETY: the system's allocator; memory that is freed is scanned first.
 unsafe impl GlobalAlloc for Scanning {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's.
@@ -72,10 +72,10 @@ unsafe impl GlobalAlloc for Scanning {
             // SAFETY: the block is the caller's until it is given back below.
             FREED.fetch_add(unsafe { hits(p, layout.size()) }, Ordering::Relaxed);
         }
-        // what is found here is not to be found again in what this is given out for next
+        // a hit here must not be counted again in the next allocation of this memory
         // SAFETY: as above.
         unsafe { p.write_bytes(0, layout.size()) };
-        // seen by the compiler as a use of what was written, which would else be left out
+        // a use of the stores, without which the compiler would omit them
         black_box(p);
         // SAFETY: the caller's.
         unsafe { System.dealloc(p, layout) }
@@ -104,7 +104,7 @@ fn dead_stack() -> usize {
     unsafe { hits((&raw const here).wrapping_sub(STACK), STACK - 256) }
 }
 
-/// Calls `f` so far down the stack that the scan's own frames do not cover those of `f`.
+/// Calls `f` so deep in the stack that the scan's own frames do not cover those of `f`.
 #[inline(never)]
 fn deeper(f: &dyn Fn(&[u8]), key: &[u8]) {
     let room = [0u8; 1024];
@@ -141,7 +141,7 @@ fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
 /// One test, since the scan is of the whole program.
 #[test]
 fn no_key_is_left() {
-    // the scan finds what is left
+    // the scan finds a key that is left
     let (heap, _) = left_by(&|key| drop(black_box(key.to_vec())));
     assert!(heap > 0, "a vector that was not wiped");
     let (_, stack) = left_by(&|key| {
@@ -201,7 +201,7 @@ fn no_key_is_left() {
     println!("{checked} ways to end, no key left");
 }
 
-/// Keys of block ciphers as types, for both directions and for encryption alone: nothing is left where they were.
+/// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place.
 /// Not inlined, since a panic saves the caller's registers on the stack, and these may still hold a part of such a key.
 #[inline(never)]
 fn keys() -> usize {
@@ -238,7 +238,7 @@ fn keys() -> usize {
     checked
 }
 
-/// Ciphers, in every mode, and what is made of them; a key may be used to its end or dropped before.
+/// Tests ciphers, in every mode, and the schemes made of them; a message may be finished or dropped before.
 fn ciphers() -> usize {
     let mut checked = 0;
     let text = [7; 300];
@@ -341,7 +341,7 @@ fn modes_that_authenticate(cipher: block::Algorithm, backend: &str) -> usize {
         .count()
 }
 
-/// Message authentication codes that are not made of block ciphers in the way that those above are.
+/// Tests the MACs that are not made of block ciphers like those above.
 fn macs() -> usize {
     let mut checked = 0;
     for mac in mac::algorithms().filter(|mac| mac.kind().is_none()) {
@@ -385,7 +385,7 @@ fn macs() -> usize {
     checked
 }
 
-/// Stream ciphers, and what is made of them.
+/// Tests stream ciphers, and the schemes made of them.
 fn streams() -> usize {
     let mut checked = 0;
     let mut check = |name: String, f: &(dyn Fn(&[u8]) + Sync)| {
@@ -445,7 +445,7 @@ fn streams() -> usize {
     checked
 }
 
-/// Derivation of keys from passwords.
+/// Tests the derivation of keys from passwords.
 fn passwords() -> usize {
     let mut kdfs: Vec<(String, Box<dyn PasswordKdf + Sync>)> = Vec::new();
     for name in ["md5", "sha1", "sha256", "sha512", "sha3-256", "blake2b"] {

@@ -50,7 +50,7 @@ fn hmac_is_theirs() {
     }
 }
 
-/// The tag of a message, and of the same again behind a reset.
+/// Returns the tag of a message, and its tag again after a reset.
 fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) -> Vec<u8> {
     let mut mac = <M as KeyInit>::new_from_slice(key).unwrap();
     Mac::update(&mut mac, &message[..message.len() / 3]);
@@ -91,7 +91,7 @@ fn macs_are_theirs() {
     assert!(<Cmac<Aes256> as KeyInit>::new_from_slice(&[0; 31]).is_err());
 }
 
-/// Blocks of every number up to some more than go to a backend at a time, there and back; in CBC too.
+/// Encrypts and decrypts every number of blocks up to more than a backend takes at a time; in CBC too.
 fn blocks<C, T>(key: &[u8])
 where
     C: BlockCipherEncrypt<BlockSize = cipher::consts::U16> + BlockCipherDecrypt + KeyInit,
@@ -158,7 +158,7 @@ fn keys_for_encryption_alone_are_theirs() {
     aeads::<Eax<Aes256Enc>, eax::Eax<aes::Aes256>>(32, 16, b"header");
 }
 
-/// A keystream in pieces, from one buffer to another, and from the middle on.
+/// Tests a keystream in pieces, from one buffer to another, and from the middle on.
 fn stream<S: StreamCipher + KeyIvInit, T: StreamCipher + KeyIvInit>(key_len: usize, iv_len: usize) {
     let (key, iv) = (bytes(key_len, 11), bytes(iv_len, 13));
     let (mut ours, mut theirs) =
@@ -223,7 +223,7 @@ fn keystreams_end() {
     assert!(unchecked.is_err());
 }
 
-/// Messages sealed by one and opened by the other, and any of it changed.
+/// Tests messages that are sealed by one library and opened by the other, and messages with any part changed.
 fn aeads<A: Aead + AeadInOut + KeyInit, T: Aead + KeyInit>(key_len: usize, nonce_len: usize, header: &[u8]) {
     let (ours, theirs) = (
         <A as KeyInit>::new_from_slice(&bytes(key_len, 3)).unwrap(),
@@ -271,7 +271,7 @@ fn aeads_are_theirs() {
     aeads::<Ccm<Aes192Enc>, ccm::Ccm<aes::Aes192, U16, U12>>(24, 12, b"header");
 }
 
-/// The vectors of a scheme with such tags as their trait has, by their traits.
+/// Tests the vectors of a scheme whose tags have the length of RustCrypto's trait, through that trait.
 fn vectors_by_their_traits<A: Aead + KeyInit>(name: &str) {
     for vector in bramah_vectors::aead(name).unwrap() {
         let field = |name| vector.require(name).literal();
@@ -287,7 +287,7 @@ fn vectors_by_their_traits<A: Aead + KeyInit>(name: &str) {
     }
 }
 
-/// No crate of theirs has these schemes: the vectors hold through their traits.
+/// RustCrypto has no crate for these schemes: the vectors are tested through its traits.
 #[test]
 fn what_they_have_not_by_their_traits() {
     vectors_by_their_traits::<Xaes256Gcm>("xaes-256-gcm");
@@ -299,7 +299,7 @@ fn what_they_have_not_by_their_traits() {
     vectors_by_their_traits::<Aegis256X4>("aegis-256x4");
 }
 
-/// NaCl's order, with the tag in front; their crate has older traits.
+/// NaCl's order, with the tag first; RustCrypto's crate has older traits.
 #[test]
 fn secretbox_is_theirs() {
     use crypto_secretbox::aead::{Aead as _, KeyInit as _};

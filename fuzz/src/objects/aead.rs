@@ -21,7 +21,7 @@ impl<'a> Begun<'a> {
     }
 }
 
-/// Authenticated encryption: calls in any order, and a message that they make is that of one call.
+/// Tests authenticated encryption: calls in any order, whose message must be that of one call.
 pub(super) fn run(input: &mut Input<'_>) {
     let all: Vec<_> = aead::algorithms().collect();
     let algorithm = pick(input, all.iter());
@@ -95,7 +95,7 @@ fn messages(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[
     }
 }
 
-/// A message as a whole, which schemes that take no parts have alone.
+/// Tests a whole message, for schemes that take no messages in parts.
 fn at_once(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8]) {
     let [header, text] = [input.message(), input.message()];
     let (mut sealed, mut tag) = (text.clone(), vec![0; aead.verified_len()]);
@@ -105,7 +105,7 @@ fn at_once(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u
     }
 }
 
-/// Ends a message, and seals and opens the same at once.
+/// Ends a message, and seals and opens it again with one call each.
 fn ended(input: &mut Input<'_>, name: &str, aead: &Aead<AnyScheme>, nonce: &[u8], begun: Begun<'_>) {
     let Begun { message, header, way, from, to } = begun;
     let len = aead.verified_len();

@@ -5,7 +5,7 @@ use bramah::{
     mode::{self, Direction, Ending, MODES, Padding, Stealing},
 };
 
-/// A cipher in a mode: what was encrypted in some pieces is decrypted in others.
+/// Tests a cipher in a mode: a message that was encrypted in some pieces is decrypted in others.
 pub(super) fn run(input: &mut Input<'_>) {
     let entries: Vec<_> = block::entries().collect();
     let mut algorithm =
@@ -47,7 +47,7 @@ pub(super) fn run(input: &mut Input<'_>) {
                 }
             }
             4 => {
-                // a place in the keystream, where there are such; what was begun is over then
+                // a place in the keystream, if the mode can seek; this ends the message in progress
                 let mut crypter = algorithm.begin(&key, &iv, Direction::Encrypt).expect("as before");
                 let place = place(input);
                 if crypter.seek(place).is_ok() {
@@ -101,7 +101,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     assert!(zeros == 0 || ending == Ending::Padded(Padding::Zero), "{name}: {zeros} bytes more");
 }
 
-/// A place, mostly near a border.
+/// Returns a place, mostly near a border.
 pub(super) fn place(input: &mut Input<'_>) -> u128 {
     let near = input.number() as u128;
     match input.byte() % 4 {

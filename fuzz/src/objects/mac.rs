@@ -2,7 +2,7 @@ use super::pick;
 use crate::Input;
 use bramah::mac;
 
-/// A message authentication code: a tag is that of the message so far, and verifies; another does not.
+/// Tests a MAC: a tag is that of the message so far, and verifies; another tag does not.
 pub(super) fn run(input: &mut Input<'_>) {
     let all: Vec<_> = mac::algorithms().collect();
     let algorithm = pick(input, all.iter());

@@ -1,4 +1,4 @@
-//! Sequences of calls on every object, compared with what one call gives.
+//! Sequences of calls on every object, compared with the result of one call.
 
 mod aead;
 mod cipher;
@@ -20,7 +20,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// One of several.
+/// Returns one of several.
 fn pick<T: Clone>(input: &mut Input<'_>, from: impl Iterator<Item = T> + Clone) -> T {
     let count = from.clone().count();
     from.clone().nth(input.below(count)).expect("one of them")

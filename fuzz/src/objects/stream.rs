@@ -2,7 +2,7 @@ use super::{cipher::place, pick};
 use crate::Input;
 use bramah::stream;
 
-/// A stream cipher: at any place, and in any pieces, the keystream is the same.
+/// Tests a stream cipher: the keystream at a place does not depend on the calls before.
 pub(super) fn run(input: &mut Input<'_>) {
     let entries: Vec<_> = stream::entries().collect();
     let algorithm = pick(input, entries.iter()).algorithm();
@@ -57,7 +57,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     same(&algorithm, &key, &nonce, from, &written);
 }
 
-/// Compares a keystream with what one call gives at its place.
+/// Compares a keystream with the result of one call at its place.
 fn same(algorithm: &stream::Algorithm, key: &[u8], nonce: &[u8], from: u128, written: &[u8]) {
     let name = algorithm.info().name;
     let mut stream = algorithm.begin(key, nonce).expect("as before");

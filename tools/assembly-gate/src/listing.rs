@@ -1,4 +1,4 @@
-//! What an assembly listing says of the kernel entries.
+//! Reads the kernel entries from an assembly listing.
 
 use rustc_demangle::demangle;
 use std::collections::{BTreeMap, HashMap};
@@ -10,16 +10,16 @@ pub(crate) struct Listing<'a> {
     labels: HashMap<&'a str, usize>,
 }
 
-/// What a kernel entry contains.
+/// The contents of a kernel entry.
 pub(crate) struct Report {
     /// Its list of candidates and its backend.
     pub(crate) name: String,
     pub(crate) instructions: usize,
-    /// What it calls, or jumps to for good, and how often.
+    /// The functions that it calls, or jumps to without return, and how often.
     pub(crate) calls: BTreeMap<String, usize>,
     /// Stores of vector registers to the stack.
     pub(crate) spills: usize,
-    /// The bytes of stack that it takes, without what it calls.
+    /// The bytes of stack that it takes, without those of functions that it calls.
     pub(crate) frame: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Listing<'a> {
         Self { lines, labels }
     }
 
-    /// Every kernel entry that a list of candidates holds.
+    /// Returns every kernel entry that a list of candidates holds.
     pub(crate) fn entries(&self) -> Vec<Report> {
         let mut reports = Vec::new();
         let mut backend = None;
@@ -49,7 +49,7 @@ impl<'a> Listing<'a> {
         reports
     }
 
-    /// The text that a label stands before.
+    /// Returns the text that a label stands before.
     fn string(&self, label: &str) -> Option<&'a str> {
         let from = *self.labels.get(label)?;
         let text = self.lines.get(from + 1)?.trim_start();
@@ -57,8 +57,8 @@ impl<'a> Listing<'a> {
         text.strip_suffix('"')
     }
 
-    /// Where a function's code begins. An entry that is nothing but a jump to its kernel, too large
-    /// to be put into it, is that kernel.
+    /// Returns the line at which a function's code begins. For an entry that is only a jump to its kernel, which was
+    /// too large to be inlined, that is the code of the kernel.
     fn code(&self, symbol: &str) -> usize {
         let from = *self.labels.get(symbol).unwrap_or_else(|| panic!("{symbol} has no code"));
         let instruction = |line: &&&str| line.starts_with('\t') && !line.trim_start().starts_with(['.', '#']);
@@ -117,12 +117,13 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
+/// Returns whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
 fn is_entry(symbol: &str) -> bool {
     symbol.starts_with("_R") && (symbol.ends_with("5entry") || symbol.ends_with("_entry"))
 }
 
-/// The bytes by which an instruction moves the stack pointer down: a push, a subtraction, or an alignment, at most.
+/// Returns the bytes by which an instruction moves the stack pointer down: a push, a subtraction, or an alignment, at
+/// most.
 fn taken(mnemonic: &str, operands: &str) -> usize {
     let constant =
         |of: &str| operands.strip_prefix('$').and_then(|rest| rest.strip_suffix(of))?.parse::<isize>().ok();
@@ -134,7 +135,7 @@ fn taken(mnemonic: &str, operands: &str) -> usize {
     }
 }
 
-/// Whether an instruction stores a vector register to the stack.
+/// Returns whether an instruction stores a vector register to the stack.
 fn is_spill(mnemonic: &str, operands: &str) -> bool {
     let to_stack = operands.ends_with("(%rsp)") || operands.ends_with("(%rbp)");
     let register = |name: &str| operands.starts_with(name);

@@ -17,8 +17,8 @@ use std::{
 /// The kernels are gated as they are on x86-64, which has the most of them.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The bytes of stack that kernels take at most, by where they are: less than what is erased after them (`wipe.rs` of the
-/// library). The first line that fits counts.
+/// The largest number of bytes of stack that kernels may take, by module: less than is erased after them (`wipe.rs` of
+/// the library). The first line that matches counts.
 const FRAMES: &[(&str, usize)] = &[
     // erased with `wipe::shallow`, 6 KiB
     ("block::rijndael::", 2 << 10),
@@ -81,13 +81,13 @@ fn main() -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The rule of an entry: the one of its name, or the longest whose stars stand for parts of it.
+/// Returns the rule of an entry: the one of its name, or the longest whose stars stand for parts of it.
 fn rule<'a>(allowed: &HashMap<&'a str, Allowed>, name: &str) -> Option<(&'a str, Allowed)> {
     let rules = allowed.iter().filter(|(rule, _)| matches(rule, name));
     rules.max_by_key(|(rule, _)| (**rule == name, rule.len())).map(|(rule, allowed)| (*rule, *allowed))
 }
 
-/// Whether a name is what a rule says, in which each star stands for anything.
+/// Returns whether a name is what a rule says, in which each star stands for anything.
 fn matches(rule: &str, name: &str) -> bool {
     let Some((head, rest)) = rule.split_once('*') else { return rule == name };
     let Some(name) = name.strip_prefix(head) else { return false };
@@ -130,14 +130,14 @@ fn is_listing(path: &Path) -> bool {
     name.starts_with("bramah-") && name.ends_with(".s")
 }
 
-/// What an entry may do.
+/// The spills and calls that an entry may have.
 #[derive(Clone, Copy, Default)]
 struct Allowed {
     spills: usize,
     calls: usize,
 }
 
-/// The lines `ENTRY BACKEND SPILLS  # reason`, or `ENTRY BACKEND SPILLS calls CALLS  # reason`.
+/// Returns the lines `ENTRY BACKEND SPILLS  # reason`, or `ENTRY BACKEND SPILLS calls CALLS  # reason`.
 fn allowed(text: &str) -> HashMap<&str, Allowed> {
     let mut allowed = HashMap::new();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

@@ -5,7 +5,7 @@ use crate::run::Tests;
 /// A bug: one piece of text in one file, put in the place of another.
 pub(crate) struct Bug {
     pub(crate) name: String,
-    /// What is wrong with it, in a sentence.
+    /// A description of the bug, in a sentence.
     pub(crate) what: String,
     /// The file, from the root of the tree.
     pub(crate) file: String,
@@ -18,14 +18,14 @@ pub(crate) struct Bug {
     pub(crate) missed: Option<String>,
 }
 
-/// The bugs of `planted.txt`.
+/// Returns the bugs of `planted.txt`.
 pub(crate) fn bugs() -> Result<Vec<Bug>, String> {
     let text = include_str!("../planted.txt");
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty()).map(bug).collect()
 }
 
-/// A bug from lines of the form `field: value`.
+/// Returns a bug from lines of the form `field: value`.
 fn bug(lines: &[&str]) -> Result<Bug, String> {
     let mut fields = Vec::new();
     for line in lines {
@@ -66,7 +66,7 @@ mod tests {
     use std::{collections::HashSet, fs, path::Path};
 
     /// Every text is in its file once, every target and every module of tests is there, and names differ: so that the
-    /// list stays usable although nobody runs it.
+    /// list stays usable although it is rarely run.
     #[test]
     fn the_list_fits_the_tree() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -4,8 +4,9 @@
 //! cargo run -p mutants -- [--list] [--copy] [--no-baseline] [--together] [NAME...]
 //! ```
 //!
-//! The bugs are in `tools/mutants/planted.txt`. What other tools cannot plant is there: constants, carries and borders
-//! in kernels, each with the tests that must see it. `README.md` beside it says how to read and extend the list.
+//! The bugs are in `tools/mutants/planted.txt`. These are bugs that other tools cannot plant: in constants, carries and
+//! borders of kernels, each with the tests that must detect it. `README.md` in that folder says how to read and extend
+//! the list.
 
 mod list;
 mod run;
@@ -16,7 +17,7 @@ use run::{Outcome, Tests};
 use std::{path::Path, process::ExitCode};
 use tree::Tree;
 
-/// What the command line says.
+/// The arguments of the command line.
 #[derive(Default)]
 struct Arguments {
     list: bool,
@@ -41,7 +42,7 @@ fn arguments() -> Result<Arguments, String> {
     Ok(arguments)
 }
 
-/// The bugs with these names, or all.
+/// Returns the bugs with these names, or all.
 fn chosen(names: &[String]) -> Result<Vec<Bug>, String> {
     let all = bugs()?;
     if let Some(name) = names.iter().find(|name| all.iter().all(|bug| bug.name != **name)) {

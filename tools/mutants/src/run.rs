@@ -21,7 +21,7 @@ pub(crate) struct Tests {
     pub(crate) filter: String,
 }
 
-/// What came of tests.
+/// The result of running tests.
 pub(crate) enum Outcome {
     NotBuilt,
     Passed,
@@ -47,25 +47,25 @@ impl fmt::Display for Tests {
 }
 
 impl Tests {
-    /// From the words of a line: the target and the filter.
+    /// Reads the words of a line: the target and the filter.
     pub(crate) fn new(line: &str) -> Self {
         let (target, filter) = line.split_once(' ').unwrap_or((line, ""));
         Self { target: target.into(), filter: filter.into() }
     }
 
-    /// The package that has the target.
+    /// Returns the package that has the target.
     fn package(&self) -> &'static str {
         if matches!(self.target.as_str(), "command" | "bench" | "docs") { "bramah-cli" } else { "bramah" }
     }
 
-    /// Cargo, for the tests' program.
+    /// Returns the Cargo command for the tests' program.
     fn cargo(&self, tree: &Tree) -> Command {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
         cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
             "lib" => cargo.args(["--package", self.package(), "--lib"]),
-            // as the suite is built, so that what it is made of need not be built again
+            // with the suite's own options, so that its dependencies need not be built again
             target => cargo.args(["--workspace", "--test", target]),
         };
         cargo
@@ -93,7 +93,7 @@ impl Tests {
         }
     }
 
-    /// The files that the program's tests may be in.
+    /// Returns the files that the program's tests may be in.
     #[cfg(test)]
     pub(crate) fn sources(&self, root: &Path) -> Vec<PathBuf> {
         let package = root.join("crates").join(self.package());
@@ -114,7 +114,7 @@ impl Tests {
         found
     }
 
-    /// Whether a file is the module that the filter, with `::` at its end, names; any if it names none.
+    /// Returns whether a file is the module that the filter, with `::` at its end, names; any if it names none.
     #[cfg(test)]
     pub(crate) fn filter_is_in(&self, file: &Path) -> bool {
         let module = self.filter.trim_end_matches("::").replace("::", "/");

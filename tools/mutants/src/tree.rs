@@ -28,18 +28,18 @@ impl Tree {
         Ok(Self { copy: mutants.join("tree"), original, target: mutants.join("build") })
     }
 
-    /// Where the copy is.
+    /// Returns the folder of the copy.
     pub(crate) fn root(&self) -> &Path {
         &self.copy
     }
 
-    /// Where it is built. Not with the original: Cargo tells the two apart by nothing, and would take what was built of
-    /// one for the other's.
+    /// Returns the target folder of the copy. It is not that of the original: Cargo cannot distinguish the two, and
+    /// would take the artifacts of one for those of the other.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The files of the original that Git knows or would know.
+    /// Returns the files of the original that Git knows or would know.
     fn names(&self) -> Result<HashSet<PathBuf>, String> {
         let mut git = Command::new("git");
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -56,7 +56,7 @@ impl Tree {
             .collect())
     }
 
-    /// Makes the copy what the original is. Files that are the same are not written, so that Cargo sees only changes.
+    /// Makes the copy equal to the original. Equal files are not written, so that Cargo sees only changes.
     pub(crate) fn refresh(&self) -> Result<(), String> {
         let names = self.names()?;
         for name in &names {

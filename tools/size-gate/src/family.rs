@@ -5,7 +5,7 @@ const ROOMS: [&str; 8] = ["aead", "block", "hash", "kdf", "mac", "password", "ra
 /// Folders of these rooms whose code is generic: a function there belongs to the algorithm that it is made for.
 const GENERIC: [&str; 5] = ["frame", "registry", "keyed", "cipher", "prf"];
 
-/// The family of a function of this demangled name, such as `hash::sha2`; for other code the name of its crate.
+/// Returns the family of a function of this demangled name, such as `hash::sha2`; for other code the name of its crate.
 pub(crate) fn of(name: &str) -> String {
     let mut generic = None;
     for (at, _) in name.match_indices("bramah::") {
@@ -26,7 +26,7 @@ pub(crate) fn of(name: &str) -> String {
     generic.unwrap_or_else(|| format!("crate {}", library(name)))
 }
 
-/// The crate whose name comes first.
+/// Returns the crate whose name comes first.
 fn library(name: &str) -> &str {
     let name = name.trim_start_matches(['<', '&', '*', '(', '[']);
     let name = name.strip_prefix("dyn ").or(name.strip_prefix("mut ")).unwrap_or(name);
@@ -36,7 +36,7 @@ fn library(name: &str) -> &str {
     }
 }
 
-/// The identifier that the text begins with.
+/// Returns the identifier that the text begins with.
 fn identifier(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]

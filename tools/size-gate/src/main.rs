@@ -2,7 +2,7 @@
 //! size of the code of each family. It fails if the stripped command is above its limit, or if the command or a
 //! family has grown by more than the tolerance over the committed table, `sizes.txt`.
 //!
-//! `cargo run -p size-gate` compares; `cargo run -p size-gate -- --write` writes the table anew, but for the limit,
+//! `cargo run -p size-gate` compares; `cargo run -p size-gate -- --write` writes the table anew, except for the limit,
 //! which is changed by hand.
 //!
 //! One compiler makes the same code of the same sources on every machine. Another one does not: where the table was
@@ -21,7 +21,7 @@ use std::{
 };
 use table::{Growth, Table};
 
-/// The table is of this platform, whatever the machine is that the gate runs on.
+/// The platform of the table, on whatever machine the gate runs.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether nothing has grown too much.
+/// Runs the gate, and returns whether nothing has grown too much.
 fn run(root: &Path, write: bool) -> Result<bool, String> {
     let file = root.join("tools/size-gate/sizes.txt");
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -80,7 +80,7 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     let mut cargo = Command::new(tool("CARGO", "cargo"));
     cargo
         .current_dir(root)
-        // names of functions that tell what they are made for
+        // mangled names that contain the types of generic functions
         .env("RUSTFLAGS", "-C symbol-mangling-version=v0")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .args(["build", "--quiet", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
@@ -90,13 +90,13 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     Ok(target_dir.join(TARGET).join("release/bramah"))
 }
 
-/// The version of the compiler that builds the command.
+/// Returns the version of the compiler that builds the command.
 fn compiler(root: &Path) -> Result<String, String> {
     let version = output(Command::new(tool("RUSTC", "rustc")).current_dir(root).arg("--version"))?;
     version.split(' ').nth(1).map(str::to_string).ok_or(format!("no version of a compiler: {version:?}"))
 }
 
-/// The bytes of the command without its symbols.
+/// Returns the bytes of the command without its symbols.
 fn stripped(command: &Path) -> Result<u64, String> {
     let to = command.with_extension("stripped");
     output(Command::new("strip").arg("-o").arg(&to).arg(command))?;
@@ -104,8 +104,8 @@ fn stripped(command: &Path) -> Result<u64, String> {
     Ok(bytes.len())
 }
 
-/// The bytes of code of each family. Functions that the linker has folded into one are counted once, under the name
-/// that is first in the alphabet.
+/// Returns the bytes of code of each family. Functions that the linker has folded into one are counted once, under the
+/// name that is first in the alphabet.
 fn families(command: &Path) -> Result<BTreeMap<String, u64>, String> {
     let listing = output(Command::new("nm").args(["--print-size", "--defined-only"]).arg(command))?;
     let mut functions: BTreeMap<&str, (&str, u64)> = BTreeMap::new();
@@ -129,12 +129,12 @@ fn families(command: &Path) -> Result<BTreeMap<String, u64>, String> {
     Ok(families)
 }
 
-/// The tool that the variable names, as cargo does for what it runs.
+/// Returns the tool that the variable names, as cargo does for what it runs.
 fn tool(variable: &str, name: &str) -> OsString {
     std::env::var_os(variable).unwrap_or_else(|| name.into())
 }
 
-/// What the command writes to standard output; its errors are seen as they come.
+/// Runs a command and returns its standard output; its standard error is passed through.
 fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = command.stderr(std::process::Stdio::inherit()).output();

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 /// The command and each family may grow by this part of their sizes, or by this many bytes if that is more, before the
-/// table must be written anew: so whoever reviews a change sees what grows.
+/// table must be written anew: so the review of a change shows what grows.
 const TOLERANCE: (u64, u64) = (20, 16 << 10);
 /// Families below this size stand in the table as one.
 const SMALL: u64 = 4 << 10;
@@ -17,24 +17,24 @@ const OTHERS: &str = "smaller families";
 pub(crate) struct Table {
     /// The version of the compiler that the sizes are of.
     pub(crate) compiler: String,
-    /// What the stripped command may have at most.
+    /// The largest size that the stripped command may have, in bytes.
     pub(crate) limit: u64,
-    /// What it has.
+    /// The size of the stripped command, in bytes.
     pub(crate) command: u64,
     /// The code of each family.
     pub(crate) families: BTreeMap<String, u64>,
 }
 
-/// What has grown, in sentences.
+/// The growth since the table was written, in sentences.
 pub(crate) struct Growth {
-    /// What makes the gate fail.
+    /// The sentences that make the gate fail.
     pub(crate) failures: Vec<String>,
-    /// What is only said.
+    /// The sentences that are only printed.
     pub(crate) notes: Vec<String>,
 }
 
 impl Table {
-    /// Reads what [`render`](Self::render) wrote.
+    /// Reads a table that [`render`](Self::render) wrote.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut table = Self { compiler: String::new(), limit: 0, command: 0, families: BTreeMap::new() };
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// The table as text: largest family first.
+    /// Returns the table as text: largest family first.
     pub(crate) fn render(&self) -> String {
         let mut text = String::from(
             "# Bytes of the stripped command, and of the code of each family in it, on x86-64 Linux.\n\
@@ -74,7 +74,7 @@ impl Table {
         text + COMPILER + &self.compiler + "\n"
     }
 
-    /// The families, the small ones as one.
+    /// Returns the families, the small ones as one.
     fn listed(&self) -> BTreeMap<&str, u64> {
         let mut listed = BTreeMap::new();
         for (name, &size) in &self.families {
@@ -83,7 +83,7 @@ impl Table {
         listed
     }
 
-    /// How `new` compares with this table.
+    /// Compares `new` with this table.
     pub(crate) fn growth(&self, new: &Self) -> Growth {
         let mut growth = Growth { failures: Vec::new(), notes: Vec::new() };
         let (old, listed) = (self.listed(), new.listed());

@@ -73,7 +73,7 @@ fn changed_midway(dir: &Dir, holds: &[u8], arguments: &str, change: Change) -> R
             let mut file = OpenOptions::new().append(true).open(&path).unwrap();
             match change {
                 Change::Longer => file.write_all(b"more").unwrap(),
-                // not by what has been read already
+                // but not shorter than the part that has been read already
                 Change::Shorter => file.set_len(holds.len() as u64 - 1).unwrap(),
                 Change::Newer => file.set_modified(SystemTime::now()).unwrap(),
             }

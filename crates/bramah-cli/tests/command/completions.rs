@@ -1,8 +1,8 @@
-//! What shells complete.
+//! The completions of shells.
 
 use crate::support::Dir;
 
-/// What bash offers for the last of these words.
+/// Returns the completions that bash offers for the last of these words.
 fn offered(dir: &Dir, words: &[&str]) -> Vec<String> {
     let script = r#"
         source <("$bramah" completions bash)

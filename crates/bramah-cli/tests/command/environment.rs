@@ -101,7 +101,7 @@ fn a_basis_of_choice_is_listed_or_measured() {
         with("fastest").is_usage("BRAMAH_CHOICE=fastest: wanted: listed or measured");
         with("").is_usage("BRAMAH_CHOICE=: wanted: listed or measured");
     }
-    // what was measured is told
+    // the measured cycles are printed
     let list = |value: &str| {
         let command = &mut dir.command("list streams --backends");
         ran(command.env_remove("BRAMAH_BACKEND").env("BRAMAH_CHOICE", value)).well().to_string()

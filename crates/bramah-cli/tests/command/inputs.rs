@@ -6,7 +6,7 @@ use std::{fs, os::unix::fs::symlink};
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
 
-/// The commands that write to a file or to standard output, with each file that they read: `X` stands for it,
+/// Returns the commands that write to a file or to standard output, with each file that they read: `X` stands for it,
 /// and `OUT` for where the output is named. What the file holds comes with it.
 fn commands() -> Vec<(String, &'static str)> {
     let digits = "00112233445566778899aabbccddeeff";
@@ -83,7 +83,7 @@ fn an_input_is_never_overwritten() {
         ] {
             refused(&arguments.replace('X', input).replace("OUT", output), holds);
         }
-        // what the shell opens is not emptied by it
+        // the shell does not empty a file that it opens in these ways
         for output in ["1<>x", "1<>hard", "-o - 1<>x", ">>x"] {
             let arguments = match arguments.contains("hash ") && output.contains("-o -") {
                 true => continue,
@@ -106,7 +106,7 @@ fn an_input_is_never_overwritten() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What saved states are written to is neither an input nor the list.
+/// The file of saved states is neither an input nor the list.
 #[test]
 fn saved_states_are_a_file_of_their_own() {
     let dir = Dir::new();

@@ -3,7 +3,7 @@
 use crate::support::{Dir, ran};
 use std::os::unix::fs::PermissionsExt;
 
-/// What the tests share: a directory with a password in a file.
+/// Makes a directory with a password in a file.
 fn dir() -> Dir {
     let dir = Dir::new();
     dir.write("password", "password\n");
@@ -79,7 +79,7 @@ fn a_password_is_made_a_string_and_verified() {
         let argument = string.trim_end();
         dir.bramah(["password", "verify", "-q", "--password-file", "password", argument]).is("", "", 0);
     }
-    // what is recommended brings no warning
+    // recommended parameters bring no warning
     let string = dir.run("password hash --password-file password");
     dir.write("string", string.well());
     dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);

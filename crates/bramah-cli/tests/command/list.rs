@@ -1,4 +1,4 @@
-//! `bramah list`, and what the grammar makes.
+//! `bramah list`, and the man pages and completions made from the grammar.
 
 use crate::support::Dir;
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn every_cipher_mode_and_mac_is_listed() {
     let macs = names("macs");
     assert_eq!(macs, bramah::mac::algorithms().map(|mac| mac.name()).collect::<Vec<_>>());
     assert!(macs.iter().all(|name| bramah::mac::lookup(name).is_ok()));
-    // hashes are what is no argument
+    // without an argument, hash functions are listed
     assert_eq!(dir.run("list").well(), dir.run("list hashes").well());
     assert!(dir.run("list ciphers").well().contains("aes-256              128  256  current   FIPS 197\n"));
 }
@@ -86,7 +86,7 @@ fn shells_and_manuals_know_every_command() {
         let ran = dir.run(&format!("completions {shell}"));
         let text = ran.well();
         assert!(["key-file", "increment", "stealing"].iter().all(|word| text.contains(word)), "{shell}");
-        // some shells are not told the values
+        // the completions of some shells do not have the values
         let values = ["be-half", "iso7816", "cs3"].iter().all(|word| text.contains(word));
         assert!(values || matches!(shell, "powershell" | "elvish"), "{shell}");
     }

@@ -1,4 +1,4 @@
-//! Messages that say what was probably meant.
+//! Messages that suggest the name or option that was probably meant.
 
 use crate::support::{Dir, message};
 

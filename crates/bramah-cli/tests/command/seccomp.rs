@@ -1,4 +1,4 @@
-//! Commands that run under a filter of system calls (seccomp), so that the system refuses what a test wants refused.
+//! Commands that run under a filter of system calls (seccomp), so that the system refuses the calls that a test names.
 //!
 //! The filter is set in the child between fork and exec. It needs neither privileges nor other programs.
 #![allow(unsafe_code)] // pre_exec, prctl
@@ -15,27 +15,27 @@ pub(crate) struct Deny {
     call: c_long,
     /// The number of an argument, from 0, and the bits that must all be set in it, of its lower 32.
     argument: Option<(u32, u32)>,
-    /// What happens instead.
+    /// The action instead of the call.
     action: u32,
 }
 
 impl Deny {
-    /// Every call of this number fails with `error`: `libc::EAGAIN`.
+    /// Makes every call of this number fail with `error`: `libc::EAGAIN`.
     pub(crate) const fn call(call: c_long, error: i32) -> Self {
         Self { call, argument: None, action: libc::SECCOMP_RET_ERRNO | error as u32 }
     }
 
-    /// The calls fail whose argument of this number, from 0, has all these bits of its lower 32.
+    /// Limits the rule to calls whose argument of this number, from 0, has all these bits set in its lower 32.
     pub(crate) const fn with_bits(self, argument: u32, bits: u32) -> Self {
         Self { argument: Some((argument, bits)), ..self }
     }
 
-    /// The program gets SIGSYS instead, which it may handle.
+    /// Sends SIGSYS to the program instead, which it may handle.
     pub(crate) const fn trapping(self) -> Self {
         Self { action: libc::SECCOMP_RET_TRAP, ..self }
     }
 
-    /// The process is killed (by SIGSYS) instead.
+    /// Kills the process (by SIGSYS) instead.
     pub(crate) const fn killing(self) -> Self {
         Self { action: libc::SECCOMP_RET_KILL_PROCESS, ..self }
     }
@@ -64,7 +64,7 @@ const NUMBER: u32 = 0;
 const ARCH: u32 = 4;
 const ARGUMENTS: u32 = 16;
 
-/// The filter as a program of the kernel's packet filter.
+/// Returns the filter as a program of the kernel's packet filter.
 fn program(rules: &[Deny]) -> Vec<sock_filter> {
     let step = |code: u32, k: u32| sock_filter { code: code as u16, jt: 0, jf: 0, k };
     let load = |at: u32| step(BPF_LD | BPF_W | BPF_ABS, at);
@@ -122,7 +122,7 @@ pub(crate) fn run_denied(dir: &Dir, arguments: &str, rules: &[Deny]) -> Ran {
     ran(&mut denied(dir, arguments, rules))
 }
 
-/// The filter does what the tests think it does: a call is denied by its number, and by its number and argument.
+/// The filter works as the tests expect: a call is denied by its number, and by its number and argument.
 #[test]
 fn the_filter_denies() {
     let dir = Dir::new();

@@ -1,4 +1,4 @@
-//! Runs that a signal ends: no temporary file is left, and what was there stays.
+//! Runs that a signal ends: no temporary file is left, and existing files stay.
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use crate::{
@@ -21,7 +21,7 @@ const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f --iv 00010203040506070
 /// The file that is there before.
 const OLD: &str = "# an old file that is longer than what is allowed\n";
 
-/// Every command that writes a file, with what it reads from standard input, and what there is already.
+/// Returns commands of every kind that write a file, over an existing file or to a new one.
 fn commands() -> Vec<String> {
     let mut commands: Vec<String> = [
         "hash -o old -",
@@ -40,7 +40,7 @@ fn commands() -> Vec<String> {
     commands
 }
 
-/// A directory with what the commands read and an old file.
+/// Makes a directory with the inputs of the commands and an old file.
 fn directory() -> Dir {
     let dir = Dir::new();
     dir.write("old", OLD);
@@ -56,7 +56,7 @@ fn bramah(dir: &Dir, arguments: &str) -> Command {
     command
 }
 
-/// Whether something temporary is there.
+/// Returns whether a temporary file exists.
 fn temporary(dir: &Dir) -> bool {
     dir.files().iter().any(|name| name.starts_with('.'))
 }

@@ -7,7 +7,8 @@ use std::os::unix::fs::symlink;
 const KEY: &str = "--key 000102030405060708090a0b0c0d0e0f";
 const IV: &str = "--iv 000102030405060708090a0b0c0d0e0f";
 
-/// A directory with what the commands read, and links to `bramah` under the names of the tools it stands in for.
+/// Makes a directory with the inputs of the commands, and links to `bramah` under the names of the tools it stands in
+/// for.
 fn directory() -> Dir {
     let dir = Dir::with_empty();
     for tool in TOOLS {
@@ -24,7 +25,7 @@ fn directory() -> Dir {
 const TOOLS: [&str; 8] =
     ["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest"];
 
-/// Every way to read standard input. `IN` stands for it.
+/// Returns every way to read standard input. `IN` stands for it.
 fn readers() -> Vec<String> {
     let mut all: Vec<String> = [
         "hash IN",
@@ -65,7 +66,7 @@ fn readers() -> Vec<String> {
     all.iter().map(|command| command.replace("KEY", KEY).replace("IV", IV)).collect()
 }
 
-/// Every command that writes to standard output.
+/// Returns every command that writes to standard output.
 fn writers() -> Vec<String> {
     let mut all: Vec<String> = [
         "--help",
@@ -110,7 +111,7 @@ fn writers() -> Vec<String> {
     all.iter().map(|command| command.replace("KEY", KEY).replace("IV", IV)).collect()
 }
 
-/// What went wrong, if something ran as if nothing had.
+/// Returns a complaint if a command ran as if nothing had gone wrong.
 fn complaint(what: &str, ran: &Ran) -> Option<String> {
     let told = ran.code == 1 && !ran.err.is_empty() && !ran.err.contains("panicked");
     (!told).then(|| format!("{what}: {ran:?}"))
@@ -122,7 +123,7 @@ fn closed_standard_input_is_no_empty_file() {
     let files = dir.files();
     let mut wrong = Vec::new();
     for command in readers() {
-        // by its name, and as what the system calls it; closed, and not open for reading
+        // by `-`, and by the system's names for it; closed, and not open for reading
         for (name, how) in [("-", "<&-"), ("-", "0>sink"), ("/dev/stdin", "<&-"), ("/dev/fd/0", "<&-")] {
             if how == "0>sink" && command.contains("/dev/stdin") {
                 // the system opens the file of that name for reading
@@ -188,7 +189,7 @@ fn files_are_written_without_standard_descriptors() {
         assert_eq!(with_them.as_ref().map(Vec::len), without.as_ref().map(Vec::len), "{arguments}");
         assert_eq!(with_them.is_some(), arguments.contains("out"), "{arguments}");
     }
-    // a message that nobody gets changes nothing
+    // a message that cannot be printed changes nothing
     assert_eq!(dir.shell("\"$bramah\" hash none a -o out <&- >&- 2>&-").code, 1);
     assert_eq!(dir.read("out"), dir.read("list"));
 }

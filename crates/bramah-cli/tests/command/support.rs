@@ -17,7 +17,7 @@ pub(crate) const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934c
 /// The SHA-256 of no file here.
 pub(crate) const ZERO: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// What a program did.
+/// The result of a program: exit code and output.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
     pub(crate) out: Vec<u8>,
@@ -30,7 +30,7 @@ impl Ran {
         str::from_utf8(&self.out).expect("UTF-8")
     }
 
-    /// The output, of a run that went well.
+    /// Returns the output, of a run that went well.
     #[track_caller]
     pub(crate) fn well(&self) -> &str {
         assert_eq!((self.err.as_str(), self.code), ("", 0));
@@ -56,7 +56,7 @@ impl Ran {
         assert!(self.err.starts_with("bramah: ") && self.err.contains(says), "{}", self.err);
     }
 
-    /// The names in tagged lines.
+    /// Returns the names in tagged lines.
     pub(crate) fn names(&self) -> Vec<&str> {
         names(self.text())
     }
@@ -112,7 +112,7 @@ impl Dir {
         ran(self.command(arguments).write_stdin(input))
     }
 
-    /// The names of all files, in order.
+    /// Returns the names of all files, in order.
     pub(crate) fn files(&self) -> Vec<String> {
         let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("a file").file_name();
         let files = std::fs::read_dir(self.0.path()).expect("a directory").map(name);
@@ -121,7 +121,7 @@ impl Dir {
         files
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).expect("a file")
     }
@@ -139,7 +139,7 @@ impl Dir {
     /// Runs any program on an input.
     ///
     /// # Panics
-    /// If there is no such program: what is compared with it would go untested.
+    /// If there is no such program: the comparison with it would go untested.
     pub(crate) fn program<S: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -159,7 +159,7 @@ impl Dir {
             .unwrap_or_else(|error| {
                 panic!("{program:?} is needed for this test (coreutils 9, OpenSSL 3): {error}")
             });
-        // who does not read it has ended; what it did is what counts
+        // a program that does not read its input has ended; only its result counts
         let _ = child.stdin.take().expect("a pipe").write_all(input);
         done(child.wait_with_output().expect("an end"))
     }
@@ -185,22 +185,22 @@ fn done(output: process::Output) -> Ran {
     }
 }
 
-/// Bytes in hexadecimal.
+/// Returns bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A message of so many bytes.
+/// Returns a message of so many bytes.
 pub(crate) fn message(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i % 251) as u8).collect()
 }
 
-/// The tagged line of a file.
+/// Returns the tagged line of a file.
 pub(crate) fn line(name: &str, digest: &str) -> String {
     format!("SHA256 ({name}) = {digest}\n")
 }
 
-/// The names in tagged lines.
+/// Returns the names in tagged lines.
 pub(crate) fn names(list: &str) -> Vec<&str> {
     let name = |line: &'_ str| {
         let from = line.find(" (").expect("a tagged line") + 2;
@@ -240,7 +240,7 @@ impl Links {
     }
 }
 
-/// The lines of `sha256sum` for files without special names.
+/// Returns the lines of `sha256sum` for files without special names.
 pub(crate) fn sums<S: AsRef<str>>(dir: &Dir, names: impl IntoIterator<Item = S>) -> String {
     let line = |name: S| {
         let name = name.as_ref();

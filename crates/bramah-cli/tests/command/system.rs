@@ -1,4 +1,4 @@
-//! What tests ask of the operating system before `bramah` starts. All `unsafe` code of these tests is here.
+//! Settings of the operating system that tests make before `bramah` starts. All `unsafe` code of these tests is here.
 #![allow(unsafe_code)]
 
 use std::{io, os::unix::process::CommandExt, process::Command};
@@ -37,7 +37,7 @@ pub(crate) fn mortal(command: &mut Command) -> &mut Command {
     unsafe { command.pre_exec(set) }
 }
 
-/// What is limited.
+/// The resource that is limited.
 #[derive(Clone, Copy)]
 pub(crate) enum Resource {
     /// The bytes of the address space.

@@ -1,4 +1,4 @@
-//! Threads: what happens if the system gives none, and how many are started.
+//! Threads: runs for which the system gives none, and the number that is started.
 
 use crate::{
     seccomp::{Deny, NO_THREADS, run_denied},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs::File;
 
-/// A directory with many small files in `t`, and with `large`, which is large enough to be read ahead.
+/// Returns a directory with many small files in `t`, and with `large`, which is large enough to be read ahead.
 fn files() -> Dir {
     let dir = Dir::new();
     for i in 0..300 {
@@ -43,7 +43,7 @@ const COMMANDS: &[&str] = &[
     "password verify --password-file password --string-file string",
 ];
 
-/// Every command does the same as without limits where `limited` runs it.
+/// Checks that every command has the same result as without limits when `limited` runs it.
 fn compare(limited: impl Fn(&Dir, &str) -> Ran) {
     let dir = files();
     dir.run("hash -r t -o sums");

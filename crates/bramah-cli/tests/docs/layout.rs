@@ -8,7 +8,7 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What the listing says of one folder: the names in it, folders with a `/` at their end.
+/// The listing by folder: the names in each folder, those of folders with a `/` at their end.
 type Listing = BTreeMap<PathBuf, BTreeSet<String>>;
 
 /// Reads the listing whose first line is `src/`. A line is indented by two blanks for each folder around it, and
@@ -34,7 +34,7 @@ fn listing(text: &str) -> Listing {
     listing
 }
 
-/// What a folder of the library's sources holds, without the files that every folder may have.
+/// Returns the names in a folder of the library's sources, without the files that every folder may have.
 fn on_disk(folder: &Path) -> BTreeSet<String> {
     let folder = Path::new(ROOT).join("crates/bramah/src").join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

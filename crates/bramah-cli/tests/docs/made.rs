@@ -1,4 +1,4 @@
-//! What `make docs` makes of the figures in `docs/benchmarks.md`.
+//! The tables and charts that `make docs` makes from the figures in `docs/benchmarks.md`.
 
 use super::{between, page};
 use assert_cmd::Command;

@@ -1,4 +1,4 @@
-//! The documentation: what is made of it by a command, and what it says that can be run.
+//! The documentation: the parts that are made by a command, and the examples that can be run.
 
 #[cfg(unix)]
 mod install;

@@ -1,4 +1,4 @@
-//! What `README.md` prints: a session with the command, and code with the library.
+//! The examples in `README.md`: a session with the command, and code with the library.
 
 use super::page;
 

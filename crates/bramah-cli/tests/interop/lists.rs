@@ -89,7 +89,7 @@ fn coreutils_read_us() {
     all_ok(&dir.check("--strict list"), 8 * names.len(), "bramah");
 }
 
-/// What they do not know they pass over: they do not take it for something else.
+/// They ignore lines of algorithms that they do not know, and do not take them for something else.
 #[test]
 fn coreutils_pass_over_what_they_do_not_know() {
     let dir = Dir::new();

@@ -4,17 +4,17 @@ use super::sealed::{InParts, Scheme, Whole};
 use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
 
-/// A scheme with its key, of whichever type.
+/// A scheme with its key, of any type.
 #[derive(Clone)]
 pub struct AnyScheme(Arc<dyn Erased>);
 
 impl AnyScheme {
-    /// One that takes messages in parts.
+    /// Boxes a scheme that takes messages in parts.
     pub(super) fn new(scheme: impl InParts + 'static) -> Self {
         Self(Arc::new(scheme))
     }
 
-    /// One that takes whole messages alone.
+    /// Boxes a scheme that takes whole messages alone.
     pub(super) fn of_whole(scheme: impl Scheme + 'static) -> Self {
         Self(Arc::new(WholeAlone(scheme)))
     }
@@ -22,9 +22,9 @@ impl AnyScheme {
 
 /// A scheme without the type of its messages in parts.
 trait Erased: Scheme {
-    /// Whether it has such messages.
+    /// Returns whether the scheme takes messages in parts.
     fn takes_parts(&self) -> bool;
-    /// Begins one, if it has such.
+    /// Begins a message in parts, if the scheme takes them.
     fn begin(self: Arc<Self>, nonce: &[u8], tag_len: usize) -> Option<Box<dyn InProgress>>;
 }
 
@@ -50,7 +50,7 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
-/// Hands every method of [`Scheme`] on to what it holds.
+/// Delegates every method of [`Scheme`] to a field.
 macro_rules! handed_on {
     () => {
         #[inline]

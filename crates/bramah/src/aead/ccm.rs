@@ -1,8 +1,8 @@
 //! CCM, counter with CBC-MAC: NIST SP 800-38C and RFC 3610, over ciphers with blocks of 16 bytes.
 //!
 //! The text is encrypted and authenticated in one loop, that of EAX: CCM authenticates the plaintext where EAX
-//! authenticates the ciphertext, so each direction of one is the other direction of the other. The first block holds the
-//! length of the text, which must therefore be known before.
+//! authenticates the ciphertext, so each direction of one is the other direction of the other. The first block holds
+//! the length of the text, which must therefore be known in advance.
 
 use super::{
     Aead,
@@ -18,9 +18,9 @@ use crate::{
 
 /// Messages in CCM, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// A nonce has 7 to 13 bytes; the longer it is, the shorter a text may be: the length of the text is written in the other
-/// 15 - n bytes, so that with 13 bytes of nonce it has at most 65535 bytes. A tag has 4, 6, 8, 10, 12, 14 or 16 bytes,
-/// which are no part of a longer tag: all of it depends on the length. A message must be there as a whole.
+/// A nonce has 7 to 13 bytes; the longer it is, the shorter a text may be: the length of the text is written in the
+/// other 15 - n bytes, so that with 13 bytes of nonce it has at most 65535 bytes. A tag has 4, 6, 8, 10, 12, 14 or 16
+/// bytes, which are no part of a longer tag: all of it depends on the length. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, Ccm};
@@ -38,7 +38,7 @@ pub type Ccm<K> = Aead<CcmScheme<K>>;
 /// The bytes of a block.
 const BLOCK: usize = 16;
 
-/// The nonces and the tags (SP 800-38C, appendix A.1).
+/// The lengths of nonces and of tags (SP 800-38C, appendix A.1).
 const NONCE: ByteLengths = ByteLengths { min: 7, max: 13, step: 1 };
 const TAG: ByteLengths = ByteLengths { min: 4, max: 16, step: 2 };
 
@@ -68,7 +68,7 @@ pub struct CcmScheme<K> {
 }
 
 impl<K: Typed> Ccm<K> {
-    /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
         Self::with_scheme(CcmScheme { cipher: K::keyed(key, false) })
@@ -116,7 +116,7 @@ impl<K: Keyed> CcmScheme<K> {
         if rest.is_empty() {
             return;
         }
-        // all but the last, which may be whole
+        // all blocks except the last, which may be whole
         let (whole, last) = rest.split_at((rest.len() - 1) / BLOCK * BLOCK);
         self.next(state, &[]);
         if !whole.is_empty() {
@@ -125,12 +125,12 @@ impl<K: Keyed> CcmScheme<K> {
         copy_short(&mut state.pending, last);
     }
 
-    /// The text, whose plaintext goes into the chain.
+    /// Encrypts or decrypts the text, and adds the plaintext to the chain.
     fn text(&self, state: &mut State, direction: Direction, data: &mut InOut<'_>) {
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
         if !whole.is_empty() {
             let State { chained, pending, counter } = state;
-            // the direction in which EAX authenticates what is read, for encryption
+            // encryption in CCM is the direction in which EAX authenticates its input
             self.cipher.eax(direction == Direction::Encrypt, counter, chained, pending, &mut whole);
         }
         if data.is_empty() {
@@ -159,7 +159,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
     }
 
     fn limit(&self, nonce_len: usize) -> u128 {
-        // what can be written in the bytes of a block that are neither flags nor nonce
+        // the largest length that fits into the bytes of a block that are neither flags nor nonce
         (1 << (8 * (BLOCK - 1 - nonce_len))) - 1
     }
 

@@ -33,45 +33,45 @@ use crate::{
 /// ```
 pub type Eax<K> = Aead<EaxScheme<K, <K as Typed>::Block>>;
 
-/// The nonces: of any length, the empty one too.
+/// The lengths of nonces: any, also 0.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
-/// The tags over a cipher with such blocks.
+/// Returns the lengths of tags over a cipher with such blocks.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: block, step: 1 }
 }
 
-/// EAX over a cipher with its key. `B` has room for a block.
+/// EAX over a cipher with its key. A block fits into `B`.
 #[derive(Clone)]
 pub struct EaxScheme<K, B> {
     cipher: K,
     /// The bytes of a block.
     block: usize,
     subkeys: Subkeys,
-    /// The chaining values after the blocks that OMAC of the nonce and of the header begin with, and OMAC of each if
-    /// nothing follows.
+    /// The chaining values of OMAC of the nonce and of OMAC of the associated data, each after its first block, which
+    /// holds only the number 0 or 1; and the result of each if nothing follows that block.
     begun: [B; 2],
     empty: [B; 2],
 }
 
 /// A message in EAX mode.
 pub struct Message<B: Bytes> {
-    /// OMAC of the nonce, then with that of the header added.
+    /// OMAC of the nonce, to which OMAC of the associated data is added later.
     sum: B,
-    /// OMAC in progress, of the nonce, the header and the end of the text in turn.
+    /// OMAC in progress: of the nonce, then of the associated data, then of the end of the text.
     omac: Omac,
     counter: B,
-    /// OMAC of the ciphertext: what the last encryption gave, and the block to be added next.
+    /// OMAC of the ciphertext: the result of the last encryption, and the block to be added next.
     chained: B,
     pending: B,
-    /// A block of keystream, the ciphertext of its part that was used, and how much that is.
+    /// A block of keystream, the ciphertext made with its used part, and the number of used bytes.
     keystream: B,
     part: B,
     count: usize,
 }
 
 impl<K: Typed> Eax<K> {
-    /// The mode under this key.
+    /// Makes the mode under this key.
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
     }
@@ -92,7 +92,7 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
         Self { cipher, block, subkeys, begun, empty }
     }
 
-    /// Goes over bytes of one block of keystream.
+    /// Encrypts or decrypts bytes with one block of keystream.
     fn within(&self, message: &mut Message<B>, direction: Direction, mut data: InOut<'_>) {
         let (block, from, len) = (self.block, message.count, data.len());
         let part = &mut message.part.as_mut()[from..][..len];
@@ -131,7 +131,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     over,
 };
 
-/// The scheme over a cipher chosen by name.
+/// Makes the scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use super::AnyScheme;
@@ -234,7 +234,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
 
     fn end(&self, message: &mut Message<B>, _tag_len: usize, tag: &mut [u8]) {
         let block = self.block;
-        // what is pending is the last block, unless a part of one follows
+        // the pending block is the last one, unless a part of a block follows
         message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);
         message.omac.update(&self.cipher, block, &message.part.as_ref()[..message.count]);
         let text = message.omac.finish(&self.cipher, block, &self.subkeys);

@@ -1,4 +1,4 @@
-//! Messages that are encrypted and authenticated as a whole, by whichever scheme.
+//! Messages that are encrypted and authenticated as a whole, by any scheme.
 
 use super::{InParts, Message, Scheme, sealed::Whole};
 use crate::{
@@ -13,18 +13,18 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The bytes of any whole tag at most.
+/// The length in bytes of the longest whole tag of any scheme.
 pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
 
 /// A scheme of authenticated encryption under one key.
 ///
 /// One value serves any number of messages, from several threads at the same time: [`seal`](Self::seal) and
-/// [`open`](Self::open) take a message as a whole, and [`begin`](Self::begin) one in parts. No nonce may come twice
+/// [`open`](Self::open) take a message as a whole, and [`begin`](Self::begin) one in parts. No nonce may be used twice
 /// under one key.
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
-    /// The bytes of the tags that `open` takes: those of a whole tag, unless another length was named.
+    /// The length in bytes of the tags that `open` takes: that of a whole tag, unless another was set.
     tag_len: usize,
 }
 
@@ -34,29 +34,29 @@ impl<S: Scheme> Aead<S> {
         Self { scheme, tag_len }
     }
 
-    /// The bytes of a whole tag.
+    /// Returns the length of a whole tag in bytes.
     pub fn tag_len(&self) -> usize {
         self.scheme.tag_len().max
     }
 
-    /// The bytes of a nonce.
+    /// Returns the lengths in bytes that a nonce may have.
     pub fn nonce_len(&self) -> ByteLengths {
         self.scheme.nonce_len()
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.scheme.backend()
     }
 
-    /// Encrypts a message, in place or from one buffer to another, and writes its tag, which may be truncated to
-    /// as few bytes as the caller thinks enough, if the scheme has such tags. Whoever opens the message then names
-    /// that length first: [`set_tag_len`](Self::set_tag_len).
+    /// Encrypts a message, in place or from one buffer to another, and writes its tag, which may be shorter than a
+    /// whole tag if the scheme defines such lengths. Before such a message is opened, that length must be set:
+    /// [`set_tag_len`](Self::set_tag_len).
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there
-    /// is a header and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be.
-    /// Nothing is written then.
+    /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there is
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be. Nothing
+    /// is written then.
     #[inline]
     pub fn seal<'a>(
         &self,
@@ -82,7 +82,7 @@ impl<S: Scheme> Aead<S> {
     }
 
     /// Decrypts a message whose tag is right. If it is not, the output is all zeros. The tag is a whole one, unless
-    /// [`set_tag_len`](Self::set_tag_len) named another length.
+    /// [`set_tag_len`](Self::set_tag_len) has set another length.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length, and then nothing
@@ -98,8 +98,8 @@ impl<S: Scheme> Aead<S> {
         self.open_with(self.tag_len, nonce, header, data, tag)
     }
 
-    /// Decrypts as [`open`](Self::open) does, but takes a tag of `tag_len` bytes whatever
-    /// [`set_tag_len`](Self::set_tag_len) named.
+    /// Decrypts as [`open`](Self::open) does, but takes a tag of `tag_len` bytes, whatever
+    /// [`set_tag_len`](Self::set_tag_len) has set.
     #[inline]
     pub(crate) fn open_with<'a>(
         &self,
@@ -125,9 +125,9 @@ impl<S: Scheme> Aead<S> {
         verified(&mut whole[..tag.len()], tag, &mut data)
     }
 
-    /// Encrypts a message into a new vector: the ciphertext, and the tag after it, of as many bytes as
-    /// [`verified_len`](Self::verified_len) says. The tag follows the ciphertext in every scheme, also in those of which other
-    /// programs write it first, such as SIV and secretbox.
+    /// Encrypts a message into a new vector: the ciphertext, and after it the tag of
+    /// [`verified_len`](Self::verified_len) bytes. The tag follows the ciphertext in every scheme, also in SIV and
+    /// secretbox, for which other programs write it first.
     ///
     /// # Errors
     /// The errors of [`seal`](Self::seal).
@@ -149,10 +149,11 @@ impl<S: Scheme> Aead<S> {
         Ok(sealed)
     }
 
-    /// Decrypts a ciphertext with the tag after it, as [`encrypt`](Self::encrypt) makes them, into a new vector.
+    /// Decrypts a ciphertext with the tag after it, in the form that [`encrypt`](Self::encrypt) returns, into a new
+    /// vector.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if there are fewer bytes than those of the tag; and
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if there are fewer bytes than the tag has; and
     /// the errors of [`open`](Self::open).
     #[cfg(feature = "alloc")]
     pub fn decrypt(&self, nonce: &[u8], aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error> {
@@ -163,9 +164,9 @@ impl<S: Scheme> Aead<S> {
         Ok(text)
     }
 
-    /// Names the length in bytes of the tags that [`open`](Self::open) verifies from now on, and those of the messages
-    /// that [`begin`](Self::begin) begins. In some schemes all of the message depends on it. Both sides agree on it: it
-    /// must not be taken from the tag that is verified.
+    /// Sets the length in bytes of the tags that [`open`](Self::open) verifies from now on, and of the tags of messages
+    /// that [`begin`](Self::begin) begins. In some schemes the whole message depends on this length. Both sides must
+    /// agree on it in advance: it must not be taken from the tag that is verified.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the scheme has no such tags.
@@ -175,8 +176,8 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// The bytes of the tags that [`open`](Self::open) verifies: a whole one, unless
-    /// [`set_tag_len`](Self::set_tag_len) named another length.
+    /// Returns the length in bytes of the tags that [`open`](Self::open) verifies: that of a whole tag, unless
+    /// [`set_tag_len`](Self::set_tag_len) has set another.
     pub fn verified_len(&self) -> usize {
         self.tag_len
     }
@@ -224,8 +225,8 @@ pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
     if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
 }
 
-/// Compares the right tag, which is erased, with the one that came with a message. If they are not the same, the text
-/// becomes all zeros.
+/// Compares the right tag, which is erased, with the tag that came with a message. If they differ, the text becomes all
+/// zeros.
 #[inline]
 pub(super) fn verified(right: &mut [u8], received: &[u8], text: &mut InOut<'_>) -> Result<(), Error> {
     let authentic = same(right, received);

@@ -21,8 +21,8 @@ use crate::{
 
 /// Messages in GCM, under one key. Reusing a nonce reveals the XOR of the messages and lets tags be forged.
 ///
-/// Nonces of 12 bytes are best. From one of another length the first counter is computed with GHASH, and the time that
-/// a message takes may then depend on whether its counter passes a multiple of 2^32.
+/// Nonces of 12 bytes are best. From a nonce of another length the first counter is computed with GHASH, and the time
+/// that a message takes may then depend on whether its counter passes a multiple of 2^32.
 ///
 /// ```
 /// use bramah::{Aes256, Gcm};
@@ -36,13 +36,13 @@ use crate::{
 /// ```
 pub type Gcm<K> = Aead<GcmScheme<K>>;
 
-/// The nonces: twelve bytes are best, and others are hashed to a block.
+/// The lengths of nonces: 12 bytes are best, and nonces of other lengths are hashed to a block.
 const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The tags (section 5.2.1.2). Shorter ones, for which the section sets limits on messages and keys besides, can be
-/// forged step by step.
+/// The lengths of tags (section 5.2.1.2). Shorter tags can be forged step by step, which is why the section sets limits
+/// on messages and keys for them.
 const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
-/// The bytes of a text at most: 2^39 - 256 bits (section 5.2.1.1).
+/// The largest length of a text in bytes: 2^39 - 256 bits (section 5.2.1.1).
 pub(super) const LIMIT: u128 = (1 << 36) - 32;
 
 /// GCM in the registry.
@@ -64,7 +64,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The bytes that are encrypted and hashed before the next.
+/// The length in bytes of the pieces that are encrypted and then hashed.
 const SLICE: usize = 8 << 10;
 
 /// The longest text that goes through the cipher together with the block that masks the tag.
@@ -80,19 +80,19 @@ pub struct GcmScheme<K> {
 /// A message in GCM.
 pub struct Message {
     hash: State,
-    /// The encrypted first counter: what the hash is added to.
+    /// The encrypted first counter, to which the hash is added.
     mask: [u8; BLOCK],
     counter: [u8; BLOCK],
-    /// The bytes of the header, and of the text.
+    /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// A block of keystream, of which `used` bytes were used; none if that is 0.
+    /// A block of keystream, of which `used` bytes were used; if that is 0, there is no such block.
     keystream: [u8; BLOCK],
     used: usize,
 }
 
 impl<K: Typed> Gcm<K> {
-    /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
         Self::with_scheme(GcmScheme::with_cipher(K::keyed(key, false)))
@@ -100,12 +100,13 @@ impl<K: Typed> Gcm<K> {
 }
 
 impl<K: Keyed> GcmScheme<K> {
-    /// Over a cipher with blocks of 16 bytes.
+    /// Makes the mode over a cipher with blocks of 16 bytes.
     pub(super) fn with_cipher(cipher: K) -> Self {
         Self::for_blocks(cipher, usize::MAX)
     }
 
-    /// Over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks` blocks.
+    /// Makes the mode over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks`
+    /// blocks.
     pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {
         let backend = GHASH.get().beside(cipher.gcm_powers());
         let mut new = Self { cipher, hash: HashKey::empty(backend) };
@@ -116,7 +117,7 @@ impl<K: Keyed> GcmScheme<K> {
         new
     }
 
-    /// Adds the next of the keystream to whole blocks, or makes keystream of zeros.
+    /// Adds the next part of the keystream to whole blocks, or writes keystream over zeros.
     #[inline(always)]
     fn count(&self, counter: &mut [u8; BLOCK], data: &mut InOut<'_>) {
         self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
@@ -158,8 +159,9 @@ impl<K: Keyed> GcmScheme<K> {
         hash.end(&self.hash, nonce, &[0, bits(nonce.len() as u64)])
     }
 
-    /// Takes a short message under a nonce of twelve bytes. The cipher is called once, for the block that masks the tag and
-    /// for the text after it. GHASH is called once for the text, and once before for associated data if there is any.
+    /// Encrypts or decrypts a short message under a nonce of twelve bytes. The cipher is called once, for the block
+    /// that masks the tag and for the text after it. GHASH is called once for the text, and once before for associated
+    /// data if there is any.
     fn short(&self, Whole { direction, nonce, header, data, .. }: Whole<'_, '_>, tag: &mut [u8]) {
         let (len, mut room) = (data.len(), [0; BLOCK + SHORT]);
         let room = &mut room[..BLOCK + len.next_multiple_of(BLOCK)];
@@ -198,7 +200,7 @@ impl<K: Keyed> GcmScheme<K> {
         }
     }
 
-    /// Adds the next of the keystream to any bytes.
+    /// Adds the next part of the keystream to any number of bytes.
     #[inline]
     fn crypt(&self, message: &mut Message, data: &mut InOut<'_>) {
         if message.used > 0 {
@@ -310,12 +312,13 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     }
 }
 
-/// The blocks of associated data and text that GHASH or POLYVAL takes, with the one of their lengths.
+/// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their
+/// lengths.
 pub(super) fn hashed_blocks(header: &[u8], text: &[u8]) -> usize {
     header.len().div_ceil(BLOCK) + text.len().div_ceil(BLOCK) + 1
 }
 
-/// Bytes in bits.
+/// Returns the number of bits of so many bytes.
 fn bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(8)
 }

@@ -1,7 +1,7 @@
 //! GCM-SIV: RFC 8452, over ciphers with blocks of 16 bytes and keys of 16 or 32.
 //!
-//! The key and the nonce give two keys for one message, of POLYVAL and of the cipher. A first pass computes the tag; the
-//! counter of the second pass begins with the tag.
+//! From the key and the nonce, two keys are derived for one message: that of POLYVAL and that of the cipher. A first
+//! pass computes the tag; the counter of the second pass begins with the tag.
 
 use super::{
     Aead,
@@ -23,8 +23,8 @@ use crate::{
 
 /// Messages in GCM-SIV, under one key. Nonces have 12 bytes, tags 16.
 ///
-/// Nonce reuse reveals whether a message and its associated data came again. Where it is frequent, the bounds of RFC 8452,
-/// section 9, hold for the number of messages. A message must be there as a whole.
+/// Nonce reuse reveals whether a message was sent again with the same associated data. If it is frequent, the bounds of
+/// RFC 8452, section 9, apply to the number of messages. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, GcmSiv};
@@ -42,7 +42,7 @@ pub type GcmSiv<K> = Aead<GcmSivScheme<K>>;
 const NONCE: usize = 12;
 /// The bytes of the longest key.
 const KEY: usize = 32;
-/// The lengths of the keys for which the RFC says how they are derived.
+/// The lengths of the keys for which the RFC defines the derivation.
 const KEYS: ByteLengths = ByteLengths { min: 16, max: KEY, step: 16 };
 
 /// GCM-SIV in the registry.
@@ -70,7 +70,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// GCM-SIV over a cipher with the key from which those of messages are derived.
+/// GCM-SIV over a cipher with the key from which the keys of messages are derived.
 #[derive(Clone)]
 pub struct GcmSivScheme<K> {
     cipher: K,
@@ -78,8 +78,8 @@ pub struct GcmSivScheme<K> {
 }
 
 impl<K: Typed> GcmSiv<K> {
-    /// The mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of other than
-    /// 16 or 32.
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of
+    /// other than 16 or 32.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
         const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };
@@ -121,7 +121,7 @@ impl<K: Keyed> GcmSivScheme<K> {
 }
 
 impl Keys<'_> {
-    /// The tag of a message.
+    /// Returns the tag of a message.
     fn tag(&self, nonce: &[u8], header: &[u8], text: &[u8]) -> [u8; BLOCK] {
         let mut tag = polyval(&self.hash, header, text);
         for (byte, nonce) in tag.iter_mut().zip(nonce) {

@@ -28,9 +28,9 @@ use core::fmt;
 pub struct Message<'a, S: InParts> {
     scheme: &'a S,
     state: S::Message,
-    /// The bytes of a tag that [`verify`](Self::verify) takes.
+    /// The length in bytes of the tag that [`verify`](Self::verify) takes.
     tag_len: usize,
-    /// The bytes that the text may have, and those that may still follow.
+    /// The largest number of bytes of the text, and the number that may still follow.
     limit: u128,
     left: u128,
     /// The direction of the text, after its first part.
@@ -45,7 +45,7 @@ impl<'a, S: InParts> Message<'a, S> {
         Self { scheme, state, tag_len, limit, left: limit, direction: None }
     }
 
-    /// Appends to the header, which is authenticated and not encrypted.
+    /// Appends to the associated data, which is authenticated and not encrypted.
     ///
     /// # Errors
     /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes none.
@@ -64,8 +64,8 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`verify`](Self::verify) has found the message authentic.
     ///
     /// # Errors
-    /// [`Error::Ended`] if the direction changes within the message; [`Error::KeystreamEnd`] if the text gets longer
-    /// than it may be. Nothing is written then.
+    /// [`Error::Ended`] if the direction changes within the message; [`Error::KeystreamEnd`] if the text becomes longer
+    /// than the scheme allows. Nothing is written then.
     #[inline]
     pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
         let mut data = data.into();
@@ -91,11 +91,11 @@ impl<'a, S: InParts> Message<'a, S> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time: a whole one, unless
-    /// [`Aead::set_tag_len`](super::Aead::set_tag_len) named another length before the message began.
+    /// Ends the message and compares its tag, in constant time: a whole tag, unless
+    /// [`Aead::set_tag_len`](super::Aead::set_tag_len) set another length before the message began.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is another; [`Error::ByteLength`] if it has another length.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
         let mut whole = self.end(tag.len());

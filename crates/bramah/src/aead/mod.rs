@@ -45,7 +45,7 @@ use crate::{
     names::{ByteLengths, Standing},
 };
 
-/// How [`Aead`] encrypts and authenticates: [`EaxScheme`] say, or one chosen by name.
+/// A way to encrypt and authenticate, which [`Aead`] uses: for example [`EaxScheme`], or a scheme chosen by name.
 pub trait Scheme: sealed::Scheme {}
 impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 
@@ -57,7 +57,7 @@ impl<S: sealed::InParts> InParts for S {}
 pub(crate) mod sealed {
     use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 
-    /// A message that is there as a whole.
+    /// A whole message.
     #[allow(unreachable_pub)] // named in a public trait
     #[allow(missing_docs)]
     pub struct Whole<'a, 'd> {
@@ -67,21 +67,21 @@ pub(crate) mod sealed {
         pub header: &'a [u8],
         /// The text, no longer than the limit.
         pub data: &'a mut InOut<'d>,
-        /// The bytes that will be taken of the tag.
+        /// The number of bytes of the tag that will be used.
         pub tag_len: usize,
         /// The tag that came with a message to be decrypted, on which the keystream of some schemes depends; empty for a
         /// message to be encrypted.
         pub received: &'a [u8],
     }
 
-    /// A scheme under one key, which stays as it is while it serves messages. How often the scheme goes over a message is
-    /// its own affair.
+    /// A scheme under one key, which does not change while it serves messages. A scheme may pass over a message any
+    /// number of times.
     #[allow(missing_docs)] // described where they are called, in `Aead`
     pub trait Scheme: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
-        /// The bytes of a tag: the longest is a whole one.
+        /// Returns the lengths of a tag in bytes: the longest is a whole one.
         fn tag_len(&self) -> ByteLengths;
-        /// The bytes of a text at most, under a nonce of so many bytes.
+        /// Returns the largest length of a text in bytes, under a nonce of so many bytes.
         fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
         }
@@ -89,17 +89,18 @@ pub(crate) mod sealed {
             true
         }
         fn backend(&self) -> &'static str;
-        /// Encrypts or decrypts a message, and writes its tag, which nobody has compared yet.
+        /// Encrypts or decrypts a message, and writes its tag, which the caller must still compare.
         fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]);
     }
 
-    /// The methods of [`InParts`](super::InParts): what changes during a message is in a [`Message`](Self::Message).
+    /// The methods of [`InParts`](super::InParts). The state of a message is in a [`Message`](Self::Message).
     #[allow(missing_docs)] // described where they are called, in `Message`
     pub trait InParts: Scheme {
-        /// The state of one message. It erases itself when it is dropped; the stack is erased by who drops it.
+        /// The state of one message. It erases itself when it is dropped; the caller that drops it erases the stack.
         type Message: Send;
 
-        /// Whether a message can begin: of the schemes that are chosen by name, some take whole messages alone.
+        /// Returns whether a message in parts can begin: some schemes that are chosen by name take whole messages
+        /// alone.
         #[inline(always)]
         fn takes_parts(&self) -> bool {
             true
@@ -108,12 +109,12 @@ pub(crate) mod sealed {
         /// parts](Self::takes_parts).
         fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message;
         fn header(&self, message: &mut Self::Message, data: &[u8]);
-        /// Called once, before the text.
+        /// Ends the associated data. Called once, before the text.
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
         /// Writes the tag, of which `tag_len` bytes will be taken: in some schemes a short tag is no part of a longer one.
         fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut [u8]);
-        /// [`Scheme::whole`] for a scheme that does no more than all of these for it.
+        /// Implements [`Scheme::whole`] by calling the other methods in turn.
         #[inline(always)]
         fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut [u8]) {
             let mut message = self.begin(whole.nonce, whole.tag_len);
@@ -139,7 +140,7 @@ macro_rules! families {
 
 families! { aegis, ascon, deoxys, phelix, poly1305, xaes }
 
-/// What a user should know of a scheme, and how it is named.
+/// The properties of a scheme, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// Its name, in lower case.
@@ -156,7 +157,7 @@ pub struct Info {
     pub nonce_len: ByteLengths,
     /// The bytes of a tag: the longest is a whole one.
     pub tag_len: ByteLengths,
-    /// Whether it authenticates a header.
+    /// Whether it authenticates associated data.
     pub header: bool,
 }
 
@@ -164,20 +165,20 @@ pub struct Info {
 pub trait Dedicated: Scheme + Sized + 'static {
     /// Names, lengths and standing.
     const INFO: Info;
-    /// The functions that a backend has.
+    /// The functions of a backend.
     type Table: Sync + 'static;
 
-    /// Its implementations.
+    /// Returns the implementations.
     fn dispatch() -> &'static Dispatch<Self::Table>;
-    /// The scheme with a key of a length that it takes.
+    /// Makes the scheme with a key of a length that it takes.
     fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
 }
 
 impl<S: Dedicated> Aead<S> {
-    /// The scheme under this key.
+    /// Makes the scheme under this key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`](crate::Error::ByteLength) if the key has not a length that is taken.
+    /// [`Error::ByteLength`](crate::Error::ByteLength) if the key does not have a length that the scheme takes.
     pub fn new(key: &[u8]) -> Result<Self, crate::Error> {
         S::INFO.key_len.check("key", key.len())?;
         Ok(Self::with_scheme(S::keyed(S::dispatch().get(), key)))

@@ -1,17 +1,17 @@
-//! Nonces that do not come twice under one key.
+//! Nonces that do not repeat under one key.
 
 use crate::Error;
 #[cfg(feature = "random")]
 use crate::random::Generator;
 
-/// The bytes of a counter at least.
+/// The smallest length of a counter in bytes.
 const COUNTER: usize = 4;
 
 /// Nonces of `N` bytes that count: a fixed part, and after it a counter in big-endian order, from 0 on (RFC 5116, section
 /// 3.2; NIST SP 800-38D, section 8.2.1).
 ///
-/// The fixed part names the sender if several programs use one key: each needs its own. A program that starts again under
-/// the same key must go on where it was, with [`after`](Self::after).
+/// The fixed part names the sender if several programs use one key: each needs its own. A program that starts again
+/// under the same key must continue after the last nonce that it used, with [`after`](Self::after).
 ///
 /// ```
 /// use bramah::{Aes256, Gcm, aead::CountedNonces};
@@ -34,7 +34,7 @@ pub struct CountedNonces<const N: usize> {
 }
 
 impl<const N: usize> CountedNonces<N> {
-    /// Begins to count at 0, after a fixed part of up to `N - 4` bytes; the counter has the others.
+    /// Begins to count at 0, after a fixed part of up to `N - 4` bytes; the counter takes the other bytes.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the fixed part is longer.
@@ -88,8 +88,9 @@ fn following<const N: usize>(mut nonce: [u8; N], fixed: usize) -> Option<[u8; N]
     None
 }
 
-/// Random nonces of `N` bytes, 12 or more, for messages under one key: no more than leave a probability of 2^-33 or less
-/// that two of them are the same. There are 2^32 of 12 bytes (NIST SP 800-38D, section 8.3), 2^48 of 16 and 2^80 of 24.
+/// Random nonces of `N` bytes, 12 or more, for messages under one key. Their number is limited so that the probability
+/// that two of them are equal is at most 2^-33. The limit is 2^32 for 12 bytes (NIST SP 800-38D, section 8.3), 2^48 for
+/// 16 and 2^80 for 24.
 ///
 /// The limit counts the nonces of this value alone. Several programs, or runs of a program, that use one key have one limit
 /// together.
@@ -113,7 +114,8 @@ pub struct RandomNonces<const N: usize> {
 
 #[cfg(feature = "random")]
 impl<const N: usize> RandomNonces<N> {
-    /// How many nonces there are. Among `n` nonces of `b` bits, two are the same with a probability below `n² / 2^(b + 1)`.
+    /// The largest number of nonces. Among `n` nonces of `b` bits, two are equal with a probability below `n² / 2^(b +
+    /// 1)`.
     const LIMIT: u128 = {
         assert!(N >= 12, "random nonces of fewer than 12 bytes come twice too soon");
         if N >= 36 { u128::MAX } else { 1 << ((8 * N - 32) / 2) }
@@ -122,7 +124,7 @@ impl<const N: usize> RandomNonces<N> {
     /// Begins with the limit of a new key.
     ///
     /// # Errors
-    /// The operating system gives no random bytes: see [`Generator::new`].
+    /// The operating system returns no random bytes: see [`Generator::new`].
     pub fn new() -> Result<Self, Error> {
         Ok(Self { generator: Generator::new()?, left: Self::LIMIT })
     }

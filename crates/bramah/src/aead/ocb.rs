@@ -23,10 +23,10 @@ use crate::{
 /// Messages in OCB (version 3), under one key. Reusing a nonce reveals equal blocks of the messages and lets tags be forged.
 ///
 /// Over ciphers with blocks of 16 bytes, nonces have 1 to 15 bytes, 12 by custom, and tags 8, 12 or 16 bytes. Over
-/// ciphers with longer blocks, nonces have at least 1 byte and at most two fewer than a block; tags have as many bytes as a
-/// block, or fewer by a multiple of 4, at least 8. The length of the tag is part of the nonce's input to the
-/// cipher, so a short tag is no part of a longer one. One key should encrypt at most 2^48 blocks (RFC 7253, section 5). A
-/// text has fewer than 2^32 blocks, and a message must be there as a whole.
+/// ciphers with longer blocks, nonces have at least 1 byte and at most two fewer than a block; tags have as many bytes
+/// as a block, or fewer by a multiple of 4, at least 8. The length of the tag is part of the nonce's input to the
+/// cipher, so a short tag is no part of a longer one. One key should encrypt at most 2^48 blocks (RFC 7253, section 5).
+/// A text has fewer than 2^32 blocks, and a message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, Ocb};
@@ -40,7 +40,8 @@ use crate::{
 /// ```
 pub type Ocb<K> = Aead<OcbScheme<K, <K as Typed>::Block>>;
 
-/// Returns the lengths of nonces over a cipher with such blocks: what the length of the tag and a bit leave of a block.
+/// Returns the lengths of nonces over a cipher with such blocks: up to the bytes that the length of the tag and a bit
+/// leave of a block.
 const fn nonces(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: if block == 16 { 15 } else { block - 2 }, step: 1 }
 }
@@ -83,7 +84,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     over,
 };
 
-/// The scheme over a cipher chosen by name.
+/// Makes the scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use crate::block::sealed::Keyed as _;
@@ -103,7 +104,7 @@ fn boxed<B: Bytes>(cipher: crate::block::AnyCipher) -> super::AnyScheme {
     super::AnyScheme::of_whole(OcbScheme::<_, B>::with_cipher(cipher))
 }
 
-/// OCB over a cipher with its key. `B` has room for a block.
+/// OCB over a cipher with its key. A block fits into `B`.
 #[derive(Clone)]
 pub struct OcbScheme<K, B: Bytes> {
     cipher: K,
@@ -118,8 +119,8 @@ struct Masks<B: Bytes> {
     /// `L_*`, and `L_$`.
     star: B,
     dollar: B,
-    /// `L_0`, `L_1` and so on, and then what the offsets of blocks 1, 2 and so on have over that of block 0: blocks one
-    /// after another, whatever the length of `B`.
+    /// `L_0`, `L_1` and so on, and then the XOR of the offset of block 0 with the offsets of blocks 1, 2 and so on:
+    /// blocks one after another, whatever the length of `B`.
     multiples: [B; MULTIPLES + SUMS],
 }
 
@@ -151,7 +152,8 @@ impl<B: Bytes> Drop for State<B> {
 }
 
 impl<K: Typed> Ocb<K> {
-    /// The mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys of encryption alone.
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys of
+    /// encryption alone.
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(
@@ -187,7 +189,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         new
     }
 
-    /// Returns the bytes of a block, which the compiler knows if there is no room for more.
+    /// Returns the length of a block in bytes, which is a constant if longer blocks do not fit into `B`.
     #[inline(always)]
     fn block(&self) -> usize {
         if B::LEN == 16 { 16 } else { self.block }
@@ -227,7 +229,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
             *offset = (top << bottom | rest << 64 >> 1 >> (127 - bottom)).to_be_bytes();
             return;
         }
-        // the block, and behind it as much as can be chosen of the block added to itself in another place
+        // the block, and after it the bytes that can be chosen of the XOR of the block and the shifted block
         let mut stretched = [0; MAX_BLOCK + MAX_BLOCK / 2 + 2];
         stretched[..block].copy_from_slice(offset);
         let shifted = |bytes: &[u8], at: usize, by: usize| {

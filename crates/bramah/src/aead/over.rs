@@ -1,14 +1,14 @@
-//! Modes of block ciphers that authenticate.
+//! Modes of block ciphers that encrypt and authenticate.
 
 use super::AnyScheme;
 use crate::{Error, block, names::ByteLengths};
 
-/// A mode of block ciphers that encrypts and authenticates, as the registry has it.
+/// A mode of block ciphers that encrypts and authenticates, in the registry.
 #[derive(Debug)]
 pub struct Mode {
     /// Its name, in lower case.
     pub name: &'static str,
-    /// In words.
+    /// Its name in words.
     pub title: &'static str,
     /// The specification.
     pub specification: &'static str,
@@ -27,11 +27,11 @@ pub struct Mode {
     pub(super) nonce_len: fn(usize) -> ByteLengths,
     /// The bytes of a tag, for blocks of so many bytes: the longest is a whole one.
     pub(super) tag_len: fn(usize) -> ByteLengths,
-    /// The scheme over a cipher whose blocks it is defined for, under a key of the right length.
+    /// Makes the scheme over a cipher whose blocks it is defined for, under a key of the right length.
     pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
-/// Every mode with authentication.
+/// All modes with authentication.
 pub static MODES: &[Mode] = &[
     super::ccm::MODE,
     super::eax::MODE,
@@ -45,7 +45,7 @@ pub static MODES: &[Mode] = &[
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
-    /// Whether the mode is defined for a cipher: for the lengths of its blocks and its keys.
+    /// Returns whether the mode is defined for a cipher: for the lengths of its blocks and its keys.
     pub fn takes(&self, cipher: &block::Algorithm) -> bool {
         self.check(cipher).is_ok()
     }

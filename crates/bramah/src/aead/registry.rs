@@ -12,10 +12,11 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
-/// A scheme that is not a mode of block ciphers, as the registry has it.
+/// A scheme in the registry that is not a mode of block ciphers.
 pub type Entry = registry::Entry<Info>;
 
-/// How a scheme is made, of a key and with the candidate at a place in the list, and whether it takes messages in parts.
+/// The functions that make a scheme from a key, with the candidate at a place in the list, and whether it takes
+/// messages in parts.
 pub struct Make {
     keyed: fn(&[u8], Option<u8>) -> AnyScheme,
     in_parts: bool,
@@ -24,7 +25,7 @@ pub struct Make {
 registered!(Info, Make);
 
 impl Entry {
-    /// The entry of a scheme that takes messages in parts.
+    /// Makes the entry of a scheme that takes messages in parts.
     pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
         Self::made::<S>(true, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
@@ -32,7 +33,7 @@ impl Entry {
         })
     }
 
-    /// The entry of a scheme that takes whole messages alone.
+    /// Makes the entry of a scheme that takes whole messages alone.
     pub(crate) const fn of_whole<S: Dedicated>() -> Self {
         Self::made::<S>(false, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
@@ -44,25 +45,26 @@ impl Entry {
         Self { info: S::INFO, choices: || backends::both(S::dispatch()), make: Make { keyed, in_parts } }
     }
 
-    /// The scheme, on the backend in use.
+    /// Returns the scheme, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm(Of::Entry(On::new(self)))
     }
 }
 
-/// Every scheme that is not a mode of block ciphers.
+/// Returns every scheme that is not a mode of block ciphers.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Every scheme: each mode over each block cipher that it is defined for, and those that are no modes of block ciphers.
+/// Returns every scheme: each mode over each block cipher that it is defined for, and the schemes that are no modes of
+/// block ciphers.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let over = block::entries()
         .flat_map(|entry| MODES.iter().filter_map(|mode| Algorithm::new(entry.algorithm(), mode).ok()));
     over.chain(entries().map(Entry::algorithm))
 }
 
-/// A scheme chosen by name: a mode with authentication over a block cipher, or one of its own.
+/// A scheme chosen by name: a mode with authentication over a block cipher, or a dedicated scheme.
 #[derive(Clone, Copy)]
 pub struct Algorithm(Of);
 
@@ -73,7 +75,7 @@ enum Of {
     Entry(On<Info>),
 }
 
-/// The scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.
+/// Returns the scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
@@ -89,7 +91,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     })
 }
 
-/// The mode over a cipher that has this name besides.
+/// Returns the mode over a cipher that has this name as an alias.
 fn other_name(wanted: &str) -> Option<Algorithm> {
     let has = |cipher: &&'static block::Entry, mode: &Mode| {
         (mode.aliases)(cipher.info.name).iter().any(|alias| folded(alias) == wanted)
@@ -101,7 +103,7 @@ fn other_name(wanted: &str) -> Option<Algorithm> {
 }
 
 impl Algorithm {
-    /// A mode over a cipher.
+    /// Makes the scheme of a mode over a cipher.
     ///
     /// # Errors
     /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
@@ -111,7 +113,7 @@ impl Algorithm {
         Ok(Self(Of::Cipher(cipher, mode)))
     }
 
-    /// The mode, if it is one over a block cipher.
+    /// Returns the mode, if the scheme is a mode of a block cipher.
     pub fn mode(&self) -> Option<&'static Mode> {
         match self.0 {
             Of::Cipher(_, mode) => Some(mode),
@@ -119,7 +121,7 @@ impl Algorithm {
         }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(&self) -> String {
         match self.0 {
             Of::Cipher(cipher, mode) => format!("{}-{}", cipher.info().name, mode.name),
@@ -127,7 +129,7 @@ impl Algorithm {
         }
     }
 
-    /// Its other names. A mode of a block cipher is found by all names of the cipher besides.
+    /// Returns the other names. A mode of a block cipher is also found by all names of the cipher.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.aliases)(cipher.info().name),
@@ -135,7 +137,7 @@ impl Algorithm {
         }
     }
 
-    /// The block cipher, if it is a mode of one.
+    /// Returns the block cipher, if the scheme is a mode of one.
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self.0 {
             Of::Cipher(cipher, _) => Some(cipher),
@@ -143,7 +145,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether to choose it for something new.
+    /// Returns whether to choose it for something new.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Cipher(cipher, _) => cipher.info().standing,
@@ -151,7 +153,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a key: those of the cipher, or twice as many in a mode with two keys.
+    /// Returns the lengths of a key in bytes: those of the cipher, or twice as many in a mode with two keys.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher, mode) => ByteLengths::fixed(mode.keys * cipher.key_len()),
@@ -159,7 +161,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a nonce.
+    /// Returns the lengths of a nonce in bytes.
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.nonce_len)(cipher.block_len()),
@@ -167,7 +169,7 @@ impl Algorithm {
         }
     }
 
-    /// The bytes of a tag: the longest is a whole one.
+    /// Returns the lengths of a tag in bytes: the longest is a whole one.
     pub fn tag_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.tag_len)(cipher.block_len()),
@@ -175,7 +177,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it takes a message in parts ([`Aead::begin`]), or as a whole alone.
+    /// Returns whether it takes a message in parts ([`Aead::begin`]), and not only as a whole.
     pub fn takes_parts(&self) -> bool {
         match self.0 {
             Of::Cipher(_, mode) => mode.in_parts,
@@ -183,7 +185,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it authenticates a header.
+    /// Returns whether it authenticates associated data.
     pub fn takes_header(&self) -> bool {
         match self.0 {
             Of::Cipher(..) => true,
@@ -191,7 +193,7 @@ impl Algorithm {
         }
     }
 
-    /// Its candidates, or its cipher's.
+    /// Returns the candidates of the scheme or of its cipher.
     pub fn choice(&self) -> &'static dyn Choice {
         match self.0 {
             Of::Cipher(cipher, _) => cipher.choice(),
@@ -199,12 +201,12 @@ impl Algorithm {
         }
     }
 
-    /// The names of the backends that this CPU can run, best first.
+    /// Returns the names of the backends that this CPU can run, best first.
     pub fn backends_available(&self) -> Vec<&'static str> {
         backends::available([self.choice()])
     }
 
-    /// This scheme on the backend of this name: its own backend, or its cipher's.
+    /// Returns this scheme on the backend of this name: its own backend, or its cipher's.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
@@ -216,10 +218,11 @@ impl Algorithm {
         }))
     }
 
-    /// This algorithm under a tweak of the block cipher, which is zero otherwise.
+    /// Returns this algorithm under a tweak of the block cipher, which is zero otherwise.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the tweak has not the length that the cipher takes, or if there is no cipher.
+    /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes, or if there is no
+    /// cipher.
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         match self.0 {
             Of::Cipher(cipher, mode) => Ok(Self(Of::Cipher(cipher.with_tweak(tweak)?, mode))),
@@ -229,10 +232,10 @@ impl Algorithm {
         }
     }
 
-    /// The scheme under a key.
+    /// Makes the scheme under a key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the key has not a length that is taken.
+    /// [`Error::ByteLength`] if the key does not have a length that the scheme takes.
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {

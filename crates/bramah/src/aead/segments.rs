@@ -12,8 +12,8 @@ use super::{Aead, Scheme};
 use crate::{Error, names::ByteLengths, simd::memory::InOut};
 use core::fmt;
 
-/// How the nonce of a segment is made: a prefix that is another one for each message, the number of the segment, and
-/// whether it is the last.
+/// The layout of a segment's nonce: a prefix that differs for each message, the number of the segment, and whether it
+/// is the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
@@ -23,9 +23,9 @@ pub enum Layout {
     /// The prefix, and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the last segment.
     /// A message has at most 2^31 segments.
     Le31,
-    /// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0: age has it with
-    /// nonces of 12 bytes, so that the prefix is empty and the key another one for each message. A message has at most 2^88
-    /// segments.
+    /// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0: age uses
+    /// it with nonces of 12 bytes, so that the prefix is empty and each message needs another key. A message has at
+    /// most 2^88 segments.
     Be88,
 }
 
@@ -42,7 +42,7 @@ impl Layout {
         }
     }
 
-    /// Returns the most segments that a message can have.
+    /// Returns the largest number of segments of a message.
     pub const fn limit(self) -> u128 {
         match self {
             Self::Be32 => 1 << 32,
@@ -63,14 +63,14 @@ impl Layout {
     }
 }
 
-/// The most bytes of a nonce of segments.
+/// The length in bytes of the longest nonce of segments.
 const MOST_NONCE: usize = 64;
 
-/// A message in segments, which [`Aead::segments`] begins, in one direction. Each segment has a tag of its own, and what
-/// follows the last one, is missing, or comes in another order is refused.
+/// A message in segments, which [`Aead::segments`] begins, in one direction. Each segment has its own tag, and segments
+/// that follow the last one, are missing, or come in another order are refused.
 ///
-/// The associated data of each segment is what both sides pass for it. Both sides agree on how long segments are. The number
-/// of a segment advances only when it was sealed or opened.
+/// Both sides pass the same associated data for a segment, and agree on the length of segments. The number of the next
+/// segment advances only after a segment was sealed or opened.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, aead::Layout};
@@ -97,8 +97,8 @@ pub struct Segments<'a, S> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// Begins a message in segments. No prefix may come twice under one key; together with the end that the layout says, it
-    /// is as long as a nonce.
+    /// Begins a message in segments. No prefix may be used twice under one key; together with the end that the layout
+    /// defines, it is as long as a nonce.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the prefix does not leave as many bytes of a nonce as the layout needs.
@@ -172,7 +172,7 @@ impl<S: Scheme> Segments<'_, S> {
         Ok(())
     }
 
-    /// Decrypts the last segment. Only after it is the message known to be whole.
+    /// Decrypts the last segment. Only after this call is the message known to be whole.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if it is not the next segment, or not the last one; then the output is all zeros. The other

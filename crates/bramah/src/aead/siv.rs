@@ -24,18 +24,18 @@ use crate::{
 /// The bytes of a block, and of a tag.
 const BLOCK: usize = 16;
 
-/// The strings of associated data at most, the nonce among them (RFC 5297, section 7).
+/// The largest number of strings of associated data, including the nonce (RFC 5297, section 7).
 const STRINGS: usize = 126;
 
 /// Messages in SIV, under one key, which is two keys of the cipher: the first for CMAC, the second for the counter.
 ///
-/// Nonce reuse reveals whether a message and its associated data came again, and nothing else. The nonce is the last
-/// string of associated data (section 3). A nonce of no bytes is none: then the same message gives the same ciphertext
-/// each time. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings) takes
-/// any number of strings.
+/// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. The nonce is
+/// the last string of associated data (section 3). An empty nonce stands for none: equal messages then have equal
+/// ciphertexts. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings)
+/// takes any number of strings.
 ///
 /// The RFC writes the tag (the synthetic IV) before the ciphertext; here it is an output of its own, of 16 bytes, and
-/// is never truncated. A message must be there as a whole.
+/// is never truncated. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes128, Siv};
@@ -49,7 +49,7 @@ const STRINGS: usize = 126;
 /// ```
 pub type Siv<K> = Aead<SivScheme<K>>;
 
-/// The nonces: of any length, and none, which is an empty one.
+/// The lengths of nonces: any; an empty nonce stands for none.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 /// SIV in the registry.
@@ -62,7 +62,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: super::ANY_KEYS,
     keys: 2,
     in_parts: false,
-    // the names of section 6 tell the bits of both keys together
+    // the names of section 6 have the number of bits of both keys together
     aliases: |cipher| match cipher {
         "aes-128" => &["aead-aes-siv-cmac-256", "aes-siv-cmac-256"],
         "aes-192" => &["aead-aes-siv-cmac-384", "aes-siv-cmac-384"],
@@ -84,13 +84,13 @@ pub struct SivScheme<K> {
     mac: K,
     counter: K,
     subkeys: Subkeys,
-    /// CMAC of a block of zeros, which S2V begins with.
+    /// CMAC of a block of zeros, with which S2V begins.
     begun: [u8; BLOCK],
 }
 
 impl<K: Typed> Siv<K> {
-    /// The mode under these keys: that of CMAC and that of the counter, the halves of the RFC's key. It does not compile
-    /// for ciphers with blocks of other than 16 bytes.
+    /// Makes the mode under these keys: that of CMAC and that of the counter, the halves of the RFC's key. It does not
+    /// compile for ciphers with blocks of other than 16 bytes.
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
         let [mac, counter] = keys.map(|key| K::keyed(key, false));
@@ -100,7 +100,7 @@ impl<K: Typed> Siv<K> {
 
 impl<K: Keyed> Siv<K> {
     /// Encrypts a message with any number of strings of associated data, up to 126, of which the last is the nonce if
-    /// there is one, and writes its tag. No string and an empty one are not the same.
+    /// there is one, and writes its tag. No string and one empty string give different results.
     ///
     /// ```
     /// use bramah::{Aes256, Siv};
@@ -126,7 +126,8 @@ impl<K: Keyed> Siv<K> {
         Ok(())
     }
 
-    /// Decrypts what [`seal_strings`](Self::seal_strings) encrypted. If the tag is wrong, the output is all zeros.
+    /// Decrypts a message that [`seal_strings`](Self::seal_strings) encrypted. If the tag is wrong, the output is all
+    /// zeros.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Parameter`] if there are more than 126 strings, and then
@@ -153,7 +154,7 @@ fn check_count(strings: &[&[u8]]) -> Result<(), Error> {
 }
 
 impl<K: Keyed> SivScheme<K> {
-    /// Over a cipher with blocks of 16 bytes, under two keys.
+    /// Makes the mode over a cipher with blocks of 16 bytes, under two keys.
     fn with_ciphers(mac: K, counter: K) -> Self {
         let mut new = Self { subkeys: Subkeys::new(&mac, Kind::Cmac), mac, counter, begun: [0; BLOCK] };
         let mut omac = Omac::EMPTY;
@@ -161,7 +162,7 @@ impl<K: Keyed> SivScheme<K> {
         new
     }
 
-    /// CMAC of a message in parts, in `omac`, which may hold anything.
+    /// Returns CMAC of a message in parts. `omac` is a state that may hold anything before.
     fn cmac(&self, omac: &mut Omac, parts: &[&[u8]]) -> [u8; BLOCK] {
         omac.reset();
         for part in parts {
@@ -172,7 +173,7 @@ impl<K: Keyed> SivScheme<K> {
         tag
     }
 
-    /// S2V of the strings and the text (section 2.4).
+    /// Returns S2V of the strings and the text (section 2.4).
     fn s2v(&self, strings: &[&[u8]], text: &[u8]) -> [u8; BLOCK] {
         let (mut omac, mut d) = (Omac::EMPTY, self.begun);
         for string in strings {
@@ -180,7 +181,7 @@ impl<K: Keyed> SivScheme<K> {
             add(&mut d, &self.cmac(&mut omac, &[string]));
         }
         let v = match text.split_last_chunk::<BLOCK>() {
-            // xorend
+            // `xorend` of the RFC
             Some((first, last)) => {
                 add(&mut d, last);
                 self.cmac(&mut omac, &[first, &d])
@@ -215,23 +216,23 @@ impl<K: Keyed> SivScheme<K> {
         }
     }
 
-    /// Encrypts, and gives the tag.
+    /// Encrypts, and returns the tag.
     fn encrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>) -> [u8; BLOCK] {
         let tag = published(self.s2v(strings, data.input()));
         self.crypt(&tag, data);
         tag
     }
 
-    /// Decrypts under the tag that came with the message, and gives the one that would be right.
+    /// Decrypts under the tag that came with the message, and returns the tag that would be right.
     fn decrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>, received: &[u8; BLOCK]) -> [u8; BLOCK] {
         self.crypt(received, &mut data.reborrow());
         self.s2v(strings, data.output())
     }
 }
 
-/// The tag of a message that is encrypted: it is public, and so is the counter that begins with it. The counter of a
-/// message that is decrypted begins with the tag that came with it. It is not inlined, so that the test of constant time
-/// finds every word that becomes public in this function.
+/// Returns the tag of a message that is encrypted, which becomes public, and so does the counter that begins with it.
+/// The counter of a message that is decrypted begins with the tag that came with it. It is not inlined, so that the
+/// test of constant time finds every word that becomes public in this function.
 #[inline(never)]
 pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
     let mut public = tag;
@@ -241,7 +242,7 @@ pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
     public
 }
 
-/// Adds bytes to the first of a block.
+/// Adds bytes to the first bytes of a block.
 fn add(block: &mut [u8; BLOCK], bytes: &[u8]) {
     for (block, byte) in block.iter_mut().zip(bytes) {
         *block ^= byte;

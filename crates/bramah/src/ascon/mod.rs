@@ -8,7 +8,7 @@ use crate::simd::words::Words;
 /// The state S, of the words S0 to S4 (section 3.1).
 pub(crate) type State = [u64; 5];
 
-/// One round: addition of the constant, substitution and linear diffusion (sections 3.2 to 3.4).
+/// Applies one round: addition of the constant, substitution and linear diffusion (sections 3.2 to 3.4).
 #[inline(always)]
 fn round<V: Words<Word = u64>>(isa: V::Isa, [x0, x1, x2, x3, x4]: [V; 5], constant: u64) -> [V; 5] {
     let x2 = x2.xor(V::splat(isa, constant));

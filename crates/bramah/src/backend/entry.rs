@@ -3,8 +3,8 @@
 //! A function that needs CPU features may be called only on a CPU that has them. Three facts make each call in
 //! [`table_calls!`] such a call, and the compiler keeps all three:
 //!
-//! 1. A table holds its functions as [`Entry`], and only [`entry!`] and [`candidate!`] make one. What `entry!` makes
-//!    needs no features. `candidate!` writes one literal as the features of the function and as those of the
+//! 1. A table holds its functions as [`Entry`], and only [`entry!`] and [`candidate!`] make one. Entries made by
+//!    `entry!` need no features. `candidate!` writes one literal as the features of the function and as those of the
 //!    candidate.
 //! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. So an entry never leaves
 //!    the candidate that `candidate!` put it into.
@@ -24,15 +24,15 @@ impl<F: Copy> Entry<F> {
         Self(function)
     }
 
-    /// The function, which is unsafe to call where nothing says that the CPU has its features.
+    /// Returns the function. Calling it is unsafe unless the CPU is known to have its features.
     #[inline(always)]
     pub(crate) fn function(&self) -> F {
         self.0
     }
 }
 
-/// Calls of the functions in a table, in an `impl` of its backend: `fn name(arguments) = field;`. The
-/// one place where they are called.
+/// Writes methods of a backend that call the functions in its table: `fn name(arguments) = field;`. Nothing else calls
+/// them.
 macro_rules! table_calls {
     ($($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+) => { $(
         $(#[$meta])*
@@ -50,9 +50,10 @@ macro_rules! table_calls {
 }
 pub(crate) use table_calls;
 
-/// A function that needs no CPU features, as an [`Entry`]: `entry!(fn name(arguments) { body })`. The body is that of
-/// a safe function without features, so it can call nothing that needs features. The types that the
-/// function is generic over stand before it, with what they are here: `entry!([T: State = S] fn name(arguments) { body })`.
+/// A function that needs no CPU features, as an [`Entry`]: `entry!(fn name(arguments) { body })`. The body is that of a
+/// safe function without features, so it can call nothing that needs features. The types that the function is generic
+/// over stand before it, each with its bound and the type that replaces it here: `entry!([T: State = S] fn
+/// name(arguments) { body })`.
 macro_rules! entry {
     (fn $entry:ident($($args:tt)*) $body:block) => {
         $crate::backend::entry!([] fn $entry($($args)*) $body)

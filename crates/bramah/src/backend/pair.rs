@@ -11,7 +11,7 @@ pub struct Pair<A: 'static, B: 'static, C: 'static = ()> {
 }
 
 impl<A, B, C> Candidate<Pair<A, B, C>> {
-    /// The pair of the candidates of these names, which needs what both need.
+    /// Makes the pair of the candidates of these names. It needs the features of both.
     pub(crate) const fn pair(
         name: &'static str,
         (ones, one): (&'static [Candidate<A>], &str),
@@ -20,18 +20,18 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
         Self::of(name, named(ones, one), named(manys, many))
     }
 
-    /// The pair of these two.
+    /// Makes the pair of two candidates.
     const fn of(name: &'static str, one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
         Self::new(name, Features::NONE, Pair { one, many, both: None }).with(one).with(many)
     }
 
-    /// The pair of these two, under the name of the second.
+    /// Makes the pair of two candidates, under the name of the second.
     pub(crate) const fn paired(one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
         Self::of(many.name, one, many)
     }
 
     /// Adds the third candidate, by its name. The pair then needs the features of all three.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // where none is written yet
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // the other architectures have no third candidates yet
     pub(crate) const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
         let both = named(boths, both);
         self.ops.both = Some(both);
@@ -40,24 +40,24 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
 }
 
 impl<A, B, C> Backend<Pair<A, B, C>> {
-    /// The first of the two. A pair needs what both need, so both can run.
+    /// Returns the first of the two. A pair needs the features of both, so both can run.
     #[inline(always)]
     pub(crate) fn one(self) -> Backend<A> {
         Backend(self.ops().one)
     }
-    /// The second of the two.
+    /// Returns the second of the two.
     #[inline(always)]
     pub(crate) fn many(self) -> Backend<B> {
         Backend(self.ops().many)
     }
-    /// The third, if there is one, what it needs being needed too.
+    /// Returns the third candidate, if there is one. The pair needs its features too, so it can run.
     #[inline(always)]
     pub(crate) fn both(self) -> Option<Backend<C>> {
         self.ops().both.map(Backend)
     }
 }
 
-/// The candidate of that name; in a constant, one that there is not stops the build.
+/// Returns the candidate of a name. In a constant, an unknown name is a compile error.
 const fn named<T>(candidates: &'static [Candidate<T>], name: &str) -> &'static Candidate<T> {
     let mut i = 0;
     while !same_name(candidates[i].name.as_bytes(), name.as_bytes()) {

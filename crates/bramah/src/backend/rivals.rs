@@ -2,20 +2,20 @@
 //!
 //! Which of two candidates is the faster one can depend on the design of the CPU and not on its features: on how many
 //! cycles a step of vectors takes, and on how many of them begin in a cycle. Such candidates are marked as rivals. If
-//! the first candidate of a list that this CPU can run is a rival, all rivals are timed on the list's sample, in turns, and
-//! the least time of each counts. One takes the place of another that is listed before it only if it needs 3 % less, so that
-//! noise does not decide between equals, and runs of a program agree; before the first of the list loses its place, all is
-//! timed once more. The winner has its self-test then, which costs more
-//! than the sample: that of the others would be in vain.
+//! the first candidate of a list that this CPU can run is a rival, all rivals are timed on the list's sample, in turns,
+//! and the least time of each counts. A rival takes the place of another that is listed before it only if it needs 3 %
+//! less, so that noise does not decide between equals, and runs of a program agree; before the first of the list loses
+//! its place, all rivals are timed once more. Only the winner's self-test is run, since a self-test costs more than the
+//! sample.
 
 use crate::simd::cycles;
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 /// How a choice is made among candidates that this CPU can run and that pass their self-test.
 ///
-/// Where two candidates differ in what they ask of the CPU's units, and not only in the instructions that they need, which
-/// is faster depends on the design of the CPU. They are rivals then. The choice among rivals is made once for each list, on
-/// its first use, and costs some microseconds.
+/// If two candidates load the CPU's execution units differently, and do not only need different instructions, the
+/// design of the CPU decides which is faster. They are then rivals. The choice among rivals is made once for each list,
+/// on its first use, and costs some microseconds.
 ///
 /// ```
 /// use bramah::backend::{self, Basis};
@@ -26,7 +26,7 @@ use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// The first in the list. This is all that there is without the feature `std`, and on other CPUs than x86.
+    /// The first in the list. Without the feature `std`, and on CPUs other than x86, there is no other basis.
     Listed,
     /// The fastest of the rivals, if the first in the list is one. A rival takes the place of another that is listed before
     /// it only if it is faster by more than 3 %.
@@ -34,10 +34,10 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// Both.
+    /// All bases.
     pub const ALL: [Self; 2] = [Self::Listed, Self::Measured];
 
-    /// Its name, which `BRAMAH_CHOICE` takes.
+    /// Returns the name, which `BRAMAH_CHOICE` takes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Listed => "listed",
@@ -46,27 +46,28 @@ impl Basis {
     }
 }
 
-/// The most rivals of a list.
+/// The largest number of rivals in a list.
 pub(super) const RIVALS: usize = 6;
 
-/// How often each is timed, after a run that warms up caches and wide registers.
+/// The number of times that each rival is timed, after a run that warms up caches and wide registers.
 const TURNS: usize = 3;
 
 /// A list of candidates as the choice among rivals sees it, in the order of this CPU.
 pub(super) trait List {
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     fn count(&self) -> usize;
-    /// Whether this CPU can run the candidate at `index`.
+    /// Returns whether this CPU can run the candidate at `index`.
     fn is_available(&self, index: usize) -> bool;
-    /// Whether the candidate at `index`, which this CPU can run, is a rival.
+    /// Returns whether the candidate at `index`, which this CPU can run, is a rival.
     fn is_rival(&self, index: usize) -> bool;
     /// Runs the sample on the candidate at `index`.
     fn run(&self, index: usize);
-    /// Keeps the cycles that the candidate at `index` needed for the sample.
+    /// Stores the cycles that the candidate at `index` needed for the sample.
     fn keep(&self, index: usize, cycles: u32);
 }
 
-/// The fastest of the rivals, if the first candidate that this CPU can run is one and has others. No self-test is run.
+/// Returns the index of the fastest rival, if the first candidate that this CPU can run is a rival and there is
+/// another. Runs no self-test.
 pub(super) fn fastest(list: &dyn List) -> Option<usize> {
     let available = |index: &usize| list.is_available(*index);
     let first = (0..list.count()).find(available).filter(|first| list.is_rival(*first))?;
@@ -89,7 +90,7 @@ pub(super) fn fastest(list: &dyn List) -> Option<usize> {
     }
     turns(list, rivals, &mut least)?;
     if clearly_least(&least[..count]) > 0 {
-        // whatever disturbed the first of the list is over by now, or it is slower indeed
+        // a disturbance of the first of the list is over by now, or that candidate is really slower
         turns(list, rivals, &mut least)?;
     }
     for (index, cycles) in rivals.iter().zip(least) {
@@ -98,12 +99,12 @@ pub(super) fn fastest(list: &dyn List) -> Option<usize> {
     Some(rivals[clearly_least(&least[..count])])
 }
 
-/// Times the rivals in turns; those that are far behind are not timed again.
+/// Times the rivals in turns; rivals that are far slower are not timed again.
 fn turns(list: &dyn List, rivals: &[usize], least: &mut [u32; RIVALS]) -> Option<()> {
     for turn in 0..TURNS {
         let best = least.iter().copied().min().unwrap_or(u32::MAX);
         for (place, (&index, least)) in rivals.iter().zip(least.iter_mut()).enumerate() {
-            // two turns each, in case one is interrupted
+            // each has two turns, in case one is interrupted
             if turn < 2 || place == 0 || *least <= best.saturating_add(best / 4) {
                 *least = timed(list, index)?.min(*least);
             }
@@ -112,7 +113,7 @@ fn turns(list: &dyn List, rivals: &[usize], least: &mut [u32; RIVALS]) -> Option
     Some(())
 }
 
-/// The place of the one that is clearly less than those before it.
+/// Returns the place of the number that is clearly less than those before it.
 fn clearly_least(cycles: &[u32]) -> usize {
     let mut winner = 0;
     for (place, cycles_here) in cycles.iter().enumerate() {
@@ -123,15 +124,15 @@ fn clearly_least(cycles: &[u32]) -> usize {
     winner
 }
 
-/// The cycles that the sample takes.
+/// Returns the cycles that the sample takes on the candidate at `index`.
 fn timed(list: &dyn List, index: usize) -> Option<u32> {
     let before = cycles::now()?;
     list.run(index);
     u32::try_from(cycles::now()?.wrapping_sub(before)).ok()
 }
 
-/// How choices are made from now on: [`Basis::Measured`], unless the environment variable `BRAMAH_CHOICE` is `listed` or
-/// [`set_basis`] said otherwise.
+/// Returns the basis of the choices that are made from now on: [`Basis::Measured`], unless the environment variable
+/// `BRAMAH_CHOICE` is `listed` or [`set_basis`] has set another.
 pub fn basis() -> Basis {
     match BASIS.load(Ordering::Relaxed) {
         LISTED => Basis::Listed,
@@ -144,7 +145,7 @@ pub fn basis() -> Basis {
     }
 }
 
-/// Says how choices are made from now on. Those that were made stay.
+/// Sets the basis of the choices that are made from now on. Choices that were made before stay.
 pub fn set_basis(basis: Basis) {
     // nothing can be measured without a counter
     let measured = basis == Basis::Measured && cycles::now().is_some();
@@ -156,7 +157,7 @@ static BASIS: AtomicU8 = AtomicU8::new(0);
 const LISTED: u8 = 1;
 const MEASURED: u8 = 2;
 
-/// What `BRAMAH_CHOICE` says: measured, unless it is `listed`.
+/// Returns the basis that `BRAMAH_CHOICE` asks for: measured, unless it is `listed`.
 #[cfg(feature = "std")]
 fn asked_for() -> Basis {
     match std::env::var_os("BRAMAH_CHOICE") {
@@ -169,11 +170,11 @@ fn asked_for() -> Basis {
     Basis::Listed
 }
 
-/// The cycles of each rival, in the order of the list; 0 for those that were not timed.
+/// The cycles of each rival, in the order of the list; 0 for a rival that was not timed.
 pub(super) struct Figures([AtomicU32; RIVALS]);
 
 impl Figures {
-    /// None.
+    /// Makes figures of rivals that were not timed.
     pub(super) const fn none() -> Self {
         Self([const { AtomicU32::new(0) }; RIVALS])
     }
@@ -231,7 +232,8 @@ mod tests {
         Known { available, rivals, work, runs: cells(), kept: cells() }
     }
 
-    /// One that needs a third of the work wins, whatever its place; those that cannot run or are no rivals do not run.
+    /// A rival that needs a third of the work wins, whatever its place; candidates that cannot run or are no rivals do
+    /// not run.
     #[test]
     fn a_rival_that_is_clearly_faster_wins() {
         if basis() == Basis::Listed {
@@ -246,7 +248,7 @@ mod tests {
         assert!(list.kept[5].get() > 0 && list.kept[1].get() > list.kept[5].get() && list.kept[3].get() == 0);
     }
 
-    /// Nothing is measured if the first that can run is no rival, or if it has none.
+    /// Nothing is measured if the first candidate that can run is no rival, or if it has none.
     #[test]
     fn without_rivals_nothing_runs() {
         for rivals in [[true, false, true, true], [false, true, false, false]] {

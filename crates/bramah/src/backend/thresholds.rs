@@ -1,10 +1,10 @@
-//! From how many messages a batch pays, by measurement.
+//! The number of messages from which a batch is faster than single messages, by measurement.
 //!
-//! A call of a kernel with a lane for each message takes as long for three messages as for sixteen, so that a few messages
-//! are hashed faster one after another. How many are few depends on the design of the CPU, on the length of the messages
-//! and on what surrounds the kernel. A list of candidates says how many they are where it was tuned; here that number is
-//! found out on the caller's own batches, which are hashed in each [`Way`] in turns. A program that hashes fewer than
-//! [`WAIT`] small batches never pays for that.
+//! A call of a kernel with a lane for each message takes as long for three messages as for sixteen, so that a few
+//! messages are hashed faster one after another. The number of messages from which lanes are faster depends on the
+//! design of the CPU, on the length of the messages and on the code around the kernel. A list of candidates holds the
+//! number for the CPU on which it was tuned; here the number is measured on the caller's own batches, which are hashed
+//! in each [`Way`] in turns. A program that hashes fewer than [`WAIT`] small batches never pays for the measurement.
 
 use super::rivals::{Basis, basis};
 use crate::simd::cycles;
@@ -14,11 +14,11 @@ use core::sync::atomic::{AtomicU16, Ordering};
 const CLASSES: usize = 4;
 /// The blocks of the longest messages on which anything is measured.
 const LONGEST: usize = 64;
-/// How many small batches of a class are hashed before the one that is measured.
+/// The number of small batches of a class that are hashed before the one that is measured.
 const WAIT: u16 = 8;
-/// How many messages are hashed one after another for a measurement.
+/// The number of messages that are hashed one after another for a measurement.
 pub(crate) const SINGLE: usize = 4;
-/// How often each way is timed, after a run that warms up caches and wide registers.
+/// The number of times that each way is timed, after a run that warms up caches and wide registers.
 const TURNS: usize = 3;
 
 /// A way to hash a batch.
@@ -35,9 +35,9 @@ pub(crate) enum Way {
 /// The numbers of messages from which lanes are faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Least {
-    /// From how many messages the candidate for few messages is faster than hashing one after another.
+    /// The number of messages from which the candidate for few messages is faster than hashing one after another.
     pub(crate) few: usize,
-    /// From how many messages all lanes are faster than the other ways.
+    /// The number of messages from which all lanes are faster than the other ways.
     pub(crate) many: usize,
 }
 
@@ -50,7 +50,7 @@ impl Thresholds {
         Self([const { AtomicU16::new(0) }; CLASSES])
     }
 
-    /// Forgets what was measured: another candidate is in use.
+    /// Forgets the measured numbers, because another candidate is in use.
     pub(super) fn forget(&self) {
         for class in &self.0 {
             class.store(0, Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Thresholds {
     }
 }
 
-/// Times the ways in turns, without what reading the counter takes; the least time of each counts.
+/// Times the ways in turns, and subtracts the time that reading the counter takes; the least time of each counts.
 fn measure(few: usize, run: &mut dyn FnMut(Way) -> usize) -> Option<Least> {
     let mut cycles = [u64::MAX; 3];
     let mut nothing = u64::MAX;
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use core::hint::black_box;
 
-    /// Lanes pay as soon as their call takes less than what it replaces.
+    /// Lanes are faster as soon as their call takes less time than the calls that it replaces.
     #[test]
     fn numbers_follow_from_times() {
         assert_eq!(crossings([100, u64::MAX, 350], 1, 0), Least { few: usize::MAX, many: 4 });
@@ -150,8 +150,8 @@ mod tests {
         }
     }
 
-    /// Nothing is measured for the first batches of a class; then each way is, once, and the result is kept until it is
-    /// forgotten.
+    /// Nothing is measured for the first batches of a class; then each way is measured, once, and the result is kept
+    /// until it is forgotten.
     #[test]
     fn measured_once_for_each_class() {
         if basis() == Basis::Listed {

@@ -20,8 +20,7 @@ use core::{fmt, marker::PhantomData};
 /// assert_eq!(block, [0; 16]);
 /// ```
 ///
-/// A block at a time it keeps nothing secret but single blocks of which none comes twice: see
-/// [`mode`](crate::mode) for messages.
+/// Used on single blocks, it protects only blocks of which no two are equal: see [`mode`](crate::mode) for messages.
 ///
 /// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has keys for encryption alone, as
 /// [`Aes128Enc`](super::rijndael::Aes128Enc) has. Its set-up leaves out the round keys of decryption. It serves
@@ -59,14 +58,14 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
         self.0.ecb(Pass::EcbDecrypt, block.as_mut());
     }
 
-    /// Decrypts blocks, each for itself.
+    /// Decrypts blocks independently of each other.
     pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
         self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
     }
 }
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
-    /// The cipher with this key.
+    /// Makes the cipher with this key.
     pub fn new(key: &[u8; KEY]) -> Self {
         Self::keyed(key, D::DECRYPTS)
     }
@@ -76,19 +75,19 @@ impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
         self.0.ecb(Pass::EcbEncrypt, block.as_mut());
     }
 
-    /// Encrypts blocks, each for itself.
+    /// Encrypts blocks independently of each other.
     pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
         self.0.ecb(Pass::EcbEncrypt, C::Block::flat_mut(blocks));
     }
 
-    /// The name of the backend in use.
+    /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.0.backend.name()
     }
 }
 
 impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
-    /// The cipher with this key and this tweak.
+    /// Makes the cipher with this key and this tweak.
     ///
     /// ```
     /// use bramah::Threefish256;
@@ -124,13 +123,13 @@ pub trait Typed: Keyed + Sized {
     type Key: AsRef<[u8]> + ?Sized;
     /// A block.
     type Block: Bytes;
-    /// The bytes of a key.
+    /// The length of a key in bytes.
     #[doc(hidden)]
     const KEY_LEN: usize;
     /// Whether the type has keys that decrypt blocks.
     #[doc(hidden)]
     const DECRYPTS: bool;
-    /// The cipher with a key, for encryption of blocks alone or for both.
+    /// Makes the cipher with a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
     #[doc(hidden)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self;
 }
@@ -149,12 +148,12 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     }
 }
 
-/// What a key schedule is for.
+/// The directions that a key schedule is expanded for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
     /// Encryption of blocks alone, which many modes need in both directions.
     Encryption,
-    /// Both.
+    /// Encryption and decryption of blocks.
     Both,
 }
 
@@ -173,13 +172,14 @@ impl<C: Cipher> Clone for Scheduled<C> {
 impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
-        // and what kernels put there when registers were short
+        // and the round keys that kernels have spilled to the stack
         C::Table::erase_stack();
     }
 }
 
 impl<C: Cipher> Scheduled<C> {
-    /// One without a key, to be expanded where it stays: a schedule that is moved leaves a copy behind.
+    /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
+    /// would leave a copy of the round keys in memory.
     pub(crate) fn empty(backend: Backend<C::Table>) -> Self {
         Self { schedule: C::Schedule::EMPTY, backend }
     }
@@ -190,7 +190,7 @@ impl<C: Cipher> Scheduled<C> {
         C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
-    /// Goes over whole blocks, each for itself.
+    /// Encrypts or decrypts whole blocks independently of each other.
     #[inline]
     fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
         C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));

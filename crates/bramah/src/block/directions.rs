@@ -15,7 +15,7 @@ impl Directions for Both {}
 impl Directions for EncryptOnly {}
 
 pub(crate) mod sealed {
-    /// What [`Directions`](super::Directions) decides.
+    /// The constant that [`Directions`](super::Directions) provides.
     pub trait Directions: 'static {
         /// Whether the keys decrypt blocks.
         const DECRYPTS: bool;

@@ -1,4 +1,4 @@
-//! A cipher with its key, seen without its type.
+//! A cipher with its key, as a trait that hides the type of the cipher.
 
 use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm};
 use crate::simd::{
@@ -6,17 +6,17 @@ use crate::simd::{
     memory::{Bytes, InOut, Lanes},
 };
 
-/// The bytes of the longest block that there is.
+/// The length in bytes of the longest block of any cipher.
 pub(crate) const MAX_BLOCK: usize = 128;
 
-/// `len` rounded down to whole blocks.
+/// Returns `len` rounded down to whole blocks.
 #[inline(always)]
 pub(crate) fn whole_blocks(len: usize, block: usize) -> usize {
     // most blocks need no division
     if block.is_power_of_two() { len & block.wrapping_neg() } else { len / block * block }
 }
 
-/// What is done to whole blocks in one call.
+/// An operation on whole blocks in one call: a mode and a direction.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // the modes and directions
 pub enum Pass {
@@ -32,25 +32,26 @@ pub enum Pass {
     XtsDecrypt,
 }
 
-/// A block cipher with its key: what the modes work over. Implemented here alone.
+/// A block cipher with its key, over which the modes are written. Only this crate implements it.
 pub trait Keyed: sealed::Keyed {}
 impl<T: sealed::Keyed> Keyed for T {}
 
 pub(crate) mod sealed {
     use super::*;
 
-    /// The methods of [`Keyed`](super::Keyed). Slices that stand for blocks have the length of one;
-    /// if they have not, nothing is done.
+    /// The methods of [`Keyed`](super::Keyed). Slices that stand for blocks must have the length of a block; otherwise
+    /// nothing is done.
     pub trait Keyed: Send + Sync {
-        /// The bytes of a block.
+        /// Returns the length of a block in bytes.
         fn block_len(&self) -> usize;
-        /// The name of the backend.
+        /// Returns the name of the backend.
         fn backend(&self) -> &'static str;
-        /// Goes over whole blocks. `chain` is what the mode hands on from block to block; ECB has none.
+        /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes on from block to block, such as
+        /// a counter; ECB has none.
         fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
-        /// Chains whole blocks as CBC does, but gives the last alone.
+        /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
         fn mac(&self, chain: &mut [u8], data: &[u8]);
-        /// Goes over whole blocks in EAX mode.
+        /// Encrypts or decrypts whole blocks in EAX mode.
         fn eax(
             &self,
             decrypt: bool,
@@ -59,9 +60,9 @@ pub(crate) mod sealed {
             pending: &mut [u8],
             data: &mut InOut<'_>,
         );
-        /// Goes over whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and so on and
-        /// then the sums, in the numbers that [`ocb`](super::super::ocb) says; `offset` is the one before the first block, and then of
-        /// the last, and the plaintext is added to `sum`.
+        /// Encrypts or decrypts whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1`
+        /// and so on and then the sums, in the numbers that [`ocb`](super::super::ocb) defines. `offset` is the offset
+        /// before the first block, and then that of the last block; the plaintext is added to `sum`.
         fn ocb(
             &self,
             decrypt: bool,
@@ -73,16 +74,19 @@ pub(crate) mod sealed {
         /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
         fn gcm_powers(&self) -> usize;
         /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
-        /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a little-endian
-    /// number, or that of the block that masks the tag if the part is a whole message. It must not wrap within the part.
+        /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a
+        /// little-endian number, or that of the block that masks the tag if the part is a whole message. It must not wrap
+        /// within the part.
         fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>);
-        /// How many messages [`many`](Self::many) takes.
+        /// Returns the number of messages that [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
-        /// Goes over the first `blocks` of each of as many messages, at most: `chains` holds a block of each.
+        /// Takes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages through a mode: `chains`
+        /// holds a block of each message.
         fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize);
-        /// The same for [`mac`](Self::mac).
+        /// Chains the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages as [`mac`](Self::mac)
+        /// does: `chains` holds a block of each message.
         fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize);
-        /// Calls `work` with the same cipher under another key of a length that it takes, on the same backend, for
+        /// Calls `work` with this cipher under another key of a length that it takes, on the same backend, for
         /// encryption alone and without a tweak. The key is erased before this returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
@@ -145,9 +149,9 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
 }
 
-/// What holds a cipher with its key, and hands every method on to it.
+/// A type that holds a cipher with its key and delegates every method to it.
 pub(crate) trait Holds: Send + Sync {
-    /// The cipher.
+    /// Returns the cipher.
     type Inner: sealed::Keyed + ?Sized;
     fn inner(&self) -> &Self::Inner;
 }

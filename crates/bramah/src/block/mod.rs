@@ -40,21 +40,21 @@ macro_rules! families {
 
 families! { rijndael, threefish, xtea }
 
-/// A block cipher, for keys of each length that it takes, and its implementations.
+/// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {
     /// Its name without the bits of the key.
     const NAME: &'static str;
     /// A block.
     type Block: Bytes;
-    /// What a key is expanded to.
+    /// The expanded form of a key.
     type Schedule: Schedule;
     /// The lengths of its keys.
     const KEYS: ByteLengths;
 
-    /// What a backend of it writes: [`Lean`], or [`Fused`] if its rounds are as fast as those of AES.
+    /// The type of the tables of its backends: [`Lean`], or [`Fused`] if its rounds are as fast as those of AES.
     type Table: Table<Self>;
 
-    /// Its implementations.
+    /// Returns the list of its implementations.
     fn dispatch() -> &'static Dispatch<Self::Table>;
 }
 
@@ -63,13 +63,13 @@ pub trait Tweakable: Cipher {}
 
 /// A key schedule.
 pub trait Schedule: Clone + Send + Sync + 'static {
-    /// One that no key has been expanded to.
+    /// A schedule before a key is expanded.
     const EMPTY: Self;
-    /// Erases it.
+    /// Erases the schedule.
     fn wipe(&mut self);
-    /// The bytes of a tweak; none if the cipher takes none.
+    /// The length of a tweak in bytes; 0 if the cipher takes none.
     const TWEAK: usize = 0;
-    /// Sets the tweak, of that length, once a key has been expanded: until then it is zero.
+    /// Sets the tweak, of [`TWEAK`](Self::TWEAK) bytes, after a key has been expanded; expanding a key sets it to zero.
     fn set_tweak(&mut self, _tweak: &[u8]) {}
 }
 

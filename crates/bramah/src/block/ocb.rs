@@ -15,7 +15,7 @@ pub(crate) fn multiple<B: Bytes>(multiples: &[B; MULTIPLES], number: u64) -> &B 
     &multiples[(number.trailing_zeros() as usize).min(MULTIPLES - 1)]
 }
 
-/// XORs `more` into `bytes`, as far as the shorter goes.
+/// XORs `more` into `bytes`, up to the end of the shorter one.
 #[inline(always)]
 pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
     for (byte, more) in bytes.iter_mut().zip(more) {
@@ -35,9 +35,9 @@ pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
 pub(crate) struct Offsets<'a, B> {
     /// `L_0`, `L_1` and so on.
     pub(crate) multiples: &'a [B; MULTIPLES],
-    /// What the offsets of blocks 1, 2 and so on have over that of block 0.
+    /// The XOR of the offset of block 0 with the offsets of blocks 1, 2 and so on.
     pub(crate) sums: &'a [B; SUMS],
-    /// The offset of the block before the first, and then of the last.
+    /// The offset before the first block, and then that of the last block.
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,

@@ -10,11 +10,11 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// What a user should know of a block cipher.
+/// The properties of a block cipher.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case, with the bits of the key and, where its family has several, of the block
-    /// before them.
+    /// Its name, in lower case, with the bits of the key; if its family has blocks of several lengths, the bits of the
+    /// block stand before them.
     pub name: &'static str,
     /// Other names. Names are compared by their letters and digits alone, in any case.
     pub aliases: &'static [&'static str],
@@ -24,9 +24,9 @@ pub struct Info {
     pub specification: &'static str,
     /// Whether to choose it for something new.
     pub standing: Standing,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     pub block_len: usize,
-    /// The bytes of a key.
+    /// The length of a key in bytes.
     pub key_len: usize,
 }
 
@@ -34,16 +34,16 @@ registered!(Info, Make);
 
 /// How a cipher is made.
 pub struct Make {
-    /// The bytes of a tweak, if it takes one.
+    /// The length of a tweak in bytes, if the cipher takes one.
     tweak_len: usize,
     keyed: fn(&[u8], Use, Option<u8>, &[u8]) -> Box<dyn sealed::Keyed>,
 }
 
-/// A block cipher as the registry has it.
+/// A block cipher in the registry.
 pub type Entry = registry::Entry<Info>;
 
 impl Entry {
-    /// The entry of a cipher with keys of one length.
+    /// Makes the entry of a cipher with keys of one length.
     pub(crate) const fn of<C: Cipher>(info: Info) -> Self {
         assert!(C::KEYS.contains(info.key_len));
         Self {
@@ -64,18 +64,18 @@ impl Entry {
         }
     }
 
-    /// The cipher, on the backend in use.
+    /// Returns the cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), tweak: None }
     }
 }
 
-/// Every block cipher.
+/// Returns every block cipher.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// The block cipher of a name: ours or what others call it.
+/// Returns the block cipher of a name, which may be Bramah's or one of other libraries.
 ///
 /// ```
 /// let aes = bramah::block::lookup("AES-256")?;
@@ -100,25 +100,25 @@ pub struct Algorithm {
 impl Algorithm {
     told_by_on!();
 
-    /// The bytes of a block.
+    /// Returns the length of a block in bytes.
     pub fn block_len(&self) -> usize {
         self.info().block_len
     }
 
-    /// The bytes of a key.
+    /// Returns the length of a key in bytes.
     pub fn key_len(&self) -> usize {
         self.info().key_len
     }
 
-    /// The bytes of a tweak, a second and public input beside the key: 16, or none if it takes none.
+    /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
     pub fn tweak_len(&self) -> usize {
         self.on.entry.make.tweak_len
     }
 
-    /// This cipher with a tweak, which is zero otherwise.
+    /// Returns this cipher with a tweak, which is zero otherwise.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the tweak has not the length that it takes.
+    /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes.
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         let length = self.tweak_len();
         match tweak.try_into() {
@@ -127,15 +127,15 @@ impl Algorithm {
         }
     }
 
-    /// Its candidates.
+    /// Returns the candidates.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
     }
 
-    /// The cipher with a key.
+    /// Makes the cipher with a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key has not the length that it takes.
+    /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
         self.for_use(key, Use::Both)
     }
@@ -156,22 +156,22 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A block cipher with its key, of whichever type.
+/// A block cipher with its key, of any type.
 pub struct AnyCipher(pub(super) Box<dyn sealed::Keyed>);
 
 impl AnyCipher {
-    /// Encrypts blocks, each for itself.
+    /// Encrypts blocks independently of each other.
     ///
     /// # Errors
-    /// [`Error::InputLength`] if `blocks` are no whole ones.
+    /// [`Error::InputLength`] if `blocks` does not consist of whole blocks.
     pub fn encrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
         self.pass(super::Pass::EcbEncrypt, blocks)
     }
 
-    /// Decrypts blocks, each for itself.
+    /// Decrypts blocks independently of each other.
     ///
     /// # Errors
-    /// [`Error::InputLength`] if `blocks` are no whole ones.
+    /// [`Error::InputLength`] if `blocks` does not consist of whole blocks.
     pub fn decrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
         self.pass(super::Pass::EcbDecrypt, blocks)
     }

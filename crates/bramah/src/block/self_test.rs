@@ -1,4 +1,4 @@
-//! The self-test: what a candidate must get right before it is used.
+//! The self-test that a candidate must pass before it is used.
 
 use super::{Cipher, MAX_BLOCK, Pass, Schedule, Table};
 use crate::{
@@ -9,16 +9,17 @@ use crate::{
     },
 };
 
-/// Blocks enough for a full group of the widest vectors, one of each smaller size, and some that fill none.
+/// The number of blocks: a full group of the widest vectors, one group of each smaller size, and some blocks that fill
+/// no vector.
 const BLOCKS: usize = 32 + 16 + 8 + 4 + 3;
 
-/// Whether keys of the shortest and the longest kind give what they should: encryption, decryption, a mode
-/// that counts and one that chains, of many blocks and of one, to the fold `expected`.
+/// Returns whether the results have the fold `expected`, under keys of the shortest and of the longest length:
+/// encryption, decryption, a mode that counts and a mode that chains, of many blocks and of one.
 pub(super) fn agrees<C: Cipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == Some(expected)
 }
 
-/// The fold of what the backend gives, if decryption gives back what was encrypted.
+/// Returns the fold of the results of the backend, if decryption undoes encryption.
 pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
     let mut keyed = OnBackend::<C> { backend, schedule: C::Schedule::EMPTY };
     let fold = fold_of(&mut keyed, C::Block::LEN, [C::KEYS.min, C::KEYS.max]);
@@ -30,7 +31,7 @@ pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
 trait Tested {
     /// Expands a key; for encryption alone, unless the flag is set.
     fn expand(&mut self, key: &[u8], decrypts: bool);
-    /// Goes over whole blocks.
+    /// Encrypts or decrypts whole blocks.
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut [u8]);
 }
 
@@ -49,7 +50,7 @@ impl<C: Cipher> Tested for OnBackend<C> {
     }
 }
 
-/// The fold over blocks of `block` bytes, under keys of these lengths.
+/// Returns the fold over blocks of `block` bytes, under keys of these lengths.
 fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u64> {
     let mut fold = 0;
     let mut inverts = true;
@@ -62,7 +63,7 @@ fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u6
 }
 
 fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut u64) -> bool {
-    // periods that no block has, so that blocks or bytes that change places show
+    // no block length is a multiple of the periods, so that the fold reveals blocks or bytes that change places
     let mut blocks = [0; BLOCKS * MAX_BLOCK];
     let data = &mut blocks[..count * block];
     fill(data, 251);
@@ -76,7 +77,7 @@ fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut 
     cipher.expand(key, false);
     cipher.pass(Pass::EcbEncrypt, chain, data);
     add(fold, data);
-    // each on what the one before made
+    // each pass works on the output of the one before
     cipher.expand(key, true);
     cipher.pass(Pass::EcbDecrypt, chain, data);
     let inverts = data.iter().zip((0..251).cycle()).all(|(byte, value)| *byte == value);

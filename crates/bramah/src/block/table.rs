@@ -1,4 +1,4 @@
-//! What a table of functions does for a cipher with its key.
+//! The operations that a table of functions provides for a cipher with its key.
 
 use super::{Chained, Cipher, Pass, fused::gcm};
 use crate::{
@@ -6,14 +6,14 @@ use crate::{
     simd::memory::{InOut, Lanes},
 };
 
-/// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for
-/// a block have its length; if they have not, nothing is done.
+/// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for a
+/// block must have its length; otherwise nothing is done.
 #[allow(missing_docs)] // described in `Keyed`, whose methods these are
-#[allow(private_interfaces)] // nobody else can implement it
+#[allow(private_interfaces)] // no other crate can implement it
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// Goes over whole blocks.
+    /// Encrypts or decrypts whole blocks.
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -21,10 +21,10 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         chain: &mut [u8],
         data: &mut InOut<'_>,
     );
-    /// Chains whole blocks as CBC does, but gives only the last.
+    /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]);
-    /// Goes over whole blocks in EAX mode; the three blocks are the counter, what OMAC's last encryption gave, and
-    /// the block that it adds next.
+    /// Encrypts or decrypts whole blocks in EAX mode. The three blocks are the counter, the result of OMAC's last
+    /// encryption, and the block that OMAC adds next.
     fn eax(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -32,9 +32,9 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         blocks: [&mut [u8]; 3],
         data: &mut InOut<'_>,
     );
-    /// Goes over whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and so on and
-    /// then the sums, in the numbers that `block::ocb` says; the two blocks are the offset, before the first block and then of the last,
-    /// and the sum of the plaintext.
+    /// Encrypts or decrypts whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and
+    /// so on and then the sums, in the numbers that `block::ocb` defines. The two blocks are the offset, which is that
+    /// before the first block and then that of the last, and the sum of the plaintext.
     fn ocb(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -50,12 +50,20 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
     /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a little-endian
     /// number, or that of the block that masks the tag if the part is a whole message. It must not wrap within the part.
-    fn gcm(_: Backend<Self>, _: &C::Schedule, _decrypt: bool, _counter: u128, _: &mut gcm::Part<'_>, _: &mut InOut<'_>) {}
+    fn gcm(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _decrypt: bool,
+        _counter: u128,
+        _: &mut gcm::Part<'_>,
+        _: &mut InOut<'_>,
+    ) {
+    }
     /// Erases what kernels left on the stack.
     fn erase_stack();
-    /// How many messages are taken side by side.
+    /// Returns the number of messages that are processed side by side.
     fn lanes(backend: Backend<Self>) -> usize;
-    /// Takes messages side by side through a chained mode; `chains` has a block of each.
+    /// Takes messages side by side through a chained mode; `chains` holds a block of each.
     fn many(
         backend: Backend<Self>,
         schedule: &C::Schedule,

@@ -1,22 +1,22 @@
-//! What a backend of a block cipher is to the modes, and how a mode goes over a message.
+//! The interface between backends of a block cipher and modes, and the loops in which a mode processes a message.
 
 use crate::simd::{
     blocks::Blocks,
     memory::{InOut, Lanes, MAX_CHAINS, Step},
 };
 
-/// A keyed block cipher at one width: what a backend writes, and what modes are compiled into.
+/// A keyed block cipher at one width: backends implement it, and modes are compiled for it.
 pub(crate) trait Wide: Copy {
     /// The vectors of blocks that it works on.
     type V: Blocks;
-    /// The same cipher on one block at a time: for what waits for the block before.
+    /// The cipher on one block at a time, for blocks that wait for the block before.
     type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
-    /// How many vectors it takes to keep the CPU busy: 1, 2, 4 or 8.
+    /// The number of vectors that keeps the CPU busy: 1, 2, 4 or 8.
     const GROUP: usize;
 
-    /// Proof of its instructions.
+    /// Returns the proof of its instructions.
     fn isa(self) -> Isa<Self>;
-    /// The same cipher on one block.
+    /// Returns this cipher on one block at a time.
     fn narrow(self) -> Self::Narrow;
     /// Encrypts all blocks.
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
@@ -32,12 +32,12 @@ pub(crate) trait Wide: Copy {
     /// Decrypts all blocks.
     fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
 
-    /// One block from memory.
+    /// Loads one block from memory.
     #[inline(always)]
     fn load(self, block: &Block<Self>) -> Self::V {
         Self::V::splat(self.isa(), block)
     }
-    /// A block encrypted.
+    /// Encrypts one block.
     #[inline(always)]
     fn one(self, x: Self::V) -> Self::V {
         let mut v = [x];
@@ -45,14 +45,14 @@ pub(crate) trait Wide: Copy {
         v[0]
     }
 
-    /// A block as [`link`](Self::link) takes and gives it, and back.
+    /// Masks a block in the way that [`link`](Self::link) expects its input and returns its output, or unmasks it.
     #[inline(always)]
     fn masked(self, x: Self::V) -> Self::V {
         x
     }
-    /// A link of a chain, from masked block to masked block: it is encrypted, and `add` is added. A cipher that
-    /// begins and ends with the addition of a key takes the additions between two links together, before
-    /// the first is done.
+    /// Performs one step of a chain, from masked block to masked block: encrypts the block, and adds `add`. A cipher
+    /// that begins and ends with the addition of a key combines the additions between two steps before the first step
+    /// is done.
     #[inline(always)]
     fn link(self, x: Self::V, add: Self::V) -> Self::V {
         self.one(x).xor(add)
@@ -75,13 +75,13 @@ pub(crate) type Isa<W> = <<W as Wide>::V as Blocks>::Isa;
 
 /// A mode whose blocks do not wait for each other.
 pub(crate) trait Parallel<W: Wide> {
-    /// Does the next `K` vectors.
+    /// Processes the next `K` vectors.
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>);
-    /// Does the last blocks, fewer than a vector holds.
+    /// Processes the last blocks, fewer than a vector holds.
     fn rest(&mut self, w: W, data: InOut<'_>);
 }
 
-/// Takes the whole blocks of `data` through a mode: full groups, then what is left in ever smaller ones.
+/// Takes the whole blocks of `data` through a mode: full groups, then the rest in ever smaller groups.
 #[inline(always)]
 pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: InOut<'_>) {
     if W::GROUP >= 8 {
@@ -109,9 +109,9 @@ pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: In
 
 /// A mode whose every block waits for the one before.
 pub(crate) trait Serial {
-    /// From what is chained and the input, what is encrypted.
+    /// Returns the block to encrypt, given the chained block and the input.
     fn before<V: Blocks>(chain: V, input: V) -> V;
-    /// From what came out and the input, what is chained next, and the output.
+    /// Returns the block to chain next and the output, given the encrypted block and the input.
     fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V);
 }
 

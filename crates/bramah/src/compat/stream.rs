@@ -6,7 +6,7 @@ use super::Size;
 use crate::{
     Ctr, Ofb,
     block::{BlockCipher, Cipher, Directions, Keyed as KeyedBlock},
-    stream::{Keyed, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
+    stream::{KeyedCipher, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
 };
 use cipher::{
     InOutBuf, Iv, IvSizeUser, Key, KeyIvInit, KeySizeUser, OverflowError, SeekNum, StreamCipher,
@@ -72,16 +72,20 @@ seek! {
 }
 
 /// ChaCha and Salsa20 with keys of 256 bits.
-impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeySizeUser for Stream<Keyed<Arx<L, ROUNDS, NONCE>>> {
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeySizeUser
+    for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
+{
     type KeySize = U32;
 }
-impl<L: Layout, const ROUNDS: u32, const NONCE: usize> IvSizeUser for Stream<Keyed<Arx<L, ROUNDS, NONCE>>>
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> IvSizeUser
+    for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
 where
     [u8; NONCE]: AssocArraySize<Size: ArraySize>,
 {
     type IvSize = Size<[u8; NONCE]>;
 }
-impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeyIvInit for Stream<Keyed<Arx<L, ROUNDS, NONCE>>>
+impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeyIvInit
+    for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
 where
     [u8; NONCE]: AssocArraySize<Size: ArraySize>,
 {
@@ -93,13 +97,13 @@ where
 /// Implements the sizes of the other ciphers: the lengths of their longest keys and of nonces.
 macro_rules! sizes {
     ($($cipher:ty: $key:ident $iv:ident;)*) => { $(
-        impl KeySizeUser for Stream<Keyed<$cipher>> {
+        impl KeySizeUser for Stream<KeyedCipher<$cipher>> {
             type KeySize = $key;
         }
-        impl IvSizeUser for Stream<Keyed<$cipher>> {
+        impl IvSizeUser for Stream<KeyedCipher<$cipher>> {
             type IvSize = $iv;
         }
-        impl KeyIvInit for Stream<Keyed<$cipher>> {
+        impl KeyIvInit for Stream<KeyedCipher<$cipher>> {
             fn new(key: &Key<Self>, iv: &Iv<Self>) -> Self {
                 Self::new(key, iv).expect(LENGTHS)
             }

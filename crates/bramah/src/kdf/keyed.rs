@@ -16,8 +16,8 @@ pub(super) enum Keying {
     Named(mac::Algorithm),
 }
 
-/// The function with a password as its key.
-pub(super) enum Keyed {
+/// A keyed function with a password as its key, as a type or by name.
+pub(super) enum KeyedPrf {
     Typed(Box<dyn Prf>),
     #[cfg(feature = "registry")]
     Named(AnyMac),
@@ -33,16 +33,16 @@ impl Keying {
         mac::Algorithm::hmac(hash).map(Self::Named)
     }
 
-    pub(super) fn keyed(self, password: &[u8]) -> Result<Keyed, crate::Error> {
+    pub(super) fn keyed(self, password: &[u8]) -> Result<KeyedPrf, crate::Error> {
         Ok(match self {
-            Self::Typed(keyed) => Keyed::Typed(keyed(password)),
+            Self::Typed(keyed) => KeyedPrf::Typed(keyed(password)),
             #[cfg(feature = "registry")]
-            Self::Named(hmac) => Keyed::Named(hmac.keyed(password)?),
+            Self::Named(hmac) => KeyedPrf::Named(hmac.keyed(password)?),
         })
     }
 }
 
-impl Keyed {
+impl KeyedPrf {
     /// Returns the function; `None` for a MAC that is not HMAC, which is refused earlier.
     pub(super) fn prf(&self) -> Option<&dyn Prf> {
         match self {

@@ -1,7 +1,8 @@
 //! Values that are opaque to the compiler.
 //!
 //! The compiler rewrites shuffles that it understands, mostly for the better. Where it makes a chain of dependent steps
-//! longer, or spills to the stack what is in memory anyway, these functions prevent it; they compile to no instruction.
+//! longer, or spills values to the stack that are in memory anyway, these functions prevent it; they compile to no
+//! instruction.
 
 use crate::simd::arch::*;
 use core::arch::asm;

@@ -1,6 +1,6 @@
 //! A message being encrypted or decrypted by a stream cipher.
 
-use super::{Keyed, Keystream, MAX_BLOCK, StreamCipher};
+use super::{KeyedCipher, Keystream, MAX_BLOCK, StreamCipher};
 #[cfg(feature = "std")]
 use crate::spread::spread;
 use crate::{Error, block::whole_blocks, simd::memory::InOut, wipe};
@@ -33,14 +33,14 @@ pub struct Stream<K> {
     position: u128,
 }
 
-impl<C: StreamCipher> Stream<Keyed<C>> {
+impl<C: StreamCipher> Stream<KeyedCipher<C>> {
     /// Begins a message.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid.
     pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
         C::INFO.key_len.check("key", key.len())?;
-        Self::with_cipher(Keyed::new(C::dispatch().get(), key), nonce)
+        Self::with_cipher(KeyedCipher::new(C::dispatch().get(), key), nonce)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::StreamCipher;
 use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut, wipe};
 
-/// The source of the keystream in [`Stream`](super::Stream): a [`Keyed`] cipher, or one chosen by name.
+/// The source of the keystream in [`Stream`](super::Stream): a [`KeyedCipher`], or a cipher chosen by name.
 pub trait Keystream: sealed::Keystream {}
 impl<K: sealed::Keystream + ?Sized> Keystream for K {}
 
@@ -27,18 +27,18 @@ pub(crate) mod sealed {
 }
 
 /// A stream cipher with its key, and the backend that works on it.
-pub struct Keyed<C: StreamCipher> {
+pub struct KeyedCipher<C: StreamCipher> {
     cipher: C,
     backend: Backend<C::Table>,
 }
 
-impl<C: StreamCipher> Clone for Keyed<C> {
+impl<C: StreamCipher> Clone for KeyedCipher<C> {
     fn clone(&self) -> Self {
         Self { cipher: self.cipher.clone(), backend: self.backend }
     }
 }
 
-impl<C: StreamCipher> Keyed<C> {
+impl<C: StreamCipher> KeyedCipher<C> {
     /// Makes the cipher with a key of a valid length.
     pub(crate) fn new(backend: Backend<C::Table>, key: &[u8]) -> Self {
         debug_assert!(C::INFO.key_len.contains(key.len()));
@@ -56,7 +56,7 @@ impl<C: StreamCipher> Keyed<C> {
     }
 }
 
-impl<C: StreamCipher> sealed::Keystream for Keyed<C> {
+impl<C: StreamCipher> sealed::Keystream for KeyedCipher<C> {
     #[inline(always)]
     fn nonce_len(&self) -> ByteLengths {
         C::INFO.nonce_len
@@ -93,7 +93,7 @@ impl<C: StreamCipher> sealed::Keystream for Keyed<C> {
     }
 }
 
-impl<C: StreamCipher> Drop for Keyed<C> {
+impl<C: StreamCipher> Drop for KeyedCipher<C> {
     fn drop(&mut self) {
         self.cipher.wipe();
         // and the traces of spilled registers of kernels on the stack

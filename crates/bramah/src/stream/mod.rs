@@ -13,7 +13,7 @@ mod self_test;
 mod steps;
 
 pub use frame::Stream;
-pub use keyed::{Keyed, Keystream};
+pub use keyed::{KeyedCipher, Keystream};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyKeystream, Entry, entries, lookup};
 pub(crate) use self_test::agrees;

@@ -1,6 +1,6 @@
 //! Stream ciphers by name.
 
-use super::{Info, Keyed, Stream, StreamCipher, keyed::sealed};
+use super::{Info, KeyedCipher, Stream, StreamCipher, keyed::sealed};
 use crate::{
     Error,
     backend::Choice,
@@ -28,7 +28,7 @@ impl Entry {
             choices: || registry::backends::both(C::dispatch()),
             make: Make(|key, index| {
                 let backend = C::dispatch().at_or_chosen(index);
-                wipe::behind(|| Box::new(Keyed::<C>::new(backend, key)))
+                wipe::behind(|| Box::new(KeyedCipher::<C>::new(backend, key)))
             }),
         }
     }

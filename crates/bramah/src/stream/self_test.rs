@@ -1,6 +1,6 @@
 //! The self-test: what a candidate must get right before it is used.
 
-use super::{Keyed, StreamCipher, keyed::sealed::Keystream};
+use super::{KeyedCipher, StreamCipher, keyed::sealed::Keystream};
 use crate::{backend::Backend, simd::memory::InOut};
 
 /// Returns whether the first blocks of a keystream have this sum, which depends on the positions of the bytes.
@@ -15,7 +15,7 @@ pub(crate) fn fold<C: StreamCipher>(backend: Backend<C::Table>) -> u64 {
         *byte = i;
     }
     let (key, nonce) = (&pattern[..C::INFO.key_len.max], &pattern[..C::INFO.nonce_len.max]);
-    let mut cipher = Keyed::<C>::new(backend, key);
+    let mut cipher = KeyedCipher::<C>::new(backend, key);
     cipher.begin(nonce);
     let mut data = [0; 512];
     let len = 512 / C::BLOCK * C::BLOCK;

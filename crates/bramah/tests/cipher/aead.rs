@@ -1,4 +1,4 @@
-//! What encrypts and authenticates, in any pieces, and what tampering does to it.
+//! Authenticated encryption: messages in any pieces, and messages that were tampered with.
 
 use crate::kit::{Random, each_aead, pattern, quick};
 use bramah::{ByteLengths, Error, InOut, mode::Direction};
@@ -50,7 +50,8 @@ fn any_pieces() {
     });
 }
 
-/// Each bit of tag, nonce, header and ciphertext; and nothing of the message is left.
+/// Flips each bit of tag, nonce, associated data and ciphertext: each change is detected, and nothing of the message is
+/// output.
 #[test]
 fn tampering_is_seen() {
     each_aead(|aead| {
@@ -77,7 +78,7 @@ fn tampering_is_seen() {
     });
 }
 
-/// An empty header and none, an empty nonce, an empty message: each has a tag of its own.
+/// Empty and missing associated data, an empty nonce, an empty message: each has its own tag.
 #[test]
 fn what_is_empty_counts() {
     each_aead(|aead| {

@@ -1,4 +1,4 @@
-//! The AEGIS family: another implementation as reference, and what its vectors do not show.
+//! The AEGIS family: another implementation as reference, and properties that its vectors do not test.
 
 use crate::{
     common::wanted,
@@ -61,7 +61,7 @@ fn as_the_crate_aegis_has_it() {
 }
 
 /// The tag of 16 bytes is none of the halves of the tag of 32, and a message in parts has the tag of the length that is
-/// asked for, whatever was set before.
+/// asked for, whatever length was set before.
 #[test]
 fn both_lengths_of_tags() {
     for aead in aeads().into_iter().filter(|aead| aead.on.name().starts_with("aegis")) {

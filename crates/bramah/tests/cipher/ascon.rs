@@ -1,4 +1,4 @@
-//! Ascon-AEAD128: another implementation as reference, and what its vectors do not show.
+//! Ascon-AEAD128: another implementation as reference, and properties that its vectors do not test.
 
 use crate::{
     common::wanted,

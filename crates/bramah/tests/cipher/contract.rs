@@ -1,4 +1,4 @@
-//! Any way of giving a message gives the same result.
+//! The result for a message does not depend on the pieces and buffers in which it is passed.
 
 use crate::kit::{Random, each_cipher, each_subject, in_pieces, in_place, pattern, quick};
 use bramah::mode::Direction;

@@ -40,8 +40,8 @@ fn ctr(cipher: bramah::block::Algorithm, by: Increment) -> Algorithm {
 /// More than twice the widest run of blocks that a backend works on at once, which is 32.
 const FAR: usize = 72;
 
-/// Every border that a carry crosses, from any distance before it to any distance after it. The reference encrypts
-/// the counters, written as the definition says, block by block.
+/// Every border that a carry crosses, from any distance before it to any distance after it. The reference encrypts the
+/// counters block by block, each computed from the definition.
 #[test]
 fn carries() {
     each_cipher(|cipher| {
@@ -61,13 +61,13 @@ fn carries() {
                 _ => 4,
             };
             for border in [1, 2, 4, 8, block / 2, block] {
-                // zeros up to the border; what is above is random or all ones too
+                // zeros up to the border; the bytes above it are random or all ones too
                 for full in [false, true] {
                     let mut counter = if full { vec![0xff; block] } else { random.bytes(block) };
                     for i in 0..border.min(width) {
                         counter[if little { i } else { block - 1 - i }] = 0xff;
                     }
-                    // as far back as the first start: all ones, less what is counted up again
+                    // as far back as the first start: all ones, less the distance that is counted up again
                     counter[if little { 0 } else { block - 1 }] = 0xff - (FAR - 1) as u8;
                     let mut starts = Vec::new();
                     let mut expected = Vec::new();
@@ -120,7 +120,7 @@ fn every_place_can_be_gone_to() {
     });
 }
 
-/// Beyond 2^32 and 2^64 blocks: what is there is what is there of a stream that began so far on.
+/// Beyond 2^32 and 2^64 blocks: the keystream at a place equals that of a stream whose counter begins there.
 #[test]
 fn far_places() {
     each_cipher(|cipher| {
@@ -143,7 +143,7 @@ fn far_places() {
     });
 }
 
-/// No counter comes twice: not with the first byte that would need it, and nothing is written.
+/// No counter repeats: the first byte that would need a repeated counter is refused, and nothing is written.
 #[test]
 fn the_end_of_the_stream() {
     each_cipher(|cipher| {
@@ -183,7 +183,7 @@ fn short_ivs() {
     });
 }
 
-/// Several threads give what one gives, from any place on.
+/// Several threads give the result of one thread, from any place on.
 #[test]
 fn threads() {
     each_cipher(|cipher| {

@@ -1,4 +1,4 @@
-//! Deoxys-II: another implementation as reference, and what its vectors do not show.
+//! Deoxys-II: another implementation as reference, and properties that its vectors do not test.
 
 use crate::{
     common::wanted,

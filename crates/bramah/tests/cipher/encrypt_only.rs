@@ -1,4 +1,5 @@
-//! Keys for encryption alone give what keys for both directions give, and are refused where blocks are decrypted.
+//! Keys for encryption alone give the results of keys for both directions, and are refused by modes that decrypt
+//! blocks.
 
 use crate::kit::pattern;
 use bramah::{
@@ -30,8 +31,8 @@ fn every_backend_and_length_of_keys() {
     }
 }
 
-/// The results of everything that decrypts no blocks, under one key. `block` is the length of a block in bytes. It is not
-/// inlined, because the frames of forty types together exceed a thread's stack under AddressSanitizer.
+/// Returns the results of everything that decrypts no blocks, under one key. `block` is the length of a block in bytes.
+/// It is not inlined, because the frames of forty types together exceed a thread's stack under AddressSanitizer.
 #[inline(never)]
 fn results<K: Typed<Key = [u8; KEY]>, const KEY: usize>(block: usize) -> Vec<Vec<u8>> {
     let (key, iv) = (pattern(KEY).try_into().unwrap(), pattern(block));

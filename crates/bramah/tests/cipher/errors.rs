@@ -1,4 +1,4 @@
-//! What is wrong is named, and nothing is written.
+//! Errors name what is wrong, and nothing is written.
 
 use crate::kit::{Subject, each_cipher, each_subject, in_place, pattern, whole};
 use bramah::{

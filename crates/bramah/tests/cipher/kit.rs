@@ -1,4 +1,4 @@
-//! What the tests of ciphers share.
+//! Helpers of the tests of ciphers.
 
 use crate::common::wanted;
 pub(crate) use crate::common::{Random, limited, pattern, quick, spread};
@@ -12,7 +12,7 @@ use bramah::{
 /// A cipher.
 pub(crate) type Cipher = Pair<block::Algorithm>;
 
-/// Every cipher on every backend that this CPU has.
+/// Returns every cipher on every backend that this CPU has.
 pub(crate) fn ciphers() -> Vec<Cipher> {
     block::entries()
         .flat_map(|entry| {
@@ -49,19 +49,19 @@ impl Subject {
     pub(crate) fn decrypt(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.begin(Direction::Decrypt), message).unwrap()
     }
-    /// On the backend that runs everywhere.
+    /// Returns the result on the backend that runs everywhere.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
         whole(&mut self.portable.begin(&self.key, &self.iv, Direction::Encrypt).unwrap(), message).unwrap()
     }
-    /// Whether each byte takes a block, or eight: then no length is special, and long messages take long.
+    /// Returns whether each byte takes a block, or eight: then no length is special, and long messages take long.
     pub(crate) fn is_bytewise(&self) -> bool {
         matches!(self.on.mode(), Mode::Cfb1 | Mode::Cfb8)
     }
-    /// The step between lengths of which each shows what the next one does.
+    /// Returns the step between tested lengths; the lengths between two of them behave alike.
     pub(crate) fn step(&self) -> usize {
         if quick() || self.is_bytewise() { 7 } else { 1 }
     }
-    /// Whether messages of this length are encrypted at all.
+    /// Returns whether messages of this length are encrypted at all.
     pub(crate) fn takes(&self, length: usize) -> bool {
         match self.on.mode() {
             Mode::Ecb(Ending::Whole) | Mode::Cbc(Ending::Whole) => length.is_multiple_of(self.block()),
@@ -69,7 +69,8 @@ impl Subject {
             _ => true,
         }
     }
-    /// Whether decryption gives back what was encrypted: zeros cannot be told from the message.
+    /// Returns whether decryption returns the message: padding with zeros cannot be distinguished from zeros of the
+    /// message.
     pub(crate) fn gives_back(&self, length: usize) -> bool {
         match self.on.mode() {
             Mode::Ecb(Ending::Padded(Padding::Zero)) | Mode::Cbc(Ending::Padded(Padding::Zero)) => {
@@ -78,18 +79,19 @@ impl Subject {
             _ => true,
         }
     }
-    /// Whether the result is as long as the message.
+    /// Returns whether the result is as long as the message.
     pub(crate) fn keeps_length(&self) -> bool {
         !matches!(self.on.mode(), Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)))
     }
 }
 
-/// A message through a crypter, in one piece.
+/// Takes a message through a crypter, in one piece.
 pub(crate) fn whole(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Result<Vec<u8>, Error> {
     in_pieces(crypter, [message])
 }
 
-/// A message through a crypter, in the pieces given. What is written is what was announced.
+/// Takes a message through a crypter, in the given pieces. The number of bytes written must be the one that was
+/// announced.
 pub(crate) fn in_pieces<'a>(
     crypter: &mut Crypter<AnyCipher>,
     pieces: impl IntoIterator<Item = &'a [u8]>,
@@ -110,14 +112,14 @@ pub(crate) fn in_pieces<'a>(
     Ok(out)
 }
 
-/// A message replaced in place.
+/// Replaces a message in place.
 pub(crate) fn in_place(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Result<Vec<u8>, Error> {
     let mut bytes = message.to_vec();
     crypter.apply(InOut::from(&mut bytes[..]))?;
     Ok(bytes)
 }
 
-/// Every mode with each of its endings and increments.
+/// Returns every mode with each of its endings and increments.
 pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     let mut modes = Vec::new();
     for info in MODES.iter().filter(|info| info.takes_block(cipher.block_len())) {
@@ -146,8 +148,8 @@ pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     modes
 }
 
-/// Whether modes are tested over this cipher: over that with the longest key of those that differ in the
-/// key alone, since modes see nothing of it.
+/// Returns whether modes are tested over this cipher: of ciphers that differ only in the key, over the one with the
+/// longest key, since modes do not depend on the key.
 pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
     let info = cipher.info();
     block::entries().all(|entry| {
@@ -157,7 +159,7 @@ pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
     })
 }
 
-/// Every mode over ciphers of every block length on every backend.
+/// Returns every mode over ciphers of every block length on every backend.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for cipher in ciphers().into_iter().filter(|cipher| stands_for_others(&cipher.on)) {
@@ -194,7 +196,7 @@ pub(crate) struct Pair<A> {
     pub(crate) portable: A,
 }
 
-/// An algorithm on every backend that this CPU has.
+/// Returns an algorithm on every backend that this CPU has.
 fn pairs<A: Copy>(
     name: &str,
     algorithm: A,
@@ -215,24 +217,24 @@ impl Aead {
     pub(crate) fn key(&self) -> Vec<u8> {
         pattern(self.on.key_len().max)
     }
-    /// A nonce, of another length for another number if there are several.
+    /// Returns a nonce, of another length for another number if there are several.
     pub(crate) fn nonce(&self, number: usize) -> Vec<u8> {
         let lengths = self.on.nonce_len();
         let steps = (lengths.max - lengths.min) / lengths.step;
         let length = lengths.min + number % (steps.min(40) + 1) * lengths.step;
         pattern(length + 1)[1..].to_vec()
     }
-    /// A header of this length, if one is taken.
+    /// Returns associated data of this length, or none if the scheme takes none.
     pub(crate) fn header(&self, length: usize) -> Vec<u8> {
         pattern(if self.on.takes_header() { length } else { 0 })
     }
-    /// The bytes that the text is worked on in.
+    /// Returns the number of bytes in which the text is processed.
     pub(crate) fn block(&self) -> usize {
         self.on.cipher().map_or(64, |cipher| cipher.block_len())
     }
 }
 
-/// Every mode with authentication over every cipher, and every scheme of its own, on every backend.
+/// Returns every mode with authentication over every cipher, and every dedicated scheme, on every backend.
 pub(crate) fn aeads() -> Vec<Aead> {
     aead::algorithms()
         .flat_map(|aead| pairs(&aead.name(), aead, aead.backends_available(), aead::Algorithm::with_backend))
@@ -256,7 +258,7 @@ impl Stream {
     pub(crate) fn begin(&self) -> bramah::stream::Stream<AnyKeystream> {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// The beginning of the keystream, on the backend that runs everywhere.
+    /// Returns the beginning of the keystream, on the backend that runs everywhere.
     pub(crate) fn expected(&self, len: usize) -> Vec<u8> {
         let mut out = vec![0; len];
         self.portable.begin(&self.key(), &self.nonce()).unwrap().keystream(&mut out).unwrap();
@@ -264,7 +266,7 @@ impl Stream {
     }
 }
 
-/// Every stream cipher on every backend.
+/// Returns every stream cipher on every backend.
 pub(crate) fn streams() -> Vec<Stream> {
     stream::entries()
         .flat_map(|entry| {

@@ -47,7 +47,7 @@ fn many_messages() {
     }
 }
 
-/// As types and by name they are the same, in place and from one buffer to another, around the borders of wide groups.
+/// Types and names give the same results, in place and from one buffer to another, around the borders of wide groups.
 #[test]
 fn as_types() {
     let ocb = Ocb::<Aes256>::new(&pattern(32).try_into().unwrap());

@@ -14,7 +14,7 @@ use bramah::{
     mode::{Direction, Ending, Padding},
 };
 
-/// How many random cases of each.
+/// Returns the number of random cases for each algorithm.
 fn cases() -> usize {
     if quick() { 20 } else { 2000 }
 }

@@ -4,17 +4,18 @@ use crate::kit::{Random, ciphers, quick};
 use threefish::{Threefish256, Threefish512, Threefish1024};
 use xtea::cipher::{BlockCipherEncrypt, KeyInit};
 
-/// How many random keys for each cipher.
+/// Returns the number of random keys for each cipher.
 fn keys() -> usize {
     if quick() { 20 } else { 500 }
 }
 
-/// The crate reads the words of key and block little-endian, where ours are big-endian.
+/// Swaps the bytes of each word: the crate reads the words of key and block as little-endian numbers, Bramah as
+/// big-endian ones.
 fn swapped(bytes: &[u8]) -> Vec<u8> {
     bytes.chunks(4).flat_map(|word| word.iter().rev().copied()).collect()
 }
 
-/// What the crates make of one block; `None` for ciphers that they are not the reference for.
+/// Returns one block encrypted by the crates; `None` for ciphers for which they are not the reference.
 fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Vec<u8>> {
     macro_rules! threefish {
         ($cipher:ident) => {{

@@ -19,7 +19,7 @@ fn cases() -> usize {
 /// Lengths beyond any run of blocks that a backend takes at once.
 const WIDE: [usize; 6] = [33 * 64, 65 * 64 + 1, 129 * 64 - 1, 1 << 16, (1 << 16) + 63, (1 << 17) + 65];
 
-/// What another library makes of a key, a nonce and a message.
+/// A function of another library: the key, the nonce, and the message, which it replaces.
 type Other = fn(&[u8], &[u8], &mut [u8]);
 
 fn theirs<C: KeyIvInit + StreamCipher>(key: &[u8], nonce: &[u8], text: &mut [u8]) {

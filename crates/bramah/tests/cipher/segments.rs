@@ -9,7 +9,7 @@ use bramah::{
 use chacha20poly1305::aead::KeyInit;
 use std::io::{self, ErrorKind, Read, Write};
 
-/// The segments of a message, sealed, each with its tag after it.
+/// Returns the segments of a message, sealed, each with its tag after it.
 fn sealed<S: Scheme>(aead: &Aead<S>, layout: Layout, prefix: &[u8], segments: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut begun = aead.segments(layout, prefix).unwrap();
     let (last, others) = segments.split_last().unwrap();
@@ -25,7 +25,7 @@ fn sealed<S: Scheme>(aead: &Aead<S>, layout: Layout, prefix: &[u8], segments: &[
     all
 }
 
-/// The text of segments, or what is wrong with the first that is not authentic.
+/// Returns the text of segments, or the error of the first one that is not authentic.
 fn opened<S: Scheme>(
     aead: &Aead<S>,
     layout: Layout,
@@ -242,7 +242,7 @@ fn readers_and_writers() {
             assert_eq!(out, message, "{length} bytes in segments of {size}");
             assert_eq!(reader.read(&mut [0; 9]).unwrap(), 0);
 
-            // cut off anywhere, or longer: an error, and what was read before it is the message's beginning
+            // cut off anywhere, or longer: an error, and the text read before it is the beginning of the message
             for end in 0..=found.len() + 1 {
                 let changed = [&found[..], &[0]].concat();
                 let changed = if end > found.len() { &changed[..] } else { &found[..end] };

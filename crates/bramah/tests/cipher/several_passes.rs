@@ -1,4 +1,4 @@
-//! SIV, CCM and GCM-SIV: what their vectors do not show.
+//! SIV, CCM and GCM-SIV: properties that their vectors do not test.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Aes128, Aes256, ByteLengths, Ccm, Error, GcmSiv, InOut, Siv, aead, block};
@@ -72,7 +72,7 @@ fn the_names_of_the_rfc() {
     assert!(aead::lookup("aes-siv-cmac-128").is_err());
 }
 
-/// As types and by name they are the same.
+/// Types and names give the same results.
 #[test]
 fn as_types() {
     let siv = Siv::<Aes256>::new([&pattern(32).try_into().unwrap(), &pattern(64)[32..].try_into().unwrap()]);

@@ -1,6 +1,6 @@
 //! Ciphertext stealing against its definitions, written here over single blocks: the addendum to SP 800-38A for CBC,
-//! the same exchange for ECB, and IEEE 1619, 5.3, for XTS. Every short length, and some around runs that are wider
-//! than what any backend takes at once.
+//! the same exchange for ECB, and IEEE 1619, 5.3, for XTS. Every short length, and some around runs that are longer
+//! than any backend takes at once.
 
 use crate::kit::{Cipher, each_cipher, pattern, quick, stands_for_others, whole};
 use bramah::{
@@ -8,7 +8,7 @@ use bramah::{
     mode::{Algorithm, Direction, Ending, MODES, Mode, Stealing},
 };
 
-/// Every length from one block to seven, and every one of the last two blocks of longer ones.
+/// Returns every length from one block to seven, and every length within the last two blocks of longer messages.
 fn lengths(block: usize) -> Vec<usize> {
     let long = [16, 17, 31, 32, 33, 34, 64, 65, 66]
         .into_iter()
@@ -27,7 +27,7 @@ fn sum(a: &[u8], b: &[u8]) -> Vec<u8> {
     a.iter().zip(b).map(|(a, b)| a ^ b).collect()
 }
 
-/// The ciphertext of a message by ECB, or by CBC with this IV.
+/// Returns the ciphertext of a message by ECB, or by CBC with this IV.
 fn stolen(
     cipher: &AnyCipher,
     block: usize,
@@ -39,7 +39,7 @@ fn stolen(
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     for piece in &pieces {
         let before = blocks.last().map(Vec::as_slice);
-        // zeros fill up the last in CBC; in ECB what the one before it came to does
+        // CBC fills up the last block with zeros; ECB fills it up with the end of the encrypted block before it
         let mut filled = piece.to_vec();
         match (iv, before) {
             (None, Some(before)) => filled.extend_from_slice(&before[piece.len()..]),
@@ -63,7 +63,7 @@ fn stolen(
     [blocks.concat(), first, second].concat()
 }
 
-/// The ciphertext of a data unit by XTS.
+/// Returns the ciphertext of a data unit by XTS.
 fn xts(cipher: &AnyCipher, tweaks: &AnyCipher, number: &[u8], message: &[u8]) -> Vec<u8> {
     let block = number.len();
     let mut tweak = one(tweaks, number);

@@ -18,7 +18,7 @@ struct Reference {
     counter_len: usize,
 }
 
-/// Four words of the state, by number, in one quarter round.
+/// Applies one quarter round to four words of the state, named by their numbers.
 fn quarter(salsa: bool, x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     if salsa {
         x[b] ^= x[a].wrapping_add(x[d]).rotate_left(7);
@@ -35,7 +35,7 @@ fn quarter(salsa: bool, x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     }
 }
 
-/// The rounds without the final addition.
+/// Applies the rounds without the final addition.
 fn permuted(salsa: bool, rounds: usize, state: &[u32; 16]) -> [u32; 16] {
     let columns = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]];
     let turned = [[0, 4, 8, 12], [5, 9, 13, 1], [10, 14, 2, 6], [15, 3, 7, 11]];
@@ -60,7 +60,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
 }
 
-/// The state of a key of 32 bytes and 16 bytes of counter and nonce.
+/// Returns the state of a key of 32 bytes and 16 bytes of counter and nonce.
 fn state(salsa: bool, key: &[u8], input: &[u8]) -> [u32; 16] {
     let constant = words(b"expand 32-byte k");
     let (key, input) = (words(key), words(input));
@@ -79,7 +79,7 @@ fn state(salsa: bool, key: &[u8], input: &[u8]) -> [u32; 16] {
 }
 
 impl Reference {
-    /// That of a cipher by its name.
+    /// Makes the reference of a cipher by its name.
     fn new(name: &str, key: &[u8], nonce: &[u8]) -> Self {
         let extended = name.starts_with('x');
         let salsa = name.contains("salsa");
@@ -108,7 +108,7 @@ impl Reference {
         Self { salsa, rounds, state: state(salsa, &key, &input), counter_len }
     }
 
-    /// One block of keystream.
+    /// Returns one block of keystream.
     fn block(&self, number: u64) -> [u8; 64] {
         let mut start = self.state;
         let at = if self.salsa { 8 } else { 12 };
@@ -124,7 +124,7 @@ impl Reference {
         out
     }
 
-    /// Some blocks, one after another.
+    /// Returns some blocks, one after another.
     fn blocks(&self, numbers: impl Iterator<Item = u128>) -> Vec<u8> {
         numbers.flat_map(|number| self.block(number as u64)).collect()
     }
@@ -176,7 +176,7 @@ fn any_run_across_any_border() {
     });
 }
 
-/// The same on several threads, each of which counts from a place of its own.
+/// Crosses borders of the counter on several threads, each of which counts from its own place.
 #[test]
 fn threads_across_a_border() {
     each_stream(|stream| {

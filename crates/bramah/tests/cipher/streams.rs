@@ -102,7 +102,7 @@ fn counters() {
                 }
             }
         }
-        // the last bytes are there, and none behind them
+        // the last bytes exist, and none after them
         for beyond in 0..130 {
             on.seek(limit - 100).unwrap();
             let mut out = vec![0xee; 100 + beyond];
@@ -176,8 +176,8 @@ fn what_is_not_taken() {
     });
 }
 
-/// Every length of key and nonce that is taken, against portable code; a key or nonce of another length is
-/// another.
+/// Every length of key and nonce that is taken, against portable code; a key or nonce of another length gives another
+/// keystream.
 #[test]
 fn keys_and_nonces_of_every_length() {
     each_stream(|stream| {

@@ -1,4 +1,4 @@
-//! The types give what the names do.
+//! Types and names give the same results.
 
 use crate::kit::pattern;
 use bramah::{
@@ -65,7 +65,7 @@ fn a_function_of_the_callers_counts() {
     }
 }
 
-/// A closure with state of its own: the counters are those that a list gives, and the list is longer than what the
+/// A closure with its own state: the counters come from a list, which is longer than the number of counters that the
 /// function is asked for at once.
 #[test]
 fn a_closure_of_the_callers_counts() {

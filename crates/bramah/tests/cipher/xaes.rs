@@ -1,9 +1,9 @@
-//! XAES-256-GCM: what its vectors do not show.
+//! XAES-256-GCM: properties that its vectors do not test.
 
 use crate::kit::{aeads, pattern};
 use bramah::{Xaes256Gcm, hash};
 
-/// The output of SHAKE128, of so many bytes.
+/// Returns the output of SHAKE128, of so many bytes.
 fn shake(message: &[u8], length: usize) -> Vec<u8> {
     let mut out = vec![0; length];
     hash::lookup("shake128").unwrap().with_bits(8 * length).unwrap().digest(message, &mut out);

@@ -2,13 +2,13 @@
 
 use bramah::hash::{Algorithm, Function, Options};
 
-/// A hash function with nothing but the key that it needs, if it needs one.
+/// Returns a hash function with nothing but the key that it needs, if it needs one.
 pub(crate) fn bare(algorithm: Algorithm) -> Function {
     let key: &[u8] = if algorithm.info().needs_key { b"the key that there must be" } else { b"" };
     algorithm.with_options(&Options { key, ..Options::default() }).unwrap()
 }
 
-/// `n` bytes with a prime period, so that swapped blocks show.
+/// Returns `n` bytes with a prime period, so that swapped blocks show.
 pub(crate) fn pattern(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i % 251) as u8).collect()
 }

@@ -22,13 +22,13 @@ impl Guarded {
             Self { base: base.cast(), len, page }
         }
     }
-    /// The first `n` bytes, right behind the page in front.
+    /// Returns the first `n` bytes, right after the protected page before them.
     pub(crate) fn front(&mut self, n: usize) -> &mut [u8] {
         assert!(n <= self.len);
         // SAFETY: within the pages that are ours, borrowed for as long as `self`.
         unsafe { std::slice::from_raw_parts_mut(self.base.add(self.page), n) }
     }
-    /// The last `n` bytes, right before the page behind.
+    /// Returns the last `n` bytes, right before the protected page after them.
     pub(crate) fn back(&mut self, n: usize) -> &mut [u8] {
         assert!(n <= self.len);
         // SAFETY: as above.

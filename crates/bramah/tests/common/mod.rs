@@ -1,4 +1,4 @@
-//! What the test programs share.
+//! Helpers that all test programs share.
 #![allow(dead_code, unused_imports)] // no program uses all of it
 
 mod data;

@@ -2,7 +2,7 @@
 
 use bramah_vectors::Vector;
 
-/// Messages that are written as the output of SHAKE256 come from another library.
+/// Computes messages that are written as the output of SHAKE256, with another library.
 fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     use tiny_keccak::Hasher;
     let mut out = vec![0; len];
@@ -12,7 +12,7 @@ fn shake256(text: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// What a field of a vector holds; nothing if it is not there.
+/// Returns the bytes of a vector's field; none if the vector does not have the field.
 pub(crate) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }

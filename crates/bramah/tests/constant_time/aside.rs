@@ -1,7 +1,7 @@
-//! Memory apart, for what is done while a subject is stopped.
+//! Separate memory, for work that is done while a subject is stopped.
 //!
-//! A subject may be stopped within the allocator, whose locks it then holds. What follows it allocates here:
-//! from memory of its own, in pieces of powers of two, which each thread keeps for itself.
+//! A subject may be stopped within the allocator, whose locks it then holds. The checker that follows it allocates
+//! here: from separate memory, in pieces whose sizes are powers of two, which each thread keeps for itself.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -10,15 +10,15 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// The addresses set aside; what is not used costs nothing.
+/// The number of addresses that are reserved; unused addresses cost nothing.
 const SIZE: usize = 1 << 36;
-/// What a thread takes at a time.
+/// The number of bytes that a thread takes at a time.
 const CHUNK: usize = 1 << 22;
 
 static BASE: AtomicUsize = AtomicUsize::new(0);
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// What one thread has: freed pieces by the logarithm of their size, and the rest of a chunk.
+/// The memory of one thread: freed pieces by the logarithm of their size, and the rest of a chunk.
 struct Own {
     free: [*mut u8; 64],
     next: usize,
@@ -30,7 +30,7 @@ thread_local! {
     static OWN: UnsafeCell<Own> = const { UnsafeCell::new(Own { free: [null_mut(); 64], next: 0, end: 0 }) };
 }
 
-/// From now on this thread allocates apart, or as usual.
+/// Makes this thread allocate from the separate memory, or as usual.
 pub(crate) fn set(apart: bool) {
     IN_USE.set(apart);
 }
@@ -40,7 +40,7 @@ struct Either;
 #[global_allocator]
 static ALLOCATOR: Either = Either;
 
-/// Where the addresses begin.
+/// Returns the first reserved address.
 fn base() -> usize {
     let base = BASE.load(Ordering::Acquire);
     if base != 0 {
@@ -65,13 +65,13 @@ fn is_ours(pointer: *mut u8) -> bool {
     base != 0 && (base..base + SIZE).contains(&(pointer as usize))
 }
 
-/// The logarithm of the size of the piece that holds a layout.
+/// Returns the logarithm of the size of the piece that holds a layout.
 fn class(layout: Layout) -> usize {
     layout.size().max(layout.align()).max(16).next_power_of_two().trailing_zeros() as usize
 }
 
 impl Own {
-    /// A piece of `1 << class` bytes, at a multiple of its size up to the size of a page.
+    /// Returns a piece of `1 << class` bytes, at a multiple of its size up to the size of a page.
     fn take(&mut self, class: usize) -> *mut u8 {
         let first = self.free[class];
         if !first.is_null() {

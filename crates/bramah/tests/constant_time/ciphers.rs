@@ -1,7 +1,7 @@
-//! What is stepped through of ciphers: the expansion of keys of every length, and every mode over ciphers
-//! with every length of block, on every backend. Key and message are secret, the IV is not. What becomes public in
-//! the end, whether a tag or a padding was right, goes through one function ([`bramah::ct::declassify`]), which only
-//! the functions in [`sites`](crate::sites) may call.
+//! Subjects that are ciphers: the expansion of keys of every length, and every mode over ciphers with every length of
+//! block, on every backend. Key and message are secret, the IV is not. Results that become public, such as whether a
+//! tag or a padding was right, go through one function ([`bramah::ct::declassify`]), which only the functions in
+//! [`sites`](crate::sites) may call.
 
 use crate::{
     scope::{quick, wanted},
@@ -34,8 +34,8 @@ impl Subject {
     }
 }
 
-/// Ciphers on every backend whose time does not depend on secrets; `all` of them, or those with the longest
-/// key of each length of block.
+/// Returns ciphers on every backend whose time does not depend on secrets: all ciphers if `all` is set, otherwise those
+/// with the longest key for each length of block.
 fn ciphers(all: bool) -> Vec<(String, block::Algorithm)> {
     let mut ciphers = Vec::new();
     for entry in block::entries() {
@@ -66,7 +66,7 @@ pub(crate) fn step(subjects: Vec<Subject>) {
             out.copy_from_slice(&subject.message);
             (subject.run)(&subject.key, &mut out);
         };
-        // what is set up on first use is set up now
+        // the first use, which chooses backends, is not followed
         run();
         let trace = trace(&[&raw const subject.key[..], &raw const subject.message[..]], run);
         steps.fetch_add(trace.steps, Ordering::Relaxed);
@@ -74,8 +74,8 @@ pub(crate) fn step(subjects: Vec<Subject>) {
     });
 }
 
-/// Opening a message with its tag, and with two that are wrong in the first byte and in the last: then nothing of the
-/// message is left.
+/// Opens a message with its tag, and with two tags that are wrong in the first byte and in the last: then nothing of
+/// the message is output.
 pub(crate) fn opened(
     name: String,
     on: aead::Algorithm,
@@ -114,7 +114,7 @@ pub(crate) fn subject(
     Subject { name, key: key(key_len), message: vec![0xa5; message], expected, run: Box::new(run) }
 }
 
-/// The two of XTS must not be the same.
+/// Returns a key. The two keys of XTS in it are different.
 pub(crate) fn key(len: usize) -> Vec<u8> {
     (0..len).map(|i| i as u8 ^ 0x6b).collect()
 }
@@ -136,7 +136,7 @@ fn keys() {
     );
 }
 
-/// Through every group that a backend does, and with a part of a block behind it.
+/// Takes messages through every group of blocks that a backend has, with a part of a block after it.
 #[test]
 fn modes() {
     let mut subjects = Vec::new();
@@ -144,7 +144,7 @@ fn modes() {
         let block = on.block_len();
         for info in MODES.iter().filter(|info| info.takes_block(block)) {
             let mode = Algorithm::new(on, info);
-            // what becomes of the end is written once, for blocks of any length
+            // the code for endings is generic over the length of blocks, so one length suffices
             let endings: Vec<Ending> = match info.mode {
                 Mode::Ecb(_) | Mode::Cbc(_) if block == 16 => Stealing::ALL.map(Ending::Stolen).into(),
                 Mode::Ecb(_) | Mode::Cbc(_) => vec![Ending::Stolen(Stealing::Cs3)],
@@ -164,7 +164,7 @@ fn modes() {
                     _ => 47 * block + 3,
                 };
                 let name = format!("{name}, {} {ending:?} {direction:?}", info.name);
-                // XTS refuses two keys that are the same
+                // XTS refuses two equal keys
                 let comparisons = usize::from(matches!(info.mode, Mode::Xts));
                 let one = subject(name, mode.key_len(), length, move |key, out| {
                     let iv = vec![7; mode.iv_len().1];
@@ -197,11 +197,11 @@ fn modes() {
             let name = format!("{name} back");
             let mut back = subject(name, on.key_len(), block, move |key, out| {
                 let mut begun = padded.begin(key, &vec![7; block], Direction::Decrypt).unwrap();
-                // on the stack: the allocator would look at what is left in it
+                // on the stack: the allocator would read the bytes left in freed memory
                 let mut text = [0; 128];
                 let mut len = begun.update(out, &mut text).unwrap();
                 len += begun.finalize(&mut text[len..]).unwrap();
-                // what is not the message stays the ciphertext
+                // the bytes beyond the message stay ciphertext
                 out[..len].copy_from_slice(&text[..len]);
             });
             back.message = encrypted;
@@ -242,7 +242,7 @@ fn macs_and_eax() {
                 if direction == Direction::Encrypt {
                     let one = subject(name, mode.key_len().max, 6 * block + 3, move |key, out| {
                         let keyed = mode.keyed(key).unwrap();
-                        // the tag may be public, and what is in `out` is secret
+                        // the tag may be public, and the contents of `out` are secret
                         let (header, text) = out.split_at_mut(block);
                         keyed.seal(b"twelve bytes", header, text, &mut [0; 16]).unwrap();
                     });

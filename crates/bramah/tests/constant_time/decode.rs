@@ -1,4 +1,4 @@
-//! Instructions, decoded once each: what they read and write, and how their time is known.
+//! Instructions, decoded once each: their operands, and whether their time depends on data.
 
 use iced_x86::{
     Code, ConditionCode, CpuidFeature, DecoderOptions, FlowControl, Instruction, InstructionInfo,
@@ -43,16 +43,16 @@ pub(crate) enum Timing {
 #[derive(Clone, Copy)]
 pub(crate) struct Flags {
     pub(crate) read: u32,
-    /// Given a value by the operands.
+    /// The flags whose value depends on the operands.
     pub(crate) written: u32,
-    /// Given a value that is always the same.
+    /// The flags that get a constant value.
     pub(crate) fixed: u32,
-    /// Whether they may also stay as they were.
+    /// Whether the flags may also stay as they were.
     pub(crate) may_stay: bool,
 }
 
 impl Decoded {
-    /// Whether it is a copy or a fill that repeats: as many rounds as RCX says, whatever the data.
+    /// Returns whether it is a copy or a fill that repeats: as many rounds as RCX says, whatever the data.
     pub(crate) fn repeats(&self) -> bool {
         use Mnemonic::*;
         let copies = matches!(
@@ -62,26 +62,26 @@ impl Decoded {
         copies && self.instruction.is_string_instruction() && self.instruction.has_rep_prefix()
     }
 
-    /// Whether it repeats until the data ends it.
+    /// Returns whether it repeats until the data ends it.
     pub(crate) fn repeats_by_data(&self) -> bool {
         let instruction = &self.instruction;
         let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
         instruction.is_string_instruction() && repeats && !self.repeats()
     }
 
-    /// Whether nothing is known of what it does, so that it must not be run. What the system is asked for is run:
-    /// the allocator must not be left in the middle of it.
+    /// Returns whether the effect of the instruction is not known, so that it must not be run. System calls are run:
+    /// the allocator must not be left in the middle of its work.
     pub(crate) fn stops(&self) -> bool {
         self.effect == Effect::Unknown && self.instruction.mnemonic() != Mnemonic::Syscall
     }
 
-    /// Whether what follows it is not known before it is run.
+    /// Returns whether the next instruction is not known before this one is run.
     pub(crate) fn goes(&self) -> bool {
         let goes = self.instruction.flow_control() != FlowControl::Next;
         self.stops() || goes && self.instruction.mnemonic() != Mnemonic::Syscall
     }
 
-    /// Whether the rules ask for the registers that it has.
+    /// Returns whether the rules need the values of its registers.
     pub(crate) fn needs(&self) -> bool {
         !self.goes()
             && (!self.info.used_memory().is_empty()
@@ -90,7 +90,7 @@ impl Decoded {
                 || self.sets_mask())
     }
 
-    /// Whether it moves a general register to a mask register.
+    /// Returns whether it moves a general register to a mask register.
     pub(crate) fn sets_mask(&self) -> bool {
         use Mnemonic::*;
         matches!(self.instruction.mnemonic(), Kmovb | Kmovw | Kmovd | Kmovq)
@@ -115,7 +115,7 @@ impl Decoded {
     }
 }
 
-/// Decodes what lies in the memory of this program.
+/// A decoder of the instructions in the memory of this program.
 pub(crate) struct Decoder(InstructionInfoFactory);
 
 impl Decoder {
@@ -123,7 +123,7 @@ impl Decoder {
         Self(InstructionInfoFactory::new())
     }
 
-    /// The instruction at `address`.
+    /// Returns the instruction at `address`.
     pub(crate) fn decode(&mut self, address: u64) -> Decoded {
         const LONGEST: usize = 15;
         let decode = |len| {
@@ -131,7 +131,7 @@ impl Decoder {
             let code = unsafe { slice::from_raw_parts(address as *const u8, len) };
             iced_x86::Decoder::with_ip(64, code, address, DecoderOptions::NONE).decode()
         };
-        // no further than it must be: there may be nothing behind the page
+        // no further than needed: the next page may not exist
         let page = 4096 - address as usize % 4096;
         let mut instruction = decode(LONGEST.min(page));
         if instruction.is_invalid() && page < LONGEST {
@@ -187,17 +187,18 @@ fn same_registers(instruction: &Instruction, a: u32, b: u32) -> bool {
         && instruction.op_register(a) == instruction.op_register(b)
 }
 
-/// A shift by CL leaves the flags alone if that is 0, and a repeated comparison if its count is.
+/// Returns whether the instruction may leave the flags unchanged: a shift by CL if CL is 0, and a repeated comparison
+/// if its count is 0.
 fn may_keep_flags(instruction: &Instruction) -> bool {
     use Mnemonic::*;
     let shift = matches!(instruction.mnemonic(), Shl | Shr | Sal | Sar | Rol | Ror | Rcl | Rcr | Shld | Shrd);
-    // iced knows what a shift by a number does
+    // iced knows the flags of a shift by a constant
     let by_cl = || instruction.op_register(instruction.op_count() - 1) == Register::CL;
     shift && by_cl() || instruction.is_string_instruction()
 }
 
-/// Integer and logical instructions take the same time for all values, but for the divisions and a
-/// few in microcode; an extension that is not listed is not known to.
+/// Returns how the time of an instruction depends on data. Integer and logical instructions take the same time for all
+/// values, except for divisions and a few in microcode; of an extension that is not listed here, this is not known.
 fn timing(instruction: &Instruction) -> Timing {
     use CpuidFeature::*;
     use Mnemonic::*;
@@ -267,7 +268,7 @@ fn timing(instruction: &Instruction) -> Timing {
     }
 }
 
-/// Whether it calculates with floating-point numbers, rather than moving or combining their bits.
+/// Returns whether it calculates with floating-point numbers, rather than moving or combining their bits.
 fn computes_floats(mnemonic: Mnemonic) -> bool {
     const BITWISE: [&str; 13] = [
         "mov",

@@ -1,6 +1,6 @@
-//! What is followed of the derivation of keys. PBKDF2: its loops on every backend, and the general one. Argon2i, whose
-//! first half of a pass Argon2id shares. HKDF, SP 800-108 and KDF1 to KDF3, on every backend of some hash functions. Key
-//! or password is secret; salt, information and number of iterations are not.
+//! Subjects that derive keys. PBKDF2: its loops on every backend, and the general one. Argon2i, whose first half of a
+//! pass Argon2id shares. HKDF, SP 800-108 and KDF1 to KDF3, on every backend of some hash functions. Key or password is
+//! secret; salt, information and number of iterations are not.
 
 use crate::{
     ciphers::{step, subject},
@@ -18,13 +18,13 @@ use bramah::{
 };
 use std::sync::Mutex;
 
-/// The backends of a hash function, of those that this CPU has, whose time does not depend on secrets.
+/// Returns the backends of a hash function, of those that this CPU has, whose time does not depend on secrets.
 fn backends(hash: hash::Algorithm) -> Vec<&'static str> {
     let [one, _] = hash.choices();
     candidates(one).into_iter().map(|(_, name)| name).collect()
 }
 
-/// More than one block of output of each, and no whole number of them.
+/// Derives more than one block of output with each function, and not a whole number of blocks.
 #[test]
 fn of_keys() {
     let mut subjects = Vec::new();
@@ -65,7 +65,7 @@ fn of_keys() {
     step(subjects);
 }
 
-/// The candidates that this CPU has, whose time does not depend on secrets.
+/// Returns the candidates that this CPU has, whose time does not depend on secrets.
 fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
     let fit = backend::infos(choice)
         .enumerate()
@@ -73,7 +73,7 @@ fn candidates(choice: &'static dyn Choice) -> Vec<(usize, &'static str)> {
     fit.map(|(index, info)| (index, info.name)).collect()
 }
 
-/// One after another, since which backend is in use is one thing for the program.
+/// Runs the backends one after another, since the backend in use is a property of the whole program.
 #[test]
 fn pbkdf2() {
     for name in ["sha1", "sha224", "sha256", "sha512", "md5"] {
@@ -111,7 +111,7 @@ fn argon2i() {
     for backend in Argon2::backends_available().into_iter().filter(|name| wanted(name)) {
         // blocks of another lane too, some that are added to, and H' of more than a digest
         let argon2 = Argon2::new(Kind::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
-        // had before: no thread is to be followed while it holds what others wait for
+        // allocated in advance: no thread may be followed while it holds a lock for which others wait
         let memory = Mutex::new(Memory::new());
         step(vec![subject(format!("argon2i on {backend}"), 33, 100, move |key, out| {
             argon2.derive_in(&mut memory.lock().unwrap(), key, b"the salt", out).unwrap();

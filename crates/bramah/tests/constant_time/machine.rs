@@ -1,10 +1,10 @@
 //! Runs code natively, a block of instructions at a time, and records the registers before each instruction
 //! that needs them.
 //!
-//! A block, the instructions up to one that may go elsewhere, is copied to memory near it; before those whose
-//! addresses or flags matter stands a record. Its end hands the registers back, and [`Machine::run`] returns.
-//! What the last instruction does is done by the caller: no call or jump of the original is ever taken, and
-//! return addresses are those of the original, so that unwinding works as ever.
+//! A block, the instructions up to one that may go elsewhere, is copied to memory near it; before those whose addresses
+//! or flags matter stands a record. Its end hands the registers back, and [`Machine::run`] returns. The caller carries
+//! out the last instruction: no call or jump of the original is ever taken, and return addresses are those of the
+//! original, so that unwinding works as ever.
 //!
 //! The registers of the code are kept in [`Context`], to which GS points, which programs for Linux leave alone.
 //! It has a stack of its own.
@@ -13,7 +13,7 @@ use crate::decode::{Decoded, Decoder};
 use iced_x86::Encoder;
 use std::{arch::global_asm, collections::HashMap, ptr, sync::Mutex};
 
-/// What code sees of the machine, between its blocks. The places are those that the assembly below names.
+/// The registers of the code between its blocks. The offsets of the fields are those in the assembly below.
 #[repr(C, align(64))]
 struct Context {
     /// RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8 to R15.
@@ -23,7 +23,7 @@ struct Context {
     target: u64,
     /// The stack of this program.
     host: u64,
-    /// The place behind the next record, which grow down.
+    /// The end of the next record; records grow towards lower addresses.
     records: u64,
     /// Where copies of blocks end.
     leave: u64,
@@ -34,7 +34,7 @@ struct Context {
     extended: [u8; 4096 - 192],
 }
 
-/// Where MXCSR lies in the extended state, and what it is when a program begins.
+/// The offset of MXCSR in the extended state, and its value when a program begins.
 const MXCSR: (usize, u32) = (24, 0x1f80);
 
 global_asm!(
@@ -70,7 +70,7 @@ global_asm!(
     "mov r14, gs:[112]",
     "mov r15, gs:[120]",
     "jmp qword ptr gs:[136]",
-    // what blocks end in
+    // the code at the end of a block
     ".globl bramah_follow_leave",
     "bramah_follow_leave:",
     "mov gs:[0], rax",
@@ -161,7 +161,7 @@ pub(crate) struct Block {
     pub(crate) instructions: Vec<Decoded>,
     /// Whether the last one goes elsewhere, or may. It has not been run, and stands in no record.
     pub(crate) goes: bool,
-    /// The address behind the last one.
+    /// The address after the last instruction.
     pub(crate) next: u64,
 }
 
@@ -190,7 +190,7 @@ struct Region {
     used: usize,
 }
 
-/// New memory, at `hint` if it is not 0 and there is room.
+/// Maps new memory, at `hint` if it is not 0 and there is room.
 fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
     let access = libc::PROT_READ | libc::PROT_WRITE | if executable { libc::PROT_EXEC } else { 0 };
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -199,19 +199,19 @@ fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
     (new != libc::MAP_FAILED).then_some(new as u64)
 }
 
-/// Lets the allocator of the system ask for 16 MiB at a time: what asks for less while it is followed then makes no
-/// system call, which cannot be followed.
+/// Makes the allocator of the system request 16 MiB at a time: a subject that allocates less while it is followed then
+/// makes no system call, which cannot be followed.
 pub(crate) fn allocate_ahead() {
     #[cfg(target_env = "gnu")]
     // SAFETY: it changes a number of the allocator, under the allocator's own lock
     let _ = unsafe { libc::mallopt(libc::M_TOP_PAD, 16 << 20) };
 }
 
-/// Machines that nobody uses: what they have copied is used again.
+/// Machines that no thread uses: the blocks that they have copied are used again.
 static IDLE: Mutex<Vec<Machine>> = Mutex::new(Vec::new());
 
 impl Machine {
-    /// One for this thread.
+    /// Returns a machine for this thread.
     pub(crate) fn take() -> Self {
         let idle = IDLE.lock().unwrap().pop();
         let mut machine = idle.unwrap_or_else(Self::new);
@@ -270,7 +270,7 @@ impl Machine {
         context.general[7] = argument;
     }
 
-    /// The registers behind the last block.
+    /// Returns the registers after the last block.
     pub(crate) fn registers(&self) -> Registers {
         Registers { general: self.context.general, flags: self.context.flags }
     }
@@ -285,9 +285,9 @@ impl Machine {
         self.context.general[1] = to;
     }
 
-    /// Runs the block at `address`, but for a last instruction that goes elsewhere; `aside` is called right
-    /// before with false, and right behind with true. Gives the block, and the registers before each of its
-    /// instructions that [`needs`](Decoded::needs) them, the first first.
+    /// Runs the block at `address`, except for a last instruction that goes elsewhere; `aside` is called right before
+    /// with false, and right after with true. Returns the block, and the registers before each of its instructions that
+    /// [`needs`](Decoded::needs) them, the first first.
     pub(crate) fn run(
         &mut self,
         address: u64,
@@ -303,7 +303,7 @@ impl Machine {
         self.context.records = top as u64;
         aside(false);
         // SAFETY: GS points to the context; the copy does what the original does, ends in `leave`, and leaves
-        // all that this program's own code relies on as it was, but for what the subject itself changes.
+        // everything that this program's own code relies on as it was, except for changes by the subject itself.
         unsafe { bramah_follow_enter() };
         aside(true);
         let count = (top as u64 - self.context.records) as usize / size_of::<Registers>();
@@ -346,7 +346,8 @@ impl Machine {
         block
     }
 
-    /// A region with room for a block, near enough that what is relative to the instruction can be reached.
+    /// Returns a region with room for a block, near enough to `address` that operands relative to the instruction can
+    /// be reached.
     fn region(&mut self, address: u64) -> usize {
         const NEAR: u64 = 1 << 30;
         const ROOM: usize = MOST * 128;
@@ -372,7 +373,7 @@ impl Machine {
     }
 }
 
-/// Copies bytes to `at`, and gives the address behind them.
+/// Copies bytes to `at`, and returns the address after them.
 fn copy(at: u64, bytes: (*const u8, *const u8)) -> u64 {
     let len = bytes.1 as usize - bytes.0 as usize;
     // SAFETY: the target lies in a region with room for a block.
@@ -380,7 +381,7 @@ fn copy(at: u64, bytes: (*const u8, *const u8)) -> u64 {
     at + len as u64
 }
 
-/// The parts of the extended state that the system has switched on.
+/// Returns the parts of the extended state that the system has switched on.
 fn parts() -> u64 {
     assert!(is_x86_feature_detected!("xsave"), "this test needs XSAVE");
     let (low, high): (u32, u32);

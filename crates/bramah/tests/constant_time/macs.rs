@@ -1,6 +1,6 @@
-//! What is stepped through of message authentication codes: HMAC over each kernel of a hash, GMAC, SipHash and the
-//! like, on every backend whose time does not depend on secrets. Key and message are secret, the nonce is not.
-//! Those over block ciphers are stepped through with their ciphers, and keyed hashes with the hashes.
+//! Subjects that are message authentication codes: HMAC over each kernel of a hash, GMAC, SipHash and the like, on
+//! every backend whose time does not depend on secrets. Key and message are secret, the nonce is not. MACs over block
+//! ciphers are followed with their ciphers, and keyed hashes with the hashes.
 
 use crate::{
     ciphers::{Subject, step, subject},
@@ -12,7 +12,7 @@ use bramah::{
     mac::{self, MAX_PRF},
 };
 
-/// The names of the backends of both choices to step through.
+/// Returns the names of the backends of both choices to step through.
 fn backends(mac: &mac::Algorithm) -> Vec<&'static str> {
     let mut names = Vec::new();
     for info in mac.choices().into_iter().flat_map(backend::infos) {
@@ -29,7 +29,7 @@ fn macs() {
     let (mut subjects, mut seen): (Vec<Subject>, Vec<&'static dyn Choice>) = (Vec::new(), Vec::new());
     let keyed = |mac: &mac::Algorithm| mac.hash().is_some_and(|hash| hash.name() == mac.name());
     for mac in mac::algorithms().filter(|mac| mac.kind().is_none() && !keyed(mac)) {
-        // what shares its kernels differs in little
+        // MACs that share their kernels differ little
         let [one, many] = mac.choices();
         let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, one));
         seen.push(one);
@@ -45,7 +45,7 @@ fn macs() {
             let nonce = vec![7; nonces.max.min(nonces.min.max(12))];
             let name = format!("{} on {backend}", mac.name());
             let block = on.hash().map_or(16, |hash| hash.info().block_len);
-            // only a backend that takes one message chooses what single messages are done on
+            // only a backend for one message changes the code of single messages
             let for_one = backend::infos(one).any(|info| info.name == backend);
             let chosen = backend::infos(one).any(|info| info.chosen && info.constant_time);
             if if for_one { !sound(one, backend) } else { !chosen } {

@@ -1,9 +1,9 @@
-//! What is followed of strings for passwords: every scheme, from the password to the comparison with what was kept, with
-//! the right password and another one. The password is secret, the string is not.
+//! Subjects that verify passwords: every scheme, from the password to the comparison with the stored value, with the
+//! right password and another one. The password is secret, the string is not.
 //!
 //! scrypt, yescrypt, bcrypt and two kinds of Argon2 read memory at places that depend on the password, by their
-//! definition. Of those only the named files may do so: what comes before and after, such as PBKDF2, yescrypt's tables and
-//! the comparison, must not. Each has one lane here: threads are not followed.
+//! definition. In these schemes only the named files may do so: the code before and after, such as PBKDF2, yescrypt's
+//! tables and the comparison, must not. Each has one lane here: threads are not followed.
 
 use crate::{
     ciphers::{Subject, step, subject},
@@ -16,7 +16,7 @@ use bramah::{
     password::{self, Pbkdf2Hash, Scheme, sha_crypt},
 };
 
-/// Every scheme, with the least work, and the files that read memory at places that depend on the password.
+/// Returns every scheme, with the least work, and the files that read memory at places that depend on the password.
 fn schemes() -> Vec<(Scheme, &'static [&'static str])> {
     let argon2 = |kind| Scheme::Argon2 { kind, version: Version::V13, memory: 8, passes: 1, lanes: 1 };
     let fill: &[&str] = &["kdf/argon2/fill.rs"];
@@ -44,7 +44,7 @@ fn verified() {
     let mut names = Vec::new();
     for (scheme, reading) in schemes() {
         names.push(scheme.name());
-        // what `subject` takes as the key is the password
+        // `subject` takes the password as its key
         let password = crate::ciphers::key(LENGTH);
         for right in [true, false] {
             let sha_crypt = matches!(scheme, Scheme::ShaCrypt { .. });

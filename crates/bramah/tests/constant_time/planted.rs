@@ -1,4 +1,5 @@
-//! The checker is awake: what leaks is reported as what it is, and what does not leak is not.
+//! The checker finds planted leaks: code that leaks is reported with the right kind of leak, and code that does not
+//! leak is not reported.
 
 use crate::{
     report,
@@ -8,14 +9,14 @@ use crate::{
 };
 use std::{arch::asm, hint::black_box};
 
-/// The byte that decides, and what else a subject may use.
+/// The secret byte on which a subject depends, and buffers that a subject may use.
 #[repr(align(64))]
 struct Room {
     secret: [u8; 64],
     public: [u8; 64],
 }
 
-/// Fails unless exactly what is expected is found in `subject`.
+/// Fails unless exactly the expected leak is found in `subject`.
 fn expect(name: &str, expected: Option<Leak>, subject: impl FnOnce(&mut Room)) {
     let mut room = Box::new(Room { secret: [1; 64], public: [0; 64] });
     let secret: *const [u8] = &raw const room.secret;
@@ -73,7 +74,7 @@ fn leaks_in_rust_are_reported() {
     });
 }
 
-/// The same, but each byte's difference is declassified before it decides: no instruction of it leaks.
+/// Compares like `early_exit`, but declassifies each byte's difference before it decides: no instruction of it leaks.
 #[inline(never)]
 fn early_exit_declassified(a: &[u8], b: &[u8]) -> bool {
     for (x, y) in a.iter().zip(b) {

@@ -1,4 +1,4 @@
-//! What is said of a leak: what it is, and the functions and lines that it is in.
+//! The report of a leak: its kind, and the functions and lines that it is in.
 
 use crate::rules::Leak;
 use iced_x86::Code;
@@ -14,8 +14,8 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The file of the library that the instruction belongs to: that of the innermost function which is neither of
-    /// another crate nor one of the general tools in `simd/`.
+    /// Returns the file of the library that the instruction belongs to: that of the innermost function which is neither
+    /// of another crate nor one of the general tools in `simd/`.
     pub(crate) fn file(&self) -> Option<String> {
         let places = std::iter::once(self.address).chain(self.calls.iter().rev().copied());
         let mut files = places.flat_map(frames).map(|(_, file, _)| file);
@@ -34,8 +34,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The functions that the instruction at an address belongs to, innermost first: those that were inlined there, and the
-/// one that they were inlined into. Each with its file and line.
+/// Returns the functions that the instruction at an address belongs to, innermost first: those that were inlined there,
+/// and the one that they were inlined into. Each with its file and line.
 ///
 /// # Panics
 /// If nothing is known of the address: then the program was built without line tables.
@@ -50,13 +50,13 @@ pub(crate) fn frames(address: u64) -> Vec<(String, String, u32)> {
     frames
 }
 
-/// The functions at an address, in words.
+/// Returns the functions at an address, in words.
 pub(crate) fn show(address: u64) -> String {
     let all = frames(address).into_iter().map(|(name, file, line)| format!("{name} at {file}:{line}"));
     format!("{address:#x}: {}", all.collect::<Vec<_>>().join(", in "))
 }
 
-/// The findings, a paragraph each.
+/// Returns the findings, a paragraph each.
 pub(crate) fn list<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> String {
     let mut text = String::new();
     for finding in findings {

@@ -1,7 +1,7 @@
-//! What one instruction does with secrets: where they go, and whether they show.
+//! The rules of each instruction for secrets: where they go, and whether the instruction reveals them.
 //!
-//! The rule for all that does not just move bytes: if anything read is secret, then all that is written
-//! is. It never loses a secret. What no rule covers is reported, not passed over.
+//! The rule for every instruction that does not just move bytes: if anything that it reads is secret, everything that
+//! it writes is secret. This rule never loses a secret. Instructions that no rule covers are reported, not ignored.
 
 use crate::{
     decode::{Decoded, Effect, Timing},
@@ -11,7 +11,7 @@ use crate::{
 use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpAccess, OpKind, Register};
 use std::fmt;
 
-/// How an instruction shows a secret, or why that cannot be said.
+/// The way in which an instruction reveals a secret, or the reason why this is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leak {
     Branch,
@@ -51,7 +51,7 @@ fn may_stay(access: OpAccess) -> bool {
     matches!(access, OpAccess::CondWrite | OpAccess::ReadCondWrite)
 }
 
-/// The value of a register that addresses are made of; for a segment its base.
+/// Returns the value of a register that addresses are made of; for a segment its base.
 pub(crate) fn value(registers: &Registers, thread: u64, register: Register) -> Option<u64> {
     let full = register.full_register();
     let value = match full {
@@ -122,7 +122,7 @@ fn conditional_move(at: &Decoded) -> bool {
     at.instruction.condition_code() != ConditionCode::None && at.instruction.op_count() == 2
 }
 
-/// Whether a condition holds.
+/// Returns whether a condition holds.
 pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
     let [carry, parity, zero, sign, overflow] = [0, 2, 6, 7, 11].map(|bit| flags >> bit & 1 == 1);
     match condition {
@@ -146,10 +146,10 @@ pub(crate) fn holds(condition: ConditionCode, flags: u64) -> bool {
     }
 }
 
-/// What an instruction does to memory.
+/// The memory accesses of an instruction.
 #[derive(Default)]
 struct Accesses {
-    /// The secret bytes of what is read.
+    /// The secret bytes among those that are read.
     loaded: u64,
     /// Whether it reads from several places: they are not followed, and all count as secret.
     gathers: bool,
@@ -164,7 +164,7 @@ struct Store {
     size: usize,
     /// The bytes that are written, or may be.
     written: u64,
-    /// Those of the bytes that may stay as they were.
+    /// The secret bytes among those that may stay as they were.
     kept: u64,
 }
 
@@ -208,7 +208,7 @@ fn accesses(
     Ok(accesses)
 }
 
-/// Writes what an instruction writes, but for the flags.
+/// Marks the operands that an instruction writes, except for the flags.
 fn write(
     taint: &mut Taint,
     at: &Decoded,
@@ -248,7 +248,7 @@ fn write(
     Ok(())
 }
 
-/// The bytes that a store under a mask writes, if that is known.
+/// Returns the bytes that a store under a mask writes, if that is known.
 fn stored(taint: &Taint, at: &Decoded) -> Option<u64> {
     let mask = taint.mask(at.instruction.op_mask())?;
     let element = at.instruction.memory_size().element_size();
@@ -256,7 +256,7 @@ fn stored(taint: &Taint, at: &Decoded) -> Option<u64> {
     Some(elements.fold(0, |bytes, i| bytes | low(element) << (i * element)))
 }
 
-/// The registers after a round of a repeated copy or fill.
+/// Advances the registers by a round of a repeated copy or fill.
 pub(crate) fn advance(at: &Decoded, registers: &mut Registers) {
     const DIRECTION: u64 = 1 << 10;
     let size = at.instruction.memory_size().size() as u64;
@@ -266,7 +266,7 @@ pub(crate) fn advance(at: &Decoded, registers: &mut Registers) {
     registers.general[6] = registers.general[6].wrapping_add(step);
 }
 
-/// How an instruction that reads a secret shows it, besides by an address.
+/// Returns how an instruction that reads a secret reveals it, other than by an address.
 fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Leak> {
     use Mnemonic::*;
     let instruction = &at.instruction;
@@ -293,19 +293,19 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
     }
 }
 
-/// Whether an address is secret.
+/// Returns whether an address is secret.
 fn address(taint: &Taint, at: &Decoded) -> Option<Leak> {
     let instruction = &at.instruction;
     let secret = |register| taint.register(register) != 0;
     let implied = at.info.used_memory().iter().any(|used| secret(used.base()) || secret(used.index()));
-    // iced does not list what is neither read nor written: a prefetch, and what only looks like memory
+    // iced does not list operands that are neither read nor written: that of a prefetch, and mere address forms
     let operand = !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
         && (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory)
         && (secret(instruction.memory_base()) || secret(instruction.memory_index()));
     (implied || operand).then_some(Leak::Address)
 }
 
-/// The register that says which elements of memory are accessed.
+/// Returns the register that says which elements of memory are accessed.
 fn mask(at: &Decoded) -> Register {
     use Mnemonic::*;
     let instruction = &at.instruction;
@@ -317,7 +317,7 @@ fn mask(at: &Decoded) -> Register {
     }
 }
 
-/// The secret bytes of what a move moves.
+/// Returns the secret bytes among those that a move copies.
 fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
     let instruction = &at.instruction;
     let last = instruction.op_count() - 1;
@@ -332,8 +332,9 @@ fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
     source & low(width.unwrap_or(64))
 }
 
-/// The secret bytes of what an instruction moves unchanged out of one register or two, to places that it and its
-/// immediate say; `None` if it is no such instruction. So the public words beside a secret one stay public.
+/// Returns the secret bytes among those that an instruction moves unchanged from one or two registers, to places that
+/// its opcode and its immediate define; `None` if it is no such instruction. So the public words beside a secret one
+/// stay public.
 fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
     use Mnemonic::*;
     let instruction = &at.instruction;
@@ -419,7 +420,7 @@ fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
     })
 }
 
-/// Whether a register is a pointer or a count that the instruction advances, whatever the data is.
+/// Returns whether a register is a pointer or a count that the instruction advances, whatever the data is.
 fn advances(at: &Decoded, register: Register) -> bool {
     let instruction = &at.instruction;
     let full = register.full_register();

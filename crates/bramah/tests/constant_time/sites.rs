@@ -16,7 +16,7 @@ pub(crate) struct Site {
     pub(crate) function: &'static str,
 }
 
-/// Whether two tags or two values of a password are the same: once for each comparison.
+/// Whether two tags or two values of a password are equal: once for each comparison.
 pub(crate) const COMPARISON: Site = Site { file: "src/ct.rs", function: "same" };
 /// Whether a padding is right, and how long the message is: twice for each message that ends in a right padding.
 pub(crate) const PADDING: Site = Site { file: "src/mode/padding.rs", function: "unpad" };
@@ -28,18 +28,18 @@ pub(crate) const BCRYPT: Site = Site { file: "src/kdf/bcrypt/mod.rs", function: 
 /// The tag that SIV encrypts under: once for each of its four words.
 pub(crate) const SIV_TAG: Site = Site { file: "src/aead/siv.rs", function: "published" };
 
-/// How long a key is that was filled up and wrapped, once that it is authentic: once for each key.
+/// The length of a key that was filled up and wrapped, after it was found authentic: once for each key.
 pub(crate) const KEY_LENGTH: Site = Site { file: "src/key_wrap/mod.rs", function: "padded" };
 
 /// All there are. Nothing else may declassify.
 const SITES: [Site; 6] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG, KEY_LENGTH];
 
 impl Site {
-    /// Whether the function is among those at an address, which come innermost first, and what is inlined into it there
-    /// are closures of the same file and functions of the standard library.
+    /// Returns whether the function is among those at an address, which come innermost first, and whether only closures
+    /// of the same file and functions of the standard library are inlined into it there.
     fn holds(&self, frames: &[(String, String, u32)]) -> bool {
         let is_std = |file: &str| file.starts_with("/rustc/") || file.contains("/library/core/src/");
-        // the line of an instruction may be one of the standard library, whatever function it is in
+        // the line of an instruction may be one of the standard library, in any function
         let near = |file: &str| file.ends_with(self.file) || is_std(file);
         let at = frames.iter().position(|(function, file, _)| {
             // the parameters of a generic function are no part of its name here
@@ -50,8 +50,8 @@ impl Site {
     }
 }
 
-/// What is wrong with the values that were declassified: a call from a function that is none of `sites`, or another
-/// number of them than `expected` says. Empty if nothing is wrong.
+/// Describes what is wrong with the values that were declassified: a call from a function that is none of `sites`, or a
+/// number of calls other than in `expected`. Empty if nothing is wrong.
 pub(crate) fn wrong_with(trace: &Trace, sites: &[Site], expected: &[(Site, usize)]) -> String {
     let (mut wrong, mut counts) = (String::new(), vec![0; sites.len()]);
     let mut others: BTreeMap<u64, usize> = BTreeMap::new();
@@ -75,7 +75,7 @@ pub(crate) fn wrong_with(trace: &Trace, sites: &[Site], expected: &[(Site, usize
     wrong
 }
 
-/// The same with the functions that may.
+/// Describes what is wrong, as [`wrong_with`] does, given all functions that may declassify.
 pub(crate) fn wrong(trace: &Trace, expected: &[(Site, usize)]) -> String {
     wrong_with(trace, &SITES, expected)
 }

@@ -1,5 +1,5 @@
-//! What is stepped through of stream ciphers, of Poly1305 and of what is made of them: every kernel on every
-//! backend whose time does not depend on secrets. Key and message are secret, the nonce is not.
+//! Subjects that are stream ciphers, Poly1305 and schemes made of them: every kernel on every backend whose time does
+//! not depend on secrets. Key and message are secret, the nonce is not.
 
 use crate::{
     ciphers::{Subject, key, opened, step, subject},
@@ -12,14 +12,14 @@ use bramah::{
     stream,
 };
 
-/// The names of the backends to step through.
+/// Returns the names of the backends to step through.
 fn backends(choice: &'static dyn Choice) -> impl Iterator<Item = &'static str> {
     backend::infos(choice)
         .filter(|info| info.available && info.constant_time && wanted(info.name))
         .map(|info| info.name)
 }
 
-/// Whether a choice has not been seen before: what shares its kernels differs in little.
+/// Returns whether a choice has not been seen before: algorithms that share their kernels differ little.
 fn first(seen: &mut Vec<&'static dyn Choice>, choice: &'static dyn Choice) -> bool {
     let first = !seen.iter().any(|other| std::ptr::addr_eq(*other, choice));
     seen.push(choice);
@@ -67,7 +67,7 @@ fn aeads() {
         let algorithm = entry.algorithm();
         let first = first(&mut seen, algorithm.choice());
         let key_len = entry.info.key_len.max;
-        // of what shares its kernels with another only the end is followed, on one backend
+        // of algorithms that share their kernels with another only the end is followed, on one backend
         for backend in backends(algorithm.choice()).take(if first { usize::MAX } else { 1 }) {
             let on = algorithm.with_backend(backend).unwrap();
             let (nonce, tag_len) = (longest(entry.info.nonce_len), entry.info.tag_len.max);

@@ -1,4 +1,4 @@
-//! What is stepped through: every hash function, on every backend, in every way of use.
+//! Subjects that are hash functions: every function, on every backend, in every way of use.
 
 use crate::{
     machine, report,
@@ -32,7 +32,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// Made anew for each use, since taking up the key is a part of it.
+    /// Makes the function anew for each use, since absorbing the key is a part of the use.
     fn function(&self) -> Function {
         self.algorithm.with_options(&Options { key: &self.key, ..Options::default() }).unwrap()
     }
@@ -58,7 +58,7 @@ fn subjects() -> Vec<Subject> {
         if !first && quick() {
             continue;
         }
-        // here the self-tests run, which are no part of what is followed
+        // here the self-tests run, which are not followed
         for choice in [one, many] {
             backend::infos(choice).for_each(drop);
         }
@@ -98,8 +98,8 @@ fn subjects() -> Vec<Subject> {
     subjects
 }
 
-/// Steps through `run` for every subject whose backend has what is run, with a secret message of each
-/// length and room for as many digests.
+/// Steps through `run` for every subject whose backend is for `run`, with a secret message of each length and room for
+/// as many digests.
 fn each_subject(
     has: impl Fn(&Subject) -> bool,
     lengths: impl Fn(&Subject) -> Vec<usize> + Sync,
@@ -125,19 +125,19 @@ fn each_subject(
     });
 }
 
-/// What a subject may and must show.
+/// The memory accesses and values that a subject may and must reveal.
 #[derive(Default)]
 pub(crate) struct Expected {
-    /// How many values each function makes public.
+    /// The number of values that each function makes public.
     pub(crate) declassified: Vec<(Site, usize)>,
     /// The files of the library whose functions read memory at places that depend on the secrets, by the definition of
-    /// what they compute. Each must be seen to do so, and nothing else may.
+    /// the algorithm. Each must be seen to do so, and nothing else may.
     pub(crate) reading: &'static [&'static str],
     /// Whether the result is erased in the end, so that no byte of it may be secret; else each must be.
     pub(crate) erased: bool,
 }
 
-/// What is wrong with a trace at whose end `out` is the result.
+/// Describes what is wrong with a trace whose result is `out`. Empty if nothing is wrong.
 pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected) -> String {
     let (allowed, leaks): (Vec<_>, Vec<_>) = trace.findings.iter().partition(|finding| {
         // a place is compared with the length before it is used, and Argon2 divides to find it
@@ -165,7 +165,7 @@ pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected)
     if wrong.is_empty() { wrong } else { format!("{what}:\n{wrong}") }
 }
 
-/// Follows every subject, spread over the cores: `follow` counts its steps and says what is wrong.
+/// Follows every subject, spread over the cores: `follow` counts its steps and describes what is wrong.
 pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) -> String + Sync) {
     machine::allocate_ahead();
     let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -185,8 +185,8 @@ pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) 
     assert!((limited() || !subjects.is_empty()) && failed.is_empty(), "{failed}");
 }
 
-/// A short message, and one of several blocks: an odd number that are whole, for kernels that take two
-/// at a time, and so much behind them that padding takes a block of its own.
+/// A short message, and one of several blocks: an odd number that are whole, for kernels that take two at a time, and
+/// so many bytes after them that padding takes another block.
 #[test]
 fn at_once() {
     each_subject(

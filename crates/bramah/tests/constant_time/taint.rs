@@ -13,7 +13,7 @@ pub(crate) struct Taint {
     registers: [u64; FILE],
     /// In the bits of iced's `RflagsBits`.
     pub(crate) flags: u32,
-    /// What mask registers hold that were given a public number.
+    /// The values of mask registers that were set to a public number.
     masks: [Option<u64>; 8],
     pub(crate) memory: Memory,
 }
@@ -24,13 +24,13 @@ impl Default for Taint {
     }
 }
 
-/// The lowest `n` bytes.
+/// Returns the lowest `n` bytes.
 pub(crate) fn low(n: usize) -> u64 {
     if n < 64 { (1 << n) - 1 } else { u64::MAX }
 }
 
-/// Where a register lies: its file entry, and the first of its bytes there. `None` for the
-/// registers that no secret may reach: segments, the x87 and MMX stack, system registers.
+/// Returns the place of a register: its entry in the file, and the first of its bytes there. `None` for the registers
+/// that no secret may reach: segments, the x87 and MMX stack, system registers.
 fn place(register: Register) -> Option<(usize, u32)> {
     let full = register.full_register();
     let high = matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
@@ -46,7 +46,7 @@ fn place(register: Register) -> Option<(usize, u32)> {
 }
 
 impl Taint {
-    /// The secret bytes of a register.
+    /// Returns the secret bytes of a register.
     pub(crate) fn register(&self, register: Register) -> u64 {
         match place(register) {
             Some((entry, shift)) => self.registers[entry] >> shift & low(register.size()),
@@ -54,8 +54,8 @@ impl Taint {
         }
     }
 
-    /// Writes a register; false if it is one that no secret may reach. What is above a register of
-    /// 32 bits becomes zero.
+    /// Writes a register; false if it is one that no secret may reach. The bytes above a register of 32 bits become
+    /// zero.
     #[must_use]
     pub(crate) fn write(&mut self, register: Register, bytes: u64) -> bool {
         let Some((entry, shift)) = place(register) else { return bytes == 0 };
@@ -68,12 +68,12 @@ impl Taint {
         true
     }
 
-    /// The number in a mask register, if it is known.
+    /// Returns the number in a mask register, if it is known.
     pub(crate) fn mask(&self, register: Register) -> Option<u64> {
         register.is_k().then(|| self.masks[register.number()])?
     }
 
-    /// Says what a mask register holds, whose number is no secret.
+    /// Sets the known value of a mask register, which is no secret.
     pub(crate) fn set_mask(&mut self, register: Register, number: u64) {
         self.masks[register.number()] = Some(number);
     }
@@ -95,7 +95,7 @@ impl Memory {
         self.0.get(&(word >> 6)).map_or(0, |page| page[word as usize % 64])
     }
 
-    /// The secret ones of `n` bytes, at most 64.
+    /// Returns which of `n` bytes, at most 64, are secret.
     pub(crate) fn get(&self, address: u64, n: usize) -> u64 {
         let (word, shift) = (address >> 6, address % 64);
         let both = u128::from(self.word(word)) | u128::from(self.word(word + 1)) << 64;
@@ -133,7 +133,7 @@ impl Memory {
         }
     }
 
-    /// Whether all of `bytes` is secret.
+    /// Returns whether all of `bytes` is secret.
     pub(crate) fn holds(&self, bytes: &[u8]) -> bool {
         bytes.iter().all(|byte| self.get(byte as *const u8 as u64, 1) == 1)
     }

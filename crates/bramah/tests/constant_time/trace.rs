@@ -14,7 +14,7 @@ use crate::{
 use iced_x86::{FlowControl, Mnemonic, OpKind, Register};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What was seen.
+/// The result of following a subject.
 pub(crate) struct Trace {
     pub(crate) steps: u64,
     pub(crate) findings: Vec<Finding>,
@@ -30,7 +30,7 @@ const MOST_STEPS: u64 = 200_000_000;
 /// Where the subject returns to: no code is there.
 const BACK: u64 = 1;
 
-/// What is run, and whether it came to its end.
+/// The function that is run, and whether it has returned.
 struct Subject<F> {
     function: Option<F>,
     panicked: bool,
@@ -67,11 +67,11 @@ pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
 }
 
 impl Trace {
-    /// Follows the code from `address` on, until it returns or what it does is not known.
+    /// Follows the code from `address` on, until it returns or reaches an unknown instruction.
     fn follow(&mut self, machine: &mut Machine, mut address: u64) {
         let mut calls = Vec::new();
-        // from what is not known on nothing is followed any more, but the subject comes to its end: it may hold a
-        // lock of the allocator
+        // after an unknown instruction nothing is followed, but the subject runs to its end: it may hold a lock of
+        // the allocator
         let mut lost = false;
         let declassify = bramah::ct::declassify as fn(u32) -> u32 as usize as u64;
         // the instruction that went to where the program is, also if it was a jump at a function's end
@@ -84,10 +84,10 @@ impl Trace {
                 let _ = self.taint.write(Register::RDI, 0);
             }
             if address == free {
-                // What is given back is the allocator's, which looks at it, as do other threads that are not
-                // followed; that no secret is left there is another test's business.
+                // Freed memory belongs to the allocator, which reads it, as do other threads that are not followed;
+                // another test checks that no secret is left there.
                 let pointer = machine.registers().general[7] as *mut libc::c_void;
-                // SAFETY: null, or what the allocator gave and is about to take back.
+                // SAFETY: null, or memory of the allocator that is about to be freed.
                 let len = unsafe { libc::malloc_usable_size(pointer) };
                 self.taint.memory.clear(pointer as u64, len);
             }
@@ -123,7 +123,7 @@ impl Trace {
         }
     }
 
-    /// Applies the rules to an instruction; false if what it does is not known.
+    /// Applies the rules to an instruction; returns false if the instruction is unknown.
     fn step(&mut self, at: &Decoded, registers: &Registers, thread: u64, calls: &[u64]) -> bool {
         self.steps += 1;
         let mut result = rules::step(&mut self.taint, at, registers, thread);
@@ -145,7 +145,7 @@ impl Trace {
     }
 }
 
-/// Does what an instruction does that goes elsewhere, and says where.
+/// Carries out an instruction that goes elsewhere, and returns the next address.
 fn goes(machine: &mut Machine, at: &Decoded, registers: &Registers) -> u64 {
     let instruction = &at.instruction;
     let (next, stack) = (instruction.next_ip(), registers.general[RSP]);

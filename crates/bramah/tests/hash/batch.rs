@@ -1,4 +1,4 @@
-//! Many messages give what one after another gives.
+//! Many messages hashed at once have the digests of messages hashed one after another.
 
 use crate::kit::{Random, Subject, digest, each_subject, pattern};
 

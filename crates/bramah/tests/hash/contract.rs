@@ -1,4 +1,4 @@
-//! Any way of giving a message gives the same digest.
+//! The digest of a message does not depend on the pieces in which it is passed.
 
 use crate::{
     common::quick,
@@ -12,7 +12,7 @@ fn every_split() {
     each_subject(|subject| {
         let mut hasher = subject.function.hasher();
         let mut out = vec![0; subject.function.algorithm().output_len()];
-        // every length, but not every split of it where only what begins or comes out is another
+        // every length, but not every split of it for functions that differ only in the start or the output
         let step = if quick() { 13 } else { 1 } + if subject.plain { 0 } else { 6 + out.len() / 65 };
         for length in 0..=data.len() {
             let message = &data[..length];

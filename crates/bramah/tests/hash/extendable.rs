@@ -1,4 +1,4 @@
-//! An output of any length is the same however it is read, and only functions that have one give it.
+//! An output of any length is the same in whatever pieces it is read, and only functions that define one return it.
 
 use crate::kit::{Random, bare, pattern};
 use bramah::hash;

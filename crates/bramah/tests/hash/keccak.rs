@@ -25,7 +25,7 @@ impl Default for Call<'_> {
     }
 }
 
-/// left_encode and right_encode (SP 800-185, section 2.3.1).
+/// Computes left_encode (SP 800-185, section 2.3.1); right_encode is the next function.
 fn left(value: usize) -> Vec<u8> {
     let bytes = value.to_be_bytes();
     let from = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len() - 1);
@@ -42,7 +42,7 @@ fn encoded(string: &[u8]) -> Vec<u8> {
     [left(8 * string.len()).as_slice(), string].concat()
 }
 
-/// RustCrypto's cSHAKE.
+/// Computes cSHAKE with RustCrypto.
 fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
     use cshake::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = cshake::CShake::<RATE>::new_with_function_name(call.name, call.custom);
@@ -52,7 +52,7 @@ fn cshake<const RATE: usize>(call: Call<'_>) -> Vec<u8> {
     out
 }
 
-/// What is built on it, by the words of the standard.
+/// Returns the outputs of the functions built on cSHAKE, by the definitions of the standard.
 fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, block, len, .. } = call;
     let length = if function.contains("xof") { 0 } else { 8 * len };
@@ -76,7 +76,7 @@ fn built<const RATE: usize>(function: &str, call: Call<'_>) -> Vec<u8> {
     cshake::<RATE>(Call { message: &data, name, custom, len, ..Call::default() })
 }
 
-/// tiny-keccak's functions.
+/// Computes the functions of tiny-keccak.
 fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
     let Call { message, key, custom, name, block, len } = call;
     let mut out = vec![0; len];
@@ -103,7 +103,7 @@ fn tiny(function: &str, rate: usize, call: Call<'_>) -> Vec<u8> {
     out
 }
 
-/// RustCrypto's KT128 and KT256.
+/// Computes KT128 or KT256 with RustCrypto.
 fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     use k12::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = k12::CustomRefKt::<RATE>::new_customized(custom);
@@ -113,7 +113,7 @@ fn kangaroo<const RATE: usize>(message: &[u8], custom: &[u8], len: usize) -> Vec
     out
 }
 
-/// The same by the words of RFC 9861, section 3, over tiny-keccak's permutation.
+/// Computes KangarooTwelve by the definition in RFC 9861, section 3, over tiny-keccak's permutation.
 fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     let length = |value: usize| if value == 0 { vec![0] } else { right(value) };
     let all = [message, custom, &length(custom.len())].concat();
@@ -128,7 +128,7 @@ fn tree(rate: usize, message: &[u8], custom: &[u8], len: usize) -> Vec<u8> {
     sponge(rate, 0x06, &node, len)
 }
 
-/// RustCrypto's TurboSHAKE.
+/// Computes TurboSHAKE with RustCrypto.
 fn turboshake<const RATE: usize>(message: &[u8], len: usize) -> Vec<u8> {
     use turboshake::digest::{ExtendableOutput, Update, XofReader};
     let mut hasher = turboshake::TurboShake::<RATE, 0x1f>::default();
@@ -138,7 +138,7 @@ fn turboshake<const RATE: usize>(message: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// The sponge over tiny-keccak's permutation of 12 rounds.
+/// Computes the sponge over tiny-keccak's permutation of 12 rounds.
 fn sponge(rate: usize, domain: u8, message: &[u8], len: usize) -> Vec<u8> {
     let mut padded = [message, &[domain]].concat();
     padded.resize(padded.len().next_multiple_of(rate), 0);
@@ -161,7 +161,7 @@ fn sponge(rate: usize, domain: u8, message: &[u8], len: usize) -> Vec<u8> {
 
 pub(crate) type Reference = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 
-/// A function's name without its strength and output length, and the rate.
+/// Returns a function's name without its strength and output length, and the rate.
 fn split(name: &str) -> Option<(&'static str, usize)> {
     let name = name.split('-').next()?;
     const FUNCTIONS: [&str; 9] = [
@@ -181,7 +181,7 @@ fn split(name: &str) -> Option<(&'static str, usize)> {
     Some((function, if name.ends_with("128") { 168 } else { 136 }))
 }
 
-/// RustCrypto's, with an output of `len` bytes.
+/// Returns RustCrypto's implementation, with an output of `len` bytes.
 pub(crate) fn rustcrypto(name: &str, len: usize) -> Option<Reference> {
     let (function, rate) = split(name)?;
     Some(Box::new(move |message| {
@@ -197,7 +197,7 @@ pub(crate) fn rustcrypto(name: &str, len: usize) -> Option<Reference> {
     }))
 }
 
-/// tiny-keccak's.
+/// Returns tiny-keccak's implementation, with an output of `len` bytes.
 pub(crate) fn other(name: &str, len: usize) -> Option<Reference> {
     let (function, rate) = split(name)?;
     Some(Box::new(move |message| match function {
@@ -229,7 +229,7 @@ fn random_keys_and_customizations_against_two_libraries() {
                 key.push(7); // by name an empty key is none, and KMAC needs one
             }
             let len = 1 + random.below(400);
-            // what is padded ends with a block: tiny-keccak 2.0 then adds another
+            // input whose padding ends with a block: tiny-keccak 2.0 then adds another block
             let full = |strings: [&[u8]; 2]| {
                 let encoded = strings.map(|string| encoded(string).len());
                 (2 + encoded[0] + encoded[1]).is_multiple_of(rate)

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of the tests of hash functions.
 
 use crate::common::wanted;
 pub(crate) use crate::common::{Random, bare, pattern, spread};
@@ -8,7 +8,7 @@ use bramah::hash::{self, Algorithm, Function, Options, Parameter};
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) function: Function,
-    /// The same on the portable backend.
+    /// The function on the portable backend.
     pub(crate) portable: Function,
     pub(crate) block: usize,
     /// Whether this is the function as its name alone means it: without parameters, and of the usual length.
@@ -32,8 +32,8 @@ pub(crate) fn digest(function: &Function, message: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A saved state made whole again: `front` is all of it that precedes the binding. The binding and the seal are
-/// computed anew, as `docs/architecture.md` says.
+/// Completes a saved state: `front` is the part of it before the binding. The binding and the seal are computed anew,
+/// as `docs/architecture.md` says.
 pub(crate) fn bound(function: &Function, front: &[u8]) -> Vec<u8> {
     let mut taken = Vec::new();
     for i in 0.. {
@@ -50,7 +50,7 @@ pub(crate) fn bound(function: &Function, front: &[u8]) -> Vec<u8> {
     saved
 }
 
-/// The shortest and longest digests, and the one that the name alone means; for an output of any
+/// Returns the shortest and longest digests, and the one that the name alone means; for an output of any
 /// length one that is longer than any block.
 fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     let lengths = algorithm.info().lengths;
@@ -63,7 +63,7 @@ fn lengths(algorithm: Algorithm) -> Vec<Algorithm> {
     all
 }
 
-/// Every function on every backend; and with all parameters that it takes.
+/// Returns every function on every backend; and with all parameters that it takes.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for entry in hash::entries() {

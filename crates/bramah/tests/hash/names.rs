@@ -5,7 +5,7 @@ use bramah::{
     hash::{entries, lookup},
 };
 
-/// What names are compared by: letters and digits alone, in any case.
+/// Returns the letters and digits of a name in lower case, by which names are compared.
 fn folded(name: &str) -> String {
     name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "")
 }

@@ -1,4 +1,4 @@
-//! Several threads give what one gives, and an output can be read from any byte.
+//! Several threads give the digest of one thread, and an output can be read from any byte.
 
 use crate::{
     common::quick,
@@ -112,7 +112,7 @@ fn borders_of_leaves() {
     });
 }
 
-/// Wherever the output is read, it is the same.
+/// The output at a place does not depend on the way to it.
 #[test]
 fn outputs_are_sought() {
     let mut sought = 0;

@@ -11,7 +11,7 @@ use digest::DynDigest;
 /// Whether RustCrypto's JH is right here: on big-endian CPUs it gives other digests than the published ones.
 const JH: bool = cfg!(target_endian = "little");
 
-/// RustCrypto's implementation.
+/// Returns RustCrypto's implementation.
 pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
     Some(match name {
         "ascon-hash256" => Box::new(ascon_hash256::AsconHash256::default()),
@@ -59,7 +59,7 @@ pub(crate) fn rustcrypto(name: &str) -> Option<Box<dyn DynDigest>> {
 
 type Reference = fn(&[u8]) -> Vec<u8>;
 
-/// An implementation that shares nothing with RustCrypto's.
+/// Returns an implementation that shares no code with RustCrypto's.
 fn other(name: &str) -> Option<Reference> {
     macro_rules! keccak {
         ($make:expr, $len:literal) => {
@@ -107,7 +107,7 @@ fn other(name: &str) -> Option<Reference> {
 /// Whether blake-hash has BLAKE-384 and BLAKE-512 here: its portable form of them is not written.
 const WIDE_BLAKE: bool = cfg!(target_arch = "x86_64");
 
-/// What stands in for RustCrypto's where that has none.
+/// Returns the reference for functions that RustCrypto does not have.
 fn instead(name: &str) -> Option<Reference> {
     macro_rules! blake {
         ($type:ident) => {
@@ -130,7 +130,7 @@ fn instead(name: &str) -> Option<Reference> {
     })
 }
 
-/// RustCrypto's extendable functions, 300 bytes of them.
+/// Returns RustCrypto's extendable functions, with 300 bytes of output.
 fn rustcrypto_extendable(name: &str) -> Option<Reference> {
     macro_rules! extendable {
         ($hasher:expr) => {
@@ -159,7 +159,7 @@ fn rustcrypto_extendable(name: &str) -> Option<Reference> {
 /// A reference for digests of `len` bytes.
 type Boxed = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 
-/// The first reference: RustCrypto's, where that has one.
+/// Returns the first reference: RustCrypto's implementation, if it has one.
 fn first(name: &str, len: usize) -> Option<Boxed> {
     let plain = |name: &str| {
         let name = name.to_string();
@@ -178,13 +178,13 @@ fn first(name: &str, len: usize) -> Option<Boxed> {
         .or_else(|| plain(name))
 }
 
-/// The second, which shares nothing with the first.
+/// Returns the second reference, which shares no code with the first.
 fn second(name: &str, len: usize) -> Option<Boxed> {
     other(name).map(|function| Box::new(function) as Boxed).or_else(|| keccak::other(name, len))
 }
 
-/// Functions that have no two references among crates, each with the reason. What the vectors of
-/// each agree with, their headings say.
+/// Functions that have no two references among crates, each with the reason. The headings of their vectors name the
+/// implementations that agree with them.
 const ONE_REFERENCE: &[(&str, &str)] = &[
     ("ascon-cxof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
     ("ascon-hash256", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),

@@ -6,8 +6,8 @@ use bramah::{
     hash::{self, Algorithm, Function, Node, Options, Parameter, Tree, Trees},
 };
 
-/// Each way in which a function can be chosen that differs from every other: without options, with each parameter,
-/// with another value of it and with a longer one, with each tree and each number in it changed.
+/// Returns every way to choose a function that differs from all others: without options, with each parameter, with
+/// another value of it and with a longer one, with each tree and each number in it changed.
 fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     let info = algorithm.info();
     let none = Options { empty_key: true, ..Options::default() };
@@ -70,7 +70,7 @@ fn choices(algorithm: Algorithm) -> Vec<(String, Function)> {
     all
 }
 
-/// Every function at its usual length of digest and at its shortest.
+/// Returns every function at its usual length of digest and at its shortest.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     hash::entries()
         .flat_map(|entry| {
@@ -80,7 +80,7 @@ fn algorithms() -> impl Iterator<Item = Algorithm> {
         .flatten()
 }
 
-/// A state is taken up under the options that it was made under, and under no others.
+/// A state is restored only under the options under which it was made.
 #[test]
 fn every_option_is_bound() {
     let mut failures = Vec::new();
@@ -119,7 +119,7 @@ fn every_option_is_bound() {
     assert!(refused > 1000, "{refused} pairs of options");
 }
 
-/// A message knows its bytes, however they came and wherever it was saved.
+/// The count of a message's bytes does not depend on its pieces or on where it was saved.
 #[test]
 fn bytes_are_counted() {
     each_subject(|subject| {
@@ -149,7 +149,7 @@ fn bytes_are_counted() {
     });
 }
 
-/// The format is the one of the documentation: who follows it gets the same bytes.
+/// The format is the documented one: a state that is written from the documentation has the same bytes.
 #[test]
 fn the_format_is_documented() {
     each_subject(|subject| {
@@ -165,7 +165,7 @@ fn the_format_is_documented() {
     });
 }
 
-/// The state that version 1 would have written.
+/// Returns the state that version 1 would have written.
 fn of_version_1(saved: &[u8]) -> Vec<u8> {
     let mut out = saved[..saved.len() - 40].to_vec();
     out[7] = 1;
@@ -191,7 +191,7 @@ fn version_1_is_read_where_that_is_safe() {
         }
         let mut restored = restored.unwrap();
         assert_eq!(restored.absorbed(), None, "{}", subject.name);
-        // what is not known is not made up later
+        // options that a state does not record are not added later
         let mut again = subject.portable.restore(&restored.save()).unwrap();
         for hasher in [&mut restored, &mut again] {
             hasher.update(&data[subject.block + 1..]);

@@ -28,7 +28,7 @@ fn derived(argon2: &Argon2<'_>, salt: &[u8], len: usize) -> Vec<u8> {
     out
 }
 
-/// What RustCrypto's crate makes of it.
+/// Computes the output with RustCrypto's crate.
 fn rustcrypto(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
     use argon2::{Algorithm, Params};
     let algorithm = match kind {
@@ -47,7 +47,8 @@ fn rustcrypto(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], le
     out
 }
 
-/// And what rust-argon2 does, but on big-endian machines, where it is wrong (3.0.0): there the other is asked again.
+/// Computes the output with rust-argon2; on big-endian machines, on which its version 3.0.0 is wrong, with RustCrypto's
+/// crate again.
 fn rust_argon2(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
     use rust_argon2::{Config, Variant};
     if cfg!(target_endian = "big") {
@@ -97,7 +98,7 @@ pub(crate) fn vectors(file: &str) {
 
 #[test]
 fn other_libraries() {
-    // the least memory, no multiple of 4 p, segments that end behind 128 blocks and at them, more than the caches
+    // the least memory, no multiple of 4 p, segments that end after 128 blocks and at them, more than the caches
     let shapes = [
         [8, 1, 1],
         [8, 2, 1],
@@ -207,7 +208,7 @@ fn errors() {
     assert_eq!(Argon2::recommended().costs(), (Version::V13, 65536, 3, 4));
 }
 
-/// The passwords and what goes in besides all count.
+/// The output depends on the password and on every other input.
 #[test]
 fn everything_counts() {
     let argon2 = new(Kind::Id, 8, 1, 1);

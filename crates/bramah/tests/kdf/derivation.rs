@@ -1,4 +1,5 @@
-//! Of secrets that cannot be guessed: HKDF, SP 800-108, and those that hash a secret and a counter; PBKDF1.
+//! Derivation from secrets that cannot be guessed: HKDF, SP 800-108, and functions that hash a secret and a counter;
+//! PBKDF1.
 
 use crate::bytes;
 use bramah::{
@@ -8,7 +9,7 @@ use bramah::{
 };
 use bramah_vectors::Vector;
 
-/// Every function on every backend of what is inside.
+/// Checks the vectors of every function on every backend of the hash function or MAC inside it.
 fn each(file: &str, mut check: impl FnMut(&Vector, &'static str)) {
     let vectors = bramah_vectors::kdf(file).unwrap();
     for vector in &vectors {
@@ -129,7 +130,7 @@ pub(crate) fn sp800_108_vectors(file: &str) {
         let mac = mac_on(vector, backend).keyed(&key).unwrap();
         mode.derive(mac.prf().unwrap(), &fixed, &mut out).unwrap();
         assert_eq!(out, expected, "{vector} on {backend}");
-        // a counter within the fixed input, at either end of it, is one before or behind
+        // a counter within the fixed input, at either end of it, equals a counter before or after it
         if let Sp800108::Counter(counter) = mode {
             let at = if place == Place::After { fixed.len() } else { 0 };
             let within = Sp800108::Counter(Counter { place: Place::Within(at), ..counter });
@@ -141,7 +142,7 @@ pub(crate) fn sp800_108_vectors(file: &str) {
 
 #[test]
 fn sp800_108_as_hkdf_and_by_hand() {
-    // HKDF's second half is feedback with a counter of a byte behind the fixed input
+    // HKDF's second half is feedback with a counter of one byte after the fixed input
     let prf = Hmac::<Sha512>::new(b"a key");
     let (mut one, mut other) = ([0; 200], [0; 200]);
     let counter = Some(Counter { bytes: 1, place: Place::After });

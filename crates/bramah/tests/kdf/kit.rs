@@ -1,13 +1,13 @@
-//! What the tests share.
+//! Helpers of the tests of key derivation.
 
 use bramah::{backend::Choice, kdf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Which backend is in use is one thing for the program: who chooses it has this.
+/// A lock for tests that choose backends: the backend in use is a property of the whole program.
 static BACKENDS: Mutex<()> = Mutex::new(());
 
-/// Runs `f` on every backend that this CPU has, of the candidates of that name and, where there are any, of
-/// those for many; and leaves the best ones in use.
+/// Runs `f` on every backend that this CPU has, of the candidates of that name and, if there are any, of those for many
+/// messages; and leaves the best ones in use.
 pub(crate) fn on_every_backend(name: &str, mut f: impl FnMut(&str)) {
     let _guard: MutexGuard<'_, ()> = BACKENDS.lock().unwrap_or_else(PoisonError::into_inner);
     let many = format!("{name}.many");

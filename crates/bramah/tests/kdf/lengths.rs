@@ -33,7 +33,7 @@ fn a_hash_that_is_cut_is_refused() {
             let mut cut = string[..end].to_string();
             let verdict = password::verify(&password, &cut);
             assert!(verdict.is_err(), "{cut}");
-            // where the string says the length, the length of what is left
+            // if the string has the length of the hash, it gets the length of the rest
             if let Some((before, after)) = cut.split_once(",l=") {
                 let (_, rest) = after.split_once('$').unwrap();
                 let length = (end - start) * 6 / 8;
@@ -50,7 +50,7 @@ fn a_hash_that_is_cut_is_refused() {
     assert_eq!(seen, BTreeSet::from(Scheme::NAMES));
 }
 
-/// What is wrong with a hash is said before any work is done.
+/// An error of a hash is returned before any work is done.
 #[test]
 fn the_length_of_a_hash_is_named() {
     let hash = |bytes: usize| "A".repeat((bytes * 8).div_ceil(6));

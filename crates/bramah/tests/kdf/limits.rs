@@ -1,5 +1,6 @@
-//! What a string for a password may ask for: every numeric parameter, every length and every pair of them, raised step
-//! by step. The work is counted by formulas of this file, which take nothing from the library; no time is measured.
+//! The work that a string for a password may request: every numeric parameter, every length and every pair of them,
+//! raised step by step. The work is counted by formulas of this file, which take nothing from the library; no time is
+//! measured.
 
 use bramah::{
     Error,
@@ -10,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// A format of strings for passwords.
 struct Format {
-    /// What the string says before its parameters.
+    /// The beginning of the string, before its parameters.
     name: &'static str,
     /// The names of the parameters, and small values that the scheme takes.
     parameters: &'static [(&'static str, u64)],
@@ -24,7 +25,7 @@ struct Format {
     work: fn(&str, &Values) -> Work,
 }
 
-/// What goes into a verification.
+/// The inputs of a verification.
 #[derive(Clone, Debug)]
 struct Values {
     parameters: Vec<u64>,
@@ -51,7 +52,7 @@ struct Work {
 }
 
 impl Work {
-    /// Whether it is within the limits.
+    /// Returns whether this work is within the limits.
     fn within(&self, limits: &Limits) -> bool {
         self.memory <= limits.memory.into()
             && self.written <= limits.written.into()
@@ -60,8 +61,8 @@ impl Work {
             && self.cost <= limits.cost.into()
     }
 
-    /// Whether a fourth of it is within the limits even where memory is taken for several lanes: this must not be
-    /// refused.
+    /// Returns whether a fourth of it is within the limits even where memory is taken for several lanes: this must not
+    /// be refused.
     fn well_within(&self, limits: &Limits) -> bool {
         let memory = self.memory.max(self.most_memory);
         let [memory, written, hashed] =
@@ -82,7 +83,7 @@ fn phc(name: &str, keys: &[&str], values: &Values) -> Option<String> {
     Some(format!("{name}{}${}${}", pairs.join(","), base64(values.salt)?, base64(values.hash)?))
 }
 
-/// The bytes of a digest of the hash function of a format, and of its block.
+/// Returns the bytes of a digest of the hash function of a format, and of its block.
 fn sizes(name: &str) -> (u128, u128) {
     match name {
         "$pbkdf2$" | "$pbkdf2-sha1$" => (20, 64),
@@ -100,7 +101,8 @@ fn pbkdf2_work(name: &str, iterations: u64, values: &Values) -> Work {
     Work { iterations, hashed, ..Work::default() }
 }
 
-/// PBKDF2 before and after ROMix: the salt is hashed for each 32 bytes of the lanes.
+/// Returns the work of scrypt: PBKDF2 runs before and after ROMix, and the salt is hashed for each 32 bytes of the
+/// lanes.
 fn scrypt_work(n: u128, r: u64, p: u64, salt: u64) -> Work {
     let (block, p) = (128 * u128::from(r), u128::from(p));
     let hashed = (block * p / 32).saturating_mul(u128::from(salt).max(64) + 64);
@@ -154,7 +156,7 @@ fn yescrypt_work(name: &str, values: &Values) -> Work {
     let scrypt = scrypt_work(n, r, p, values.salt);
     let lane = 128 * u128::from(r) * n;
     let flavor = yescrypt_flavor(name);
-    // the steps of the second half are work too where they are more than those of the first
+    // the steps of the second half are work too if they are more than those of the first
     let (lanes, steps) = match flavor {
         Flavor::ReadWrite => (1, t.saturating_sub(1).max(1)),
         _ => (u128::from(p), t.max(1)),
@@ -273,7 +275,7 @@ const fn sha_crypt(name: &'static str) -> Format {
     }
 }
 
-/// As passlib writes them.
+/// Returns the format of passlib's strings.
 const fn passlib(name: &'static str, digest: u64) -> Format {
     Format {
         name,
@@ -287,7 +289,7 @@ const fn passlib(name: &'static str, digest: u64) -> Format {
     }
 }
 
-/// In the PHC string format, with the length of the hash as a parameter.
+/// Returns the format of PHC strings, with the length of the hash as a parameter.
 const fn pbkdf2(name: &'static str) -> Format {
     Format {
         name,
@@ -309,7 +311,7 @@ impl Format {
         Values { parameters, salt: self.salt.0, hash: self.hash.0, password: 8 }
     }
 
-    /// What can be raised: the parameters, and the lengths that are not fixed.
+    /// Returns the axes that can be raised: the parameters, and the lengths that are not fixed.
     fn axes(&self) -> Vec<usize> {
         let parameters = self.parameters.len();
         let lengths = [self.salt.1, self.hash.1, true].into_iter().enumerate();
@@ -325,10 +327,10 @@ impl Format {
         }
     }
 
-    /// The values of an axis: around each power of two, or each third of them where `coarse`.
+    /// Returns the values of an axis: around each power of two, or each third of them where `coarse`.
     fn steps(&self, axis: usize, coarse: bool) -> Vec<u64> {
         let least = *self.axis(&mut self.least(), axis);
-        // a password is in memory, and this many bytes of one are enough for what grows with their square
+        // a password is in memory, and this many bytes of one are enough for work that grows with their square
         let last = if axis == self.parameters.len() + 2 { 18 } else { 32 };
         let powers = (0..=last).step_by(if coarse { 3 } else { 1 }).map(|log| 1u64 << log);
         // logarithms and the costs of bcrypt are small
@@ -385,7 +387,7 @@ fn every_scheme_has_a_format_here() {
         .map(|format| {
             let values = format.least();
             let string = (format.write)(format.name, &values).unwrap();
-            // what is least is within the limits, and is computed
+            // the smallest values are within the limits, and are computed
             assert_eq!(small().verify(b"x", &string), Err(Error::WrongPassword), "{string}");
             Scheme::of(&string).unwrap_or_else(|error| panic!("{string}: {error}")).name()
         })
@@ -393,7 +395,8 @@ fn every_scheme_has_a_format_here() {
     assert_eq!(named, BTreeSet::from(Scheme::NAMES));
 }
 
-/// Each parameter and each length by itself: what is refused, and what is computed, is within the limits.
+/// Raises each parameter and each length by itself: everything that is computed is within the limits, and nothing well
+/// within them is refused.
 #[test]
 fn what_is_computed_is_within_the_limits() {
     for format in FORMATS {
@@ -405,7 +408,7 @@ fn what_is_computed_is_within_the_limits() {
                 computed = format.try_values(&values, &small(), true);
                 format.try_values(&values, &Limits::default(), false);
             }
-            // bcrypt takes the first 72 bytes of any password, and the others hash it once, but for SHA-crypt
+            // bcrypt takes the first 72 bytes of any password, and the other schemes except SHA-crypt hash it once
             let name = format.parameters.get(axis).map(|(name, _)| *name);
             assert!(
                 !computed || name.is_none(),

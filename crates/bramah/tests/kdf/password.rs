@@ -13,7 +13,7 @@ fn vectors() {
         for vector in bramah_vectors::password(file).unwrap() {
             let (secret, string) = (bytes(&vector, "password"), vector.text("string").unwrap());
             password::verify(&secret, string).unwrap_or_else(|error| panic!("{vector}: {error}"));
-            // bytes behind the 72nd mean nothing to bcrypt
+            // bcrypt ignores bytes after the 72nd
             let mut other = secret.clone();
             match other.first_mut() {
                 Some(first) if secret.len() >= 72 => *first = if *first == b'x' { b'y' } else { b'x' },
@@ -24,7 +24,7 @@ fn vectors() {
     }
 }
 
-/// Every scheme, cheap.
+/// Returns every scheme, cheap.
 pub(crate) fn cheap() -> Vec<Scheme> {
     let mut schemes = vec![
         Scheme::Scrypt { log_n: 4, r: 8, p: 2 },
@@ -58,8 +58,8 @@ fn what_is_made_is_verified() {
     }
 }
 
-/// A character that is another one, at every place: what remains is malformed, asks for something else, or is
-/// for another password.
+/// Replaces the character at every place: the string is then malformed, requests other parameters, or is for another
+/// password.
 #[test]
 fn damage_is_seen() {
     for scheme in cheap() {
@@ -75,14 +75,14 @@ fn damage_is_seen() {
                     continue;
                 }
                 let limits = Limits::default();
-                // what would take long is no part of this
+                // strings that would take long are left out
                 let slow = matches!(
                     Scheme::of(&damaged),
                     Ok(Scheme::Scrypt { log_n: 9.., .. }
                         | Scheme::Yescrypt { log_n: 12.., .. }
                         | Scheme::Bcrypt { cost: 8.. })
                 );
-                // bits behind the last byte of bcrypt's salt mean nothing, nor does the letter for ASCII
+                // bits after the last byte of bcrypt's salt are ignored, and so is the letter for ASCII
                 let salt = string.starts_with("$2b$") && (at == 28 || at == 2);
                 assert!(slow || salt || limits.verify(b"a password", &damaged).is_err(), "{damaged}");
             }
@@ -219,7 +219,7 @@ fn calibration_stays_within_its_bounds() {
     use std::time::Duration;
     for name in Scheme::NAMES {
         let least = Scheme::named(name).unwrap();
-        // however slow the machine: no more memory, the same kind, and what comes out is of the scheme
+        // however slow the machine: no more memory, the same kind, and the strings are of the scheme
         let calibrated = least.calibrate(Duration::from_millis(1), 16 << 20).unwrap();
         assert!(calibrated.memory() <= 16 << 20, "{calibrated:?}");
         assert_eq!(calibrated.name(), name);

@@ -14,7 +14,7 @@ use bramah::{
 };
 use pbkdf2_crate::pbkdf2_hmac;
 
-/// The name of the candidates that compute chains of HMAC over a hash function.
+/// Returns the name of the candidates that compute chains of HMAC over a hash function.
 fn loops(hash: &str) -> &'static str {
     match hash {
         "sha1" => "pbkdf2-sha1",

@@ -23,7 +23,7 @@ pub(crate) fn vectors(file: &str) {
     });
 }
 
-/// The same by two other libraries.
+/// Computes the output with two other libraries.
 fn references(password: &[u8], salt: &[u8], [log_n, r, p]: [u32; 3], out: &mut [u8]) {
     let parameters = scrypt_crate::Params::new(log_n as u8, r, p).unwrap();
     scrypt_crate::scrypt(password, salt, &parameters, out).unwrap();

@@ -140,7 +140,7 @@ fn other_strings_are_refused() {
         let error = Setting::parse(string).expect_err(string);
         assert_eq!(error, Error::Malformed { name: "yescrypt string" }, "{string}");
     }
-    // well formed, but not what the scheme allows
+    // well formed, but not allowed by the scheme
     for string in ["$y$jz5$salt", "$y$.E.$salt", "$7$.6..../....salt", "$7$C/............"] {
         let error = Setting::parse(string).expect_err(string);
         assert!(matches!(error, Error::Parameter { .. } | Error::Malformed { .. }), "{string}: {error}");

@@ -1,4 +1,4 @@
-//! The list of all choices, and what may be forced.
+//! The list of all choices, and the backends that may be forced.
 
 use bramah::{
     backend::{self, Basis, Choice, Dispatch},
@@ -40,8 +40,8 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "sosemanuk"]),
 ];
 
-/// What the sources call their choices: names that are written there, and those of [`IN_MACROS`]. A macro in another
-/// file, or a name that is no literal, is refused.
+/// Collects the names of choices in the sources: names that are written there, and those of [`IN_MACROS`]. A macro in
+/// another file, or a name that is no literal, is refused.
 fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -52,7 +52,7 @@ fn every_place_in_a_stream() {
     );
 }
 
-/// Every mode over a cipher of each length of block.
+/// Returns every mode over a cipher of each length of block.
 fn modes() -> Vec<mode::Algorithm> {
     let ciphers: Vec<_> = block::entries()
         .filter(|entry| entry.info.key_len == 16 || entry.info.block_len == 16)
@@ -106,7 +106,7 @@ fn every_place_in_a_message() {
     );
 }
 
-/// Threads without end, and parts of what is read that end before they begin or lie at the end of all places.
+/// Threads without end, and ranges of the input that end before they begin or lie at the last places.
 #[test]
 fn every_number_of_threads_in_a_hash() {
     let entries: Vec<_> = hash::entries().collect();
@@ -143,7 +143,7 @@ fn every_number_of_threads_in_a_hash() {
     );
 }
 
-/// A key where there must be one.
+/// Returns a key for functions that need one.
 fn key_of(info: &hash::Info) -> &'static [u8] {
     if info.needs_key { b"key" } else { b"" }
 }

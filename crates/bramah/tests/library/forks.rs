@@ -1,6 +1,6 @@
-//! A process and those that it forks get different random bytes, also where their process numbers are the same.
+//! A process and those that it forks get different random bytes, even if their process numbers are equal.
 //!
-//! The children call nothing but what is safe in the child of a process with several threads: the generator, which
+//! The children call only functions that are safe in the child of a process with several threads: the generator, which
 //! does not allocate, and system calls.
 #![allow(unsafe_code)]
 
@@ -11,7 +11,7 @@ use std::{
     os::fd::{AsRawFd, FromRawFd, RawFd},
 };
 
-/// What a process writes: its number as it sees it itself, and its random bytes.
+/// The output of a process: its own process number, and its random bytes.
 type Record = (i32, [u8; 48]);
 
 /// How a process is forked: by the C library, or by the system call alone, of which the C library's `atfork`
@@ -23,10 +23,10 @@ enum Way {
 }
 
 impl Way {
-    /// Forks; 0 in the child.
+    /// Forks, and returns the process number of the child, or 0 in the child.
     fn fork(self) -> i32 {
         let child = match self {
-            // SAFETY: the child calls nothing but what is async-signal-safe, and ends by `_exit`.
+            // SAFETY: the child calls only functions that are async-signal-safe, and ends by `_exit`.
             Self::Library => unsafe { libc::fork() },
             // SAFETY: as above; without a stack of its own the child goes on on a copy of this one.
             Self::SystemCall => unsafe { libc::syscall(libc::SYS_clone, libc::SIGCHLD, 0, 0, 0, 0) as i32 },
@@ -58,14 +58,14 @@ fn put(to: RawFd, generator: &mut Generator) {
     if generator.fill(&mut record[4..]).is_err() {
         exit(9);
     }
-    // SAFETY: a record that is there, shorter than what a pipe takes at once.
+    // SAFETY: a valid record, shorter than a pipe takes at once.
     let written = unsafe { libc::write(to, record.as_ptr().cast(), record.len()) };
     if written != record.len() as isize {
         exit(8);
     }
 }
 
-/// What the processes write that `run` forks.
+/// Returns the records of the processes that `run` forks.
 fn records(run: impl FnOnce(RawFd)) -> Vec<Record> {
     let mut ends = [0; 2];
     // SAFETY: room for two descriptors.
@@ -113,10 +113,10 @@ fn forks_and_forks_of_forks() {
     }
 }
 
-/// Whether the system gave this process a namespace of process numbers for its children; for that a user other than
-/// root needs a namespace of users too.
+/// Returns whether the system gave this process a namespace of process numbers for its children; for that a user other
+/// than root needs a namespace of users too.
 fn namespace() -> bool {
-    // SAFETY: changes only what is said of this process and its children.
+    // SAFETY: changes only the namespaces of this process and its children.
     unsafe {
         libc::unshare(libc::CLONE_NEWPID) == 0 || libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWPID) == 0
     }

@@ -1,4 +1,5 @@
-//! Functions that need a key are not computed without one, and nothing is built over what is no hash function.
+//! Functions that need a key are not computed without one, and nothing is built over functions that are no hash
+//! functions.
 
 use bramah::{
     hash::{self, Options},
@@ -104,7 +105,7 @@ impl Small for Option<u32> {
     }
 }
 
-/// FIPS 180-4, section 5.3.6: t is any number below 512 but 384.
+/// FIPS 180-4, section 5.3.6: t is any number below 512 except 384.
 #[test]
 fn lengths_that_are_left_out_are_named() {
     for entry in hash::entries() {

@@ -1,5 +1,5 @@
-//! What holds for every algorithm of the library, whatever its kind: tags are compared whole, extreme values never
-//! panic, keys are not left out, backends have names, and random bytes do not repeat after a fork.
+//! Properties of every algorithm of the library, of any kind: tags are compared whole, extreme values never panic, keys
+//! are not left out, backends have names, and random bytes do not repeat after a fork.
 
 mod backends;
 #[path = "../common/mod.rs"]

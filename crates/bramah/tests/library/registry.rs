@@ -9,8 +9,8 @@ use bramah::{
 };
 use std::collections::BTreeMap;
 
-/// The names of an algorithm. A hash function has one for every length with a name, and a mode has those that it has
-/// besides.
+/// Returns the names of an algorithm. A hash function has one for every length with a name, and a mode has those that
+/// it has besides.
 fn names(algorithm: &Algorithm) -> Vec<String> {
     let mut names = vec![algorithm.name()];
     names.extend(algorithm.aliases().iter().map(ToString::to_string));
@@ -27,7 +27,7 @@ fn names(algorithm: &Algorithm) -> Vec<String> {
     names
 }
 
-/// The algorithms that a name finds, kind by kind.
+/// Returns the algorithms that a name finds, kind by kind.
 fn meanings(name: &str) -> Vec<Algorithm> {
     let found = [
         hash::lookup(name).map(Algorithm::Hash),
@@ -41,7 +41,7 @@ fn meanings(name: &str) -> Vec<Algorithm> {
     found.into_iter().flatten().collect()
 }
 
-/// The hash function whose name a MAC has, if it is one that takes a key.
+/// Returns the hash function whose name a MAC has, if it is one that takes a key.
 fn keyed_hash(algorithm: &Algorithm) -> Option<hash::Algorithm> {
     match algorithm {
         Algorithm::Mac(mac) => mac.hash().filter(|hash| hash.name() == mac.name()),
@@ -140,7 +140,7 @@ fn every_kind_has_its_algorithms_and_lengths() {
             assert_eq!(algorithm.kind(), kind);
             let Sizes { block, digest, key, nonce, tag, .. } = algorithm.sizes();
             let has = [block.is_some(), digest.is_some(), key.is_some(), nonce.is_some(), tag.is_some()];
-            // those with a question mark differ from one algorithm of the kind to another
+            // sizes with a question mark exist for some algorithms of the kind only
             let expected = match kind {
                 Kind::Hash => "bd?--",
                 Kind::Cipher => "b-k--",

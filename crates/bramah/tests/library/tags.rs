@@ -3,7 +3,8 @@
 use crate::common::{pattern, spread};
 use bramah::{Error, aead, mac};
 
-/// Every MAC of the registry with a key, a nonce, and the whole tag of a message.
+/// Calls `test` for every MAC of the registry, with the whole tag of a message and a function that begins the MAC and
+/// appends that message.
 fn each_mac(test: impl Fn(&mac::Algorithm, &[u8], &dyn Fn() -> mac::AnyMac) + Sync) {
     let macs: Vec<mac::Algorithm> = mac::algorithms().collect();
     spread(&macs, mac::Algorithm::name, |mac| {
@@ -43,7 +44,7 @@ fn authenticated_encryption_refuses_every_cut_of_a_right_tag() {
         let mut sealed = *b"message";
         on.seal(&nonce, b"", &mut sealed[..], &mut tag).unwrap();
         for length in 0..tag.len() {
-            // where the tag's length goes into the message, what is cut is not a right tag: seal anew
+            // in schemes that authenticate the tag's length, a truncated tag is wrong: seal anew
             let (mut text, mut cut) = (*b"message", vec![0; length]);
             if on.seal(&nonce, b"", &mut text[..], &mut cut).is_err() {
                 text = sealed;

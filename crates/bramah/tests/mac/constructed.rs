@@ -1,10 +1,10 @@
-//! Messages, keys and nonces made for what random ones do not reach, against the definitions with numbers written
-//! here, a bit at a time.
+//! Messages, keys and nonces constructed for cases that random ones do not reach, against the definitions with numbers
+//! written here, a bit at a time.
 
 use crate::kit::{Random, each, limited, pattern, quick, tag};
 use bramah::mac;
 
-/// `a b` in GF(2^128), the first bit of a block being that of x^0: SP 800-38D, 6.3.
+/// Returns `a b` in GF(2^128), where the first bit of a block is that of x^0: SP 800-38D, 6.3.
 fn times(a: u128, mut b: u128) -> u128 {
     let mut product = 0;
     for bit in (0..128).rev() {
@@ -16,7 +16,7 @@ fn times(a: u128, mut b: u128) -> u128 {
     product
 }
 
-/// GHASH of a string, filled up with zeros, and of a block of two lengths: section 6.4.
+/// Returns GHASH of a string, filled up with zeros, and of a block of two lengths: section 6.4.
 fn ghash(h: u128, string: &[u8], lengths: [usize; 2]) -> u128 {
     let mut y = 0;
     for piece in string.chunks(16) {
@@ -28,7 +28,7 @@ fn ghash(h: u128, string: &[u8], lengths: [usize; 2]) -> u128 {
     times(y ^ (first << 64 | second), h)
 }
 
-/// GMAC by the definition of GCM with no text: section 7.1.
+/// Returns GMAC by the definition of GCM with no text: section 7.1.
 fn gmac(encrypt: impl Fn(u128) -> u128, nonce: &[u8], message: &[u8]) -> Vec<u8> {
     let h = encrypt(0);
     let first_counter = match nonce.len() {
@@ -113,20 +113,20 @@ fn a_message_of_gmac_beyond_512_mib() {
 type Number = (u8, u128);
 const P: Number = (3, u128::MAX - 4);
 
-/// `a + b` modulo 2^130 - 5.
+/// Returns `a + b` modulo 2^130 - 5.
 fn sum(a: Number, b: Number) -> Number {
     let (low, carry) = a.1.overflowing_add(b.1);
     let sum = (a.0 + b.0 + u8::from(carry), low);
     if sum < P { sum } else { difference(sum, P) }
 }
 
-/// `a - b`, `a` being no less.
+/// Returns `a - b`; `a` must not be less than `b`.
 fn difference(a: Number, b: Number) -> Number {
     let (low, borrow) = a.1.overflowing_sub(b.1);
     (a.0 - b.0 - u8::from(borrow), low)
 }
 
-/// `-a` modulo 2^130 - 5.
+/// Returns `-a` modulo 2^130 - 5.
 fn negative(a: Number) -> Number {
     if a == (0, 0) { a } else { difference(P, a) }
 }
@@ -146,7 +146,7 @@ fn product(a: Number, b: Number) -> Number {
     product
 }
 
-/// `1 / a`: `a` to the power of 2^130 - 7.
+/// Returns `1 / a`: `a` to the power of 2^130 - 7.
 fn inverse(a: Number) -> Number {
     let mut power = (0, 1);
     for bit in bits(difference(P, (0, 2))) {
@@ -158,7 +158,7 @@ fn inverse(a: Number) -> Number {
     power
 }
 
-/// What a message comes to before `s` is added: RFC 8439, 2.5.1.
+/// Returns the value of the polynomial of a message before `s` is added: RFC 8439, 2.5.1.
 fn polynomial(r: u128, message: &[u8]) -> Number {
     let mut sum_so_far = (0, 0);
     for piece in message.chunks(16) {
@@ -178,8 +178,8 @@ fn poly1305(r: u128, s: u128, message: &[u8]) -> Vec<u8> {
     polynomial(r, message).1.wrapping_add(s).to_le_bytes().to_vec()
 }
 
-/// Messages that come to the numbers next to 0, 2^128, 2^129 and 2^130 - 5, where the last reduction decides; as many
-/// blocks as take every path of every backend. Other libraries' vectors have one such message.
+/// Messages whose polynomials have the values next to 0, 2^128, 2^129 and 2^130 - 5, where the last reduction decides;
+/// as many blocks as take every path of every backend. Other libraries' vectors have one such message.
 #[test]
 fn poly1305_about_its_modulus() {
     let near = |number: Number| [sum(number, negative((0, 6))), number];
@@ -205,7 +205,7 @@ fn poly1305_about_its_modulus() {
                         *byte = random.next() as u8;
                     }
                     let before = polynomial(r, &message[..16 * (blocks - 1)]);
-                    // the last block makes up for what is missing, if it has room for it
+                    // the last block adds the difference, if it is small enough
                     let whole = product(*target, one_by_r);
                     let last = sum(sum(whole, negative(before)), negative((1, 0)));
                     if last.0 == 0 {

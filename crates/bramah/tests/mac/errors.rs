@@ -1,4 +1,4 @@
-//! What is refused.
+//! Input that MACs refuse, each with its error.
 
 use crate::kit::each;
 use bramah::{Error, mac};

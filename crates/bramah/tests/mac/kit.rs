@@ -1,4 +1,4 @@
-//! What the tests of MACs share.
+//! Helpers of the tests of MACs.
 
 use crate::common::wanted;
 pub(crate) use crate::common::{Random, bytes, limited, pattern, quick, spread};
@@ -23,18 +23,18 @@ impl Subject {
     pub(crate) fn begin(&self) -> AnyMac {
         self.on.begin(&self.key(), &self.nonce()).unwrap()
     }
-    /// On the backend that runs everywhere.
+    /// Returns the tag on the backend that runs everywhere.
     pub(crate) fn expected(&self, message: &[u8]) -> Vec<u8> {
         tag(&mut self.portable.begin(&self.key(), &self.nonce()).unwrap(), message)
     }
-    /// The block that matters for what is split where.
+    /// Returns the block that matters for what is split where.
     pub(crate) fn block(&self) -> usize {
         let hash = self.on.hash().map(|hash| hash.info().block_len);
         hash.or(self.on.cipher().map(|cipher| cipher.block_len())).unwrap_or(16)
     }
 }
 
-/// The whole tag of a message.
+/// Returns the whole tag of a message.
 pub(crate) fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
     let mut tag = vec![0; mac.tag_len()];
     mac.update(message);
@@ -43,7 +43,7 @@ pub(crate) fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
     tag
 }
 
-/// Whether a MAC stands for others that differ in nothing that a MAC sees: digests of other lengths, longer
+/// Returns whether a MAC stands for others that differ in nothing that a MAC sees: digests of other lengths, longer
 /// keys of the cipher.
 fn is_tested(algorithm: &Algorithm) -> bool {
     algorithm.cipher().is_none_or(|cipher| {
@@ -53,7 +53,7 @@ fn is_tested(algorithm: &Algorithm) -> bool {
     })
 }
 
-/// Every MAC on every backend that this CPU has.
+/// Returns every MAC on every backend that this CPU has.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for algorithm in mac::algorithms().filter(is_tested) {

@@ -1,5 +1,5 @@
-//! The contract of message authentication codes, for every entry of the registry and every backend that this
-//! CPU has, by name. One gets all of it by being registered. Those over block ciphers are in `tests/cipher` too.
+//! The contract of message authentication codes, for every entry of the registry and every backend that this CPU has,
+//! by name. A MAC that is registered is tested by all of it. MACs over block ciphers are tested in `tests/cipher` too.
 
 mod aegis;
 #[path = "../common/mod.rs"]

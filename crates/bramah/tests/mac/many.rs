@@ -39,7 +39,7 @@ fn many_are_as_one_by_one() {
             }
             let room = Error::OutputRoom { length: count * len + 1, needed: count * len };
             assert_eq!(mac.many(&list, &mut vec![0; count * len + 1]), Err(room));
-            // what was in progress is forgotten
+            // the message in progress is forgotten
             assert_eq!(tag(&mut mac, b"next"), tag(&mut portable, b"next"), "{}", subject.name);
 
             let lengths = subject.on.key_len();

@@ -3,7 +3,7 @@
 use crate::kit::{Random, each, tag};
 use ::hmac::{KeyInit as _, Mac as _, SimpleHmac};
 
-/// The tag by RustCrypto, where it has the MAC.
+/// Returns the tag by RustCrypto, where it has the MAC.
 fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     macro_rules! hmac {
         ($hash:ty) => {
@@ -52,7 +52,7 @@ fn other(name: &str, key: &[u8], nonce: &[u8], message: &[u8]) -> Option<Vec<u8>
     })
 }
 
-/// The tag by a library of other authors.
+/// Returns the tag by a library of other authors.
 fn another(name: &str, key: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     use orion::hazardous::mac::hmac;
     macro_rules! orion {

@@ -1,4 +1,4 @@
-//! MACs as types are those by name.
+//! Types and names of MACs give the same results.
 
 use crate::kit::{pattern, tag};
 use bramah::{

@@ -5,7 +5,7 @@ use bramah::mac;
 use bramah_vectors::Vector;
 use std::collections::HashMap;
 
-/// The MAC that a vector of a file is for.
+/// Returns the MAC that a vector of a file is for.
 fn name_of(file: &str, vector: &Vector) -> String {
     match vector.word("cipher").or(vector.word("hash")) {
         Some(inside) => format!("{file}-{inside}"),
@@ -42,7 +42,7 @@ fn every_vector() {
     assert!(limited() || bramah_vectors::macs().iter().all(|file| counts.contains_key(file)), "{counts:?}");
 }
 
-/// Of the hash functions that take a key alone.
+/// The vectors of hash functions that take only a key.
 #[test]
 fn keyed_hashes() {
     let mut count = 0;

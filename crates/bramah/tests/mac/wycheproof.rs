@@ -1,4 +1,4 @@
-//! Project Wycheproof: what implementations have got wrong. Each vector on every backend.
+//! Project Wycheproof: vectors for known faults of implementations. Each vector on every backend.
 
 use crate::kit::{limited, subjects};
 use bramah::mac;

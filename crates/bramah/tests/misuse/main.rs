@@ -1,5 +1,5 @@
-//! What `docs/architecture.md` says that the compiler refuses, it refuses: `snippets.rs` becomes a module of the library,
-//! and has the errors that are marked there and no others.
+//! The compiler refuses what `docs/architecture.md` says that it refuses: `snippets.rs` becomes a module of the
+//! library, and has the errors that are marked there and no others.
 #![cfg(target_arch = "x86_64")]
 
 #[allow(dead_code)]
@@ -13,7 +13,7 @@ type Found = BTreeSet<(u64, String)>;
 
 #[test]
 fn misuse_does_not_compile() {
-    // short runs are those on other CPUs and emulated ones, for which the compiler is the same
+    // short runs are for other and emulated CPUs, for which the compiler is the same
     if scope::quick() {
         return;
     }
@@ -28,7 +28,7 @@ fn misuse_does_not_compile() {
         .args(["--message-format", "json", "--target-dir"])
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("misuse"))
         .args(["--", "--cfg", "bramah_misuse"])
-        // how the rest is compiled does not matter, and may be what no compiler of this kind understands
+        // the flags of the other code do not matter, and this compiler may not understand them
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .output()
@@ -55,7 +55,7 @@ fn misuse_does_not_compile() {
     assert!(!output.status.success());
 }
 
-/// The lines of the snippets that a span is in: itself, and where the macros were used that it comes from.
+/// Collects the lines of the snippets that a span is in: its own, and those that use the macros from which it comes.
 fn places(span: &serde_json::Value, lines: &mut BTreeSet<u64>) {
     if span["file_name"].as_str().is_some_and(|name| name.ends_with("snippets.rs")) {
         lines.extend(span["line_start"].as_u64());

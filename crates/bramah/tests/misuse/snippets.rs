@@ -1,4 +1,4 @@
-//! What must not compile, and beside it what must. This file is a module of the library where `bramah_misuse` is set.
+//! Code that must not compile, beside code that must. This is a module of the library if `bramah_misuse` is set.
 //!
 //! A line that ends with a mark has the error of that code, or the lint of that name. No other line has an error.
 
@@ -213,7 +213,7 @@ fn copied(lanes: &Lanes<'_, [u8; 16]>) {
     _ = held;
 }
 
-// What happens to lie in memory is taken only for what any bytes are.
+// Uninitialised memory is used only for types of which any bytes are a value.
 
 #[derive(Clone, Copy)]
 struct Never(&'static u8);

@@ -14,7 +14,7 @@ fn every_hash_file_is_of_a_hash_function() {
     }
 }
 
-/// All sources of the library's tests below a folder, one after another.
+/// Returns all sources of the library's tests below a folder, one after another.
 fn sources(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -30,7 +30,7 @@ fn sources(folder: &Path) -> String {
     text
 }
 
-/// A new folder needs a test that asks for the list of its files. That the test knows each of them is its own to say.
+/// A new folder needs a test that asks for the list of its files. That test itself must check that it knows each file.
 #[test]
 fn every_folder_is_gone_through_by_a_test() {
     let text = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));

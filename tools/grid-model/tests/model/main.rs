@@ -8,7 +8,7 @@
 
 #[path = "../../../../crates/bramah/src/simd/memory/grid/meeting.rs"]
 mod meeting;
-#[allow(dead_code)] // what only memory needs
+#[allow(dead_code)] // items that only the memory of grids needs
 #[path = "../../../../crates/bramah/src/simd/memory/grid/spot.rs"]
 mod spot;
 
@@ -43,7 +43,7 @@ use loom::{cell::UnsafeCell, sync::Arc, thread};
 use meeting::{Meeting, Task};
 use spot::{SLICES, Shape, Spot};
 
-/// What a task does besides its work.
+/// A fault of a task.
 #[derive(Clone, Copy, PartialEq)]
 enum Fault {
     None,
@@ -63,7 +63,7 @@ struct Grid {
     ended: Vec<UnsafeCell<bool>>,
 }
 
-/// The passes that have written a block before `step`.
+/// Returns the passes that have written a block before `step`.
 fn written(shape: Shape, step: u64, index: u32) -> u64 {
     let slice = u64::from(index / shape.segment);
     (step + u64::from(SLICES) - 1 - slice) / u64::from(SLICES)
@@ -103,7 +103,7 @@ impl Task for Grid {
             for at in spot.start()..spot.start() + self.shape.segment {
                 for other in 0..self.shape.lanes {
                     for index in (0..self.shape.lane()).filter(|index| spot.is_readable(at, other, *index)) {
-                        // what is written before this block, and no more
+                        // the blocks that are written before this block, and no more
                         let own = other == lane && (spot.start()..at).contains(&index);
                         let value = written(self.shape, step, index) + u64::from(own);
                         assert_eq!(

@@ -23,7 +23,7 @@ fn help_and_version_name_the_tool() {
     }
 }
 
-/// As cppcrypto's, but for exit codes, carriage returns and upper case.
+/// Like cppcrypto's `digest`, except for exit codes, carriage returns and upper case.
 #[test]
 fn digest() {
     let links = Links::new();

@@ -98,7 +98,7 @@ fn every_case() {
             "bramah: '': No such file or directory\nbramah: WARNING: 1 listed file could not be read\n",
             1,
         ),
-        // what is well formed and cannot be used is named
+        // lines that are well formed but cannot be used are named
         case(
             format!("{good}FOO (a) = 00\nFOO (b) = 00\n"),
             "",

@@ -1,4 +1,4 @@
-//! EAX: nothing is given out but what is authentic.
+//! EAX: only authentic text is output.
 
 use super::{IV, KEY};
 use crate::support::{Dir, message};
@@ -9,15 +9,15 @@ use std::{
     process::Stdio,
 };
 
-/// Longer than what is held in memory.
+/// A length above the limit of texts that are held in memory.
 const LARGE: usize = (3 << 20) + 5;
 
 fn eax(more: &str) -> String {
     format!("cipher aes-128-eax {KEY} {IV} {more}")
 }
 
-/// The input as a file and on standard input, to a file and to standard output: it is not authentic, or
-/// what else is said, and nothing is given out.
+/// The input as a file and on standard input, to a file and to standard output: it is refused with the message `says`,
+/// and nothing is output.
 #[track_caller]
 fn refused(dir: &Dir, sealed: &[u8], more: &str, says: &str) {
     dir.write("bad", sealed);
@@ -27,7 +27,7 @@ fn refused(dir: &Dir, sealed: &[u8], more: &str, says: &str) {
     dir.run(&eax(&format!("{more} -d -o out bad"))).is("", &format!("bramah: bad: {says}\n"), 1);
     dir.fed(&eax(&format!("{more} -d -o out")), sealed).is("", &format!("bramah: -: {says}\n"), 1);
     assert_eq!(dir.files(), before, "nothing is left");
-    // what is there already stays
+    // an existing output file stays
     dir.write("old", "old");
     dir.run(&eax(&format!("{more} -d -f -o old bad"))).is("", &format!("bramah: bad: {says}\n"), 1);
     assert_eq!(dir.read("old"), "old");
@@ -138,7 +138,7 @@ fn large_files_that_are_not_authentic() {
     refused(&dir, &sealed[..2 << 20], "", NOT);
 }
 
-/// Standard output gets only what was authentic when all was read.
+/// Standard output gets only text that was authentic when all of it was read.
 #[test]
 fn a_file_that_changes_while_it_is_read() {
     let dir = Dir::new();

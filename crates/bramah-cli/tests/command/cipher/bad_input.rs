@@ -1,4 +1,4 @@
-//! What can be wrong: each has a message that names it and its exit code, and leaves nothing behind.
+//! Faulty input: each fault has a message that names it and an exit code, and leaves no output.
 
 use super::{IV, KEY};
 use crate::support::{Dir, message};
@@ -64,7 +64,7 @@ fn arguments_that_mean_nothing() {
     assert_eq!(dir.files(), before, "nothing is left");
 }
 
-/// Input of a length, and what is wrong with it.
+/// Runs a command on input of a length, and checks that it fails with the message `says`.
 #[track_caller]
 fn failed(arguments: &str, len: usize, says: &str) {
     let dir = Dir::new();

@@ -1,9 +1,9 @@
-//! What the modes make of messages.
+//! The output of the modes.
 
 use crate::support::{Dir, hex, message};
 use bramah_vectors::Bytes;
 
-/// Modes, and all that can be said of padding, stealing and increments; and what is added to the length.
+/// Returns modes with every option for padding, stealing and increments, and the rule for the length of the output.
 fn forms() -> Vec<(&'static str, String)> {
     let mut forms = Vec::new();
     for mode in ["ecb", "cbc"] {

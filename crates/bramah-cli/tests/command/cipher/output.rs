@@ -37,7 +37,7 @@ fn files_are_for_their_owner() {
     }
     dir.fed(&ctr("-o from-pipe"), "abc").gives(b"");
     assert_eq!(mode(&dir, "from-pipe"), 0o600);
-    // what is replaced does not widen it
+    // the permissions of a replaced file do not widen those of the new one
     dir.write("old", "old");
     fs::set_permissions(dir.path("old"), Permissions::from_mode(0o666)).unwrap();
     dir.fed(&eax("-f -o old"), "abc").gives(b"");
@@ -165,7 +165,7 @@ fn terminals_get_text_alone() {
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
         fs::OpenOptions::new().read(true).write(true).open(name).unwrap()
     };
-    // one that stays open, as what was written goes with the last
+    // one end that stays open: the terminal's contents are lost when the last is closed
     let _slave = open();
     let run = |arguments: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));

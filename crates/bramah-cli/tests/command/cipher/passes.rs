@@ -46,7 +46,7 @@ fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
             for len in [0, 20, LARGE] {
                 let says = format!("{given} {ad}, {len} bytes");
                 let text = message(len);
-                // what the library makes of it
+                // the result of the library
                 let mut expected = text.clone();
                 let aead = algorithm.keyed(&key).unwrap();
                 let mut tag = vec![0; aead.tag_len()];

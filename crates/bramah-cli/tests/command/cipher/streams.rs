@@ -1,4 +1,4 @@
-//! Stream ciphers, and what is made of them and Poly1305.
+//! Stream ciphers, and their combinations with Poly1305.
 
 use crate::support::{Dir, hex, message};
 

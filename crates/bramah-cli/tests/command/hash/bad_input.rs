@@ -1,4 +1,4 @@
-//! What can be wrong: each has a message that names it, the exit code, and lets the others go on.
+//! Faulty input: each fault has a message that names it and an exit code, and the other files are still hashed.
 
 use crate::support::{ABC, Dir, line, ran, sums};
 use std::{os::unix::process::ExitStatusExt, process::Stdio, time::Duration};
@@ -93,7 +93,7 @@ fn flags_of_check() {
 fn broken_pipe() {
     let dir = Dir::with_empty();
     let ran = dir.shell("{ $bramah hash a; echo $? >code; } | true; cat code");
-    // `true` may end before or after: either all was written, or the end is told
+    // `true` may end before or after: either all was written, or the closed pipe is reported
     let code = ran.text().trim();
     assert!(matches!(code, "0" | "1") && ran.err.is_empty(), "{code} {}", ran.err);
     let ran = dir.shell("trap '' PIPE; { sleep 0.5; $bramah hash a; echo $? >code; } | true; cat code");
@@ -184,7 +184,7 @@ fn interruption() {
     std::thread::sleep(Duration::from_millis(300));
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
-    // what a shell tells as 143; an interrupt may be one that a background job ignores
+    // a shell reports this as 143; an interrupt might be ignored by a background job
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     assert_eq!(dir.read("list"), "old");
     assert_eq!(std::fs::read_dir(dir.path("")).unwrap().count(), 3);

@@ -104,7 +104,7 @@ fn updating_reads_only_what_changed() {
     assert_eq!(list.lines().filter(|line| line.starts_with("# size=3 modified=")).count(), 4);
     dir.run("check --quiet list").is("", "", 0);
 
-    // a forged digest shows what was not read again
+    // a forged digest shows that a file was not read again
     dir.write("list", list.replace(ABC, &"0".repeat(64)));
     dir.write("t/b", "abcd");
     old("t/b");

@@ -9,8 +9,8 @@ use std::{
 const LEFT: &str = "bramah: list: left as it was, because not everything could be read: the new lines are in \
     list.partial\n";
 
-/// A directory in which something cannot be read, also by a user who may read everything: what is said to be there is
-/// not, a link leads to itself, a file named as a list is a directory.
+/// Makes a directory in which something cannot be read, also by a user who may read everything: a listed file does not
+/// exist, a link leads to itself, a file named as a list is a directory.
 fn dir() -> Dir {
     let dir = Dir::with_empty();
     dir.write("t/a", "abc");
@@ -58,7 +58,7 @@ fn an_old_list_is_left_alone() {
         assert_eq!((ran.text(), &ran.err, ran.code), ("", &printed.err, 1), "{arguments}");
         assert_eq!(dir.bytes("list"), printed.out, "{arguments}");
         assert!(!dir.path("list.partial").exists(), "{arguments}");
-        // there is one; what an earlier run has left is replaced
+        // there is an old list; a partial file that an earlier run has left is replaced
         for left in
             [None, Some("what an earlier run has left, which is longer than anything that this one writes")]
         {
@@ -115,7 +115,7 @@ fn a_whole_list_replaces_the_old_one() {
     assert_eq!(dir.read("t/list.partial"), line("a", ABC));
 }
 
-/// Sets the time of a file to what is surely over.
+/// Sets the time of a file to one that is certainly in the past.
 fn settle(dir: &Dir, name: &str) {
     let file = OpenOptions::new().write(true).open(dir.path(name)).expect("a file");
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("a time");
@@ -177,7 +177,7 @@ fn an_update_keeps_lines_of_any_form() {
     assert_eq!(dir.read("fresh"), line("a", ABC));
 }
 
-/// A directory that cannot be read may hold all that it held; what is gone from others is gone.
+/// A directory that cannot be read may still hold its files; files that are gone from other directories are gone.
 #[test]
 fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
     let dir = dir();
@@ -202,7 +202,7 @@ fn an_update_keeps_the_lines_of_directories_that_cannot_be_read() {
     assert_eq!(names(&dir.read("list")), ["a", "t/a", "t/d/b", "tt"]);
 }
 
-/// If the list of names cannot be read to its end, nobody knows which files there are.
+/// If the list of names cannot be read to its end, the set of files is not known.
 #[test]
 fn an_update_keeps_all_lines_if_the_names_cannot_be_read() {
     let dir = dir();

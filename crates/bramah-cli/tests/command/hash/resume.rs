@@ -1,4 +1,5 @@
-//! `--resume`: what the file of states must be, byte for byte and field for field, so that no digest is wrong.
+//! `--resume`: the form that the file of states must have, byte for byte and field for field, so that no digest is
+//! wrong.
 
 use crate::support::{Dir, Ran, hex};
 use bramah::Sha256;
@@ -40,7 +41,7 @@ fn resumed(dir: &Dir, options: &str) -> Ran {
     dir.run(&format!("hash {options} --resume state large"))
 }
 
-/// The text with its digest made anew, as someone would who changes it on purpose.
+/// Returns the text with its digest made anew, as someone would who changes it on purpose.
 fn sealed(value: &Value) -> String {
     let text = json!({ "version": value["version"], "files": value["files"] }).to_string();
     let digest = hex(&Sha256::digest(&text));
@@ -168,7 +169,7 @@ fn every_field_counts() {
     value["version"] = json!(1);
     dir.write("state", sealed(&value));
     resumed(&dir, options).is("", REFUSED, 1);
-    // what was changed was the reason: the file of states as it was is taken
+    // the change was the reason: the unchanged file of states is accepted
     dir.write("state", &text);
     resumed(&dir, options).is(&right, &format!("bramah: large: resumed at byte {OFFSET}\n"), 0);
 }
@@ -241,7 +242,7 @@ fn a_state_is_of_one_key_and_of_one_choice_of_options() {
     }
 }
 
-/// States that cannot be saved do not spoil what is hashed.
+/// States that cannot be saved do not spoil the digest.
 #[test]
 fn states_that_cannot_be_saved() {
     let dir = dir();

@@ -92,7 +92,7 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
     Ok(())
 }
 
-/// A password as a file holds it: the end of a line is no part of it.
+/// Returns a password as a file holds it: the end of a line is no part of it.
 fn line(mut password: Vec<u8>) -> Vec<u8> {
     if password.ends_with(b"\n") {
         password.push(b'\n');

@@ -15,13 +15,13 @@ fn both_ways(dir: &Dir, vector: &Vector, turn: usize, arguments: &Arguments, tex
     assert!(decrypted == plaintext, "{vector}, decrypted: {}", arguments.0.join(" "));
 }
 
-/// The arguments that all ciphers have in common.
+/// Returns the arguments that all ciphers have in common.
 fn begin(name: &str, vector: &Vector, iv: &str) -> Arguments {
     let [key, iv] = ["key", iv].map(|field| bytes(vector, field));
     Arguments::new("cipher -q").add(name).hex("--key", key.as_deref()).hex("--iv", iv.as_deref())
 }
 
-/// A block, which ECB without padding encrypts alone.
+/// Tests a vector of a single block, which ECB without padding encrypts alone.
 pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
     if vector.number("iterations").is_some() {
         return Err(ITERATED);
@@ -77,7 +77,7 @@ pub(super) fn stream(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Result
     }
     let skip = vector.number("skip").unwrap_or_default() as usize;
     if skip > 0 {
-        // a cipher without places encrypts what is passed over too
+        // a cipher that cannot seek encrypts the skipped bytes too
         let head = arguments.clone().run(dir, Input::Fed(&vec![0; skip]), false);
         texts[0].splice(0..0, vec![0; skip]);
         texts[1].splice(0..0, head);

@@ -21,7 +21,7 @@ pub(super) fn run(dir: &Dir, name: &str, vectors: &[Vector]) -> Vec<Reason> {
     reasons
 }
 
-/// The arguments of a vector.
+/// Returns the arguments of a vector.
 fn arguments(dir: &Dir, name: &str, vector: &Vector) -> Result<Arguments, Reason> {
     let bits = 8 * vector.require("digest").len();
     let mut arguments = Arguments::new("hash --untagged -a").add(name).number("-l", Some(bits as u64));

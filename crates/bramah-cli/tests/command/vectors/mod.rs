@@ -139,7 +139,7 @@ fn run_task(dir: &Dir, task: &Task) -> Vec<Reason> {
     }
 }
 
-/// The bytes of a vector's field; nothing where it has no such field.
+/// Returns the bytes of a vector's field; nothing where it has no such field.
 fn bytes(vector: &Vector, field: &str) -> Option<Vec<u8>> {
     vector.bytes(field).map(|bytes: &Bytes| {
         bytes.expand(|text, len| {
@@ -165,7 +165,7 @@ impl Arguments {
         self
     }
 
-    /// An option that is given as a number.
+    /// Adds an option that is given as a number.
     fn number(self, option: &str, value: Option<u64>) -> Self {
         match value {
             Some(value) => self.add(option).add(value.to_string()),
@@ -173,7 +173,7 @@ impl Arguments {
         }
     }
 
-    /// An option that is given in hexadecimal: nothing is a value too.
+    /// Adds an option that is given in hexadecimal; an empty value is a value too.
     fn hex(self, option: &str, value: Option<&[u8]>) -> Self {
         match value {
             Some(value) => self.add(format!("{option}={}", hex(value))),
@@ -181,7 +181,7 @@ impl Arguments {
         }
     }
 
-    /// An option that is given as a word.
+    /// Adds an option that is given as a word.
     fn word(self, option: &str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.add(option).add(value),
@@ -189,7 +189,7 @@ impl Arguments {
         }
     }
 
-    /// Whether the system lets a program have these arguments: Linux takes 128 KiB in each.
+    /// Returns whether the system lets a program have these arguments: Linux takes 128 KiB in each.
     fn fit(&self) -> Result<(), Reason> {
         if self.0.iter().all(|argument| argument.len() < 128 << 10) { Ok(()) } else { Err(LONG) }
     }

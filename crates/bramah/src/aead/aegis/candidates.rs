@@ -1,6 +1,6 @@
 //! The candidates of each member of the family.
 //!
-//! With AVX-512 three operands are added in one instruction, and so it is used for narrow registers, too.
+//! With AVX-512 three operands are added in one instruction, so it is used for narrow registers, too.
 
 use super::{
     Parallel128, Parallel256,
@@ -20,7 +20,7 @@ crate::backend::only! {
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
 }
 
-/// What a backend does: a message, or a part of it.
+/// The functions of a backend, for a message or a part of it.
 pub struct Ops {
     encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
@@ -33,8 +33,8 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: its name and features, the proof of them, and the words that it works on, for a state that takes in so
-/// many of them at once.
+/// Makes a candidate: its name and features, the proof of them, and the words that it works on, for a state that
+/// absorbs so many of them at once.
 macro_rules! words {
     ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
         candidate!($name, $($features,)? Ops {
@@ -48,8 +48,8 @@ macro_rules! words {
     };
 }
 
-/// The members of the family whose states are of one kind: degree, name and section, what the self-test comes to, and the
-/// candidates with the registers that make a word.
+/// Declares the members of the family whose states are of one kind: degree, name and section, the result of the
+/// self-test, and the candidates with the registers that make a word.
 macro_rules! members {
     ($member:ident, $state:ident, $words:literal, $key:literal; $(
         $degree:literal $name:literal $section:literal $check:literal x86: [$($x86:literal $features:literal $isa:ident $block:ident $count:literal),+];

@@ -10,7 +10,7 @@ use crate::{
 pub(super) const TAG: usize = 32;
 /// The bytes of the longest block that a state takes in at once: that of AEGIS-128X4.
 pub(super) const MAX_RATE: usize = 128;
-/// The words of a state at most, and the bytes of one at most.
+/// The largest number of words of a state, and the largest length of a word in bytes.
 const WORDS: usize = 8;
 const WORD: usize = 64;
 
@@ -26,15 +26,15 @@ impl Stored {
     }
 }
 
-/// What a call does besides encrypting or decrypting.
+/// The steps of a call besides encrypting or decrypting.
 pub(super) struct Job<'a> {
     /// The key and the nonce of a message that begins with this call.
     pub(super) begin: Option<[&'a [u8]; 2]>,
     /// The state of a message that began earlier, or goes on after this call.
     pub(super) stored: Option<&'a mut Stored>,
-    /// The associated data: all of it, or as many whole blocks of it as are there.
+    /// The associated data: all of it, or the whole blocks that are available.
     pub(super) associated: &'a [u8],
-    /// What the tag is made of, if the message ends with this call.
+    /// The inputs of the tag, if the message ends with this call.
     pub(super) end: Option<End<'a>>,
 }
 
@@ -59,7 +59,7 @@ fn load<V: Word, const RATE: usize>(isa: V::Isa, bytes: &[V::Bytes; RATE]) -> [V
     words
 }
 
-/// The exclusive or of words, and their bytes.
+/// Returns the exclusive or of words, and its bytes.
 #[inline(always)]
 fn add<V: Word, const RATE: usize>(mut a: [V; RATE], b: [V; RATE]) -> ([V; RATE], [V::Bytes; RATE]) {
     let mut bytes = [V::Bytes::ZERO; RATE];
@@ -98,7 +98,8 @@ fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mu
     }
 }
 
-/// The last block of a text, which is not whole: `Enc` of the text with zeros after it, or `DecPartial`.
+/// Encrypts or decrypts the last block of a text, which is not whole: `Enc` of the text with zeros after it, or
+/// `DecPartial`.
 #[inline(always)]
 fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,
@@ -179,22 +180,22 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     }
 }
 
-/// The words whose blocks are the tags of the instances: two for a tag of 256 bits, else the same one twice.
+/// Returns the words whose blocks are the tags of the instances: two for a tag of 256 bits, else one word twice.
 #[inline(always)]
 fn tag_words<V: Word, S: State<V, RATE>, const RATE: usize>(state: &S, long: bool) -> [V; 2] {
     if long { state.long_tag() } else { [state.short_tag(); 2] }
 }
 
-/// The block of the first instance.
+/// Returns the block of the first instance.
 #[inline(always)]
 fn first_block<V: Word>(word: V) -> u128 {
     let bytes = word.store();
     bytes.as_ref().first_chunk().map_or(0, |block| u128::from_le_bytes(*block))
 }
 
-/// Takes the tags of the instances into the first one, whose tag is that of a MAC then. The other instances take the same
-/// in, which does not matter. A tag of 128 bits of AEGIS-128X is made of the tags of all instances, any other of the
-/// tags of all but the first.
+/// Takes the tags of the instances into the first one, whose tag is that of a MAC then. The other instances absorb the
+/// same tags, which does not matter. A tag of 128 bits of AEGIS-128X is made of the tags of all instances, any other of
+/// the tags of all but the first.
 #[inline(always)]
 fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     isa: V::Isa,
@@ -223,7 +224,7 @@ fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     state.finish(V::splat(isa, &lengths.to_le_bytes()));
 }
 
-/// A word from the front of a row.
+/// Loads a word from the start of a row.
 #[inline(always)]
 fn row<V: Word>(isa: V::Isa, row: &[u8; WORD]) -> V {
     let (words, _) = V::Bytes::split(row);

@@ -17,7 +17,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The bytes of associated data and of a text at most (section 3: `A_MAX` and `P_MAX`).
+/// The largest length in bytes of associated data, and that of a text (section 3: `A_MAX` and `P_MAX`).
 const LIMIT: u128 = (1 << 61) - 1;
 
 /// A member of the AEGIS family.
@@ -27,7 +27,7 @@ pub trait Member: Clone + Send + Sync + 'static {
     /// The bytes of a block that the state takes in at once.
     const RATE: usize;
 
-    /// The implementations.
+    /// Returns the implementations.
     fn dispatch() -> &'static Dispatch<Ops>;
 }
 
@@ -111,11 +111,11 @@ impl<M: Member> AegisScheme<M> {
         wipe::wipe(&mut whole);
     }
 
-    /// Goes over bytes of one block of the text, after `from` bytes of it.
+    /// Encrypts or decrypts bytes of one block of the text, after `from` bytes of it.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         if from == 0 {
-            // zeros are encrypted in a copy of the state, which is thrown away
+            // zeros are encrypted in a copy of the state, which is discarded
             let mut state = message.state.clone();
             message.keystream = [0; MAX_RATE];
             let job = Job { begin: None, stored: Some(&mut state), associated: &[], end: None };
@@ -258,8 +258,8 @@ impl<M: Member> Drop for AegisScheme<M> {
     }
 }
 
-/// The self-test of a candidate: two texts are encrypted and decrypted as a whole, with both lengths of tags, and those tags
-/// and the MACs of the texts come to what is expected.
+/// Runs the self-test of a candidate: encrypts and decrypts two texts as a whole, with both lengths of tags, and
+/// returns whether those tags and the MACs of the texts agree with the expected value.
 pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
     let mut pattern = [0; 5 * MAX_RATE];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

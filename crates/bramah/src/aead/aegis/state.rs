@@ -1,5 +1,6 @@
-//! The states of AEGIS-128L and AEGIS-256 and what changes them (draft, sections 3.3 to 3.9 and 4.3 to 4.9), for any
-//! degree of parallelism (sections 5.4 and 5.5): with one instance, the parallel modes are the plain ones.
+//! The states of AEGIS-128L and AEGIS-256 and the functions that change them (draft, sections 3.3 to 3.9 and 4.3 to
+//! 4.9), for any degree of parallelism (sections 5.4 and 5.5): with one instance, the parallel modes are the plain
+//! ones.
 
 use super::word::Word;
 use crate::simd::memory::Bytes;
@@ -17,21 +18,22 @@ pub(super) trait State<V: Word, const RATE: usize>: Copy {
     fn init(isa: V::Isa, key: &[u8], nonce: &[u8]) -> Self;
     /// Takes words in: `Update`.
     fn update(&mut self, input: [V; RATE]);
-    /// Returns what is added to the next words of the message.
+    /// Returns the keystream of the next words of the message.
     fn keystream(&self) -> [V; RATE];
-    /// Takes in how many bits of associated data and of the message there were: `Finalize` as far as the tag.
+    /// Absorbs the numbers of bits of the associated data and of the message: `Finalize` up to the tag.
     fn finish(&mut self, lengths: V);
     /// Returns the tag of 128 bits of each instance.
     fn short_tag(&self) -> V;
     /// Returns both halves of the tag of 256 bits of each instance.
     fn long_tag(&self) -> [V; 2];
-    /// The words of the state.
+    /// Returns the words of the state.
     fn words(&self) -> &[V];
-    /// A state of words that were stored: the first argument is any word, the second gives the one in a place.
+    /// Makes a state of words that were stored: the first argument is any word, the second returns the word at a place.
     fn of(any: V, word: impl FnMut(usize) -> V) -> Self;
 }
 
-/// The context of each instance: its number, and the last of these numbers. With one instance, it is zero.
+/// Returns the context of each instance: its number, and the last of these numbers. With one instance, the context is
+/// zero.
 #[inline(always)]
 fn contexts<V: Word>(isa: V::Isa) -> V {
     let mut contexts = V::Bytes::ZERO;
@@ -42,21 +44,21 @@ fn contexts<V: Word>(isa: V::Isa) -> V {
     V::load(isa, &contexts)
 }
 
-/// A block of a key or nonce: the first one, or the second one.
+/// Loads the first or the second block of a key or nonce.
 #[inline(always)]
 fn block<V: Word>(isa: V::Isa, bytes: &[u8], number: usize) -> V {
     let (blocks, _) = bytes.as_chunks();
     V::splat(isa, blocks.get(number).unwrap_or(&[0; 16]))
 }
 
-/// A number of steps that the compiler does not know, so that it makes a loop of them: one after another, they would take
-/// ten times the room and no less time.
+/// Hides a number of steps from the compiler, so that it makes a loop of them: unrolled, the steps would take ten times
+/// the code and no less time.
 #[inline(always)]
 fn times(count: usize) -> usize {
     black_box(count)
 }
 
-/// The exclusive or of words.
+/// Returns the exclusive or of words.
 macro_rules! sum {
     ($first:expr $(, $other:expr)*) => { $first$(.xor($other))* };
 }
@@ -201,7 +203,7 @@ mod tests {
     use super::*;
     use crate::{aead::aegis::word::InMemory, simd::Portable};
 
-    /// Blocks of big-endian numbers as words.
+    /// Returns blocks of big-endian numbers as words.
     fn words<const N: usize>(numbers: [u128; N]) -> [InMemory<1>; N] {
         numbers.map(|number| InMemory::load(Portable, &number.to_be_bytes()))
     }

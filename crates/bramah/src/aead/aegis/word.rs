@@ -15,25 +15,25 @@ pub(super) trait Word: Copy {
     type Bytes: Bytes;
     /// The degree of parallelism: the number of blocks.
     const DEGREE: usize = Self::Bytes::LEN / 16;
-    /// Whether two steps in a row are faster than a loop of one: no register is moved in between.
+    /// Whether a loop of two steps is faster than a loop of one step: between the two steps no register is moved.
     const IN_PAIRS: bool;
 
     /// Reads the blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Writes the blocks to memory.
     fn store(self) -> Self::Bytes;
-    /// The same block in each instance.
+    /// Copies a block to each instance.
     fn splat(isa: Self::Isa, block: &[u8; 16]) -> Self;
-    /// The exclusive or.
+    /// Returns the exclusive or.
     fn xor(self, o: Self) -> Self;
-    /// The conjunction.
+    /// Returns the conjunction.
     fn and(self, o: Self) -> Self;
-    /// The step of a state: each word becomes the one before it, the last one for the first, after a round of AES whose
-    /// key is the word itself. The words of the input are added to words of the state that are equally far apart, the
-    /// first of them to the first (sections 3.3 and 4.3).
+    /// Performs the step of a state: each word becomes the result of a round of AES on the word before it (for the
+    /// first word, the last one), with the word itself as the key. The words of the input are added to words of the
+    /// state that are equally far apart, the first of them to the first (sections 3.3 and 4.3).
     fn step<const N: usize, const RATE: usize>(state: &mut [Self; N], input: [Self; RATE]);
 
-    /// The exclusive or of the blocks of all instances.
+    /// Returns the exclusive or of the blocks of all instances.
     #[inline(always)]
     fn sum(self) -> u128 {
         let bytes = self.store();
@@ -47,14 +47,14 @@ pub(super) trait Word: Copy {
 
 /// A word in `K` registers.
 ///
-/// A step waits for the step before it, so its latency decides: that of one AES round, but for words that the input is
-/// added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after it.
-/// So the round of these words has no key, and the sum is added to its result.
+/// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the input
+/// is added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after
+/// it. So the round of these words has no key, and the sum is added to its result.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);
 
-/// A type of registers with their bytes, and words of so many of them with theirs.
+/// Implements words for a type of registers with its bytes, and for words of several such registers with their bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! registers {
     ($($block:ident $bytes:literal: $($count:literal $all:literal)+;)+) => { $($(
@@ -133,7 +133,7 @@ crate::backend::only! {
 #[derive(Clone, Copy)]
 pub(super) struct InMemory<const DEGREE: usize>([[u8; 16]; DEGREE]);
 
-/// Words of so many blocks, with their bytes.
+/// Implements words in memory of so many blocks, with their bytes.
 macro_rules! in_memory {
     ($($degree:literal $bytes:literal)+) => { $(
         impl Word for InMemory<$degree> {
@@ -180,7 +180,7 @@ macro_rules! in_memory {
 }
 in_memory! { 1 16 2 32 4 64 }
 
-/// [`Word::step`], in a function of its own: beside the rounds a call costs nothing.
+/// Performs [`Word::step`] in a function of its own: compared with the rounds, a call costs nothing.
 #[inline(never)]
 fn step<const DEGREE: usize, const N: usize, const RATE: usize>(
     state: &mut [InMemory<DEGREE>; N],

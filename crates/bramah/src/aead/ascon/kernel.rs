@@ -16,7 +16,7 @@ pub(super) const TAG: usize = 16;
 /// The initial value of Ascon-AEAD128 (section 4.1.1).
 const IV: u64 = 0x0000_1000_808c_0001;
 
-/// A message that is there as a whole.
+/// A whole message.
 pub(super) struct Job<'a> {
     pub(super) key: &'a [u64; 2],
     /// 16 bytes.

@@ -41,7 +41,8 @@ pub type AsconAead128 = Aead<AsconAead128Scheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<AsconAead128Scheme>()];
 
-/// The bytes of a text at most: the standard's limit for all messages under a key, less a nonce (section 4.3).
+/// The largest length of a text in bytes: the standard's limit for all messages under a key, less a nonce (section
+/// 4.3).
 const LIMIT: u128 = (1 << 54) - 16;
 
 /// The functions of a backend: for messages as a whole, and for parts of a message.
@@ -68,7 +69,7 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: the kernel compiled with features.
+/// Makes a candidate: the kernel compiled with features.
 macro_rules! compiled {
     ($name:literal $(, $features:literal)?) => {
         candidate!($name, $($features,)? Ops {
@@ -158,7 +159,7 @@ impl Scheme for AsconAead128Scheme {
 }
 
 impl AsconAead128Scheme {
-    /// Goes over bytes of one block of the text, after `from` bytes of it.
+    /// Encrypts or decrypts bytes of one block of the text, after `from` bytes of it.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         let mut keystream = [0; RATE];
@@ -177,7 +178,7 @@ impl AsconAead128Scheme {
     }
 }
 
-/// The place in its block of the byte after so many.
+/// Returns the place in its block of the byte after `bytes` bytes.
 fn place(bytes: u64) -> usize {
     (bytes % RATE as u64) as usize
 }
@@ -259,7 +260,7 @@ impl Drop for AsconAead128Scheme {
     }
 }
 
-/// The self-test of a candidate: a text is encrypted and decrypted, as a whole and in parts.
+/// Runs the self-test of a candidate: encrypts and decrypts a text, as a whole and in parts.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut pattern = [0; 77];
     for (byte, i) in pattern.iter_mut().zip(0..) {

@@ -1,9 +1,9 @@
 //! Messages under Deoxys-II: both passes, over groups of blocks that go through Deoxys-BC side by side.
 //!
-//! The tweaks of the blocks of a pass differ in a counter alone. A group begins at a multiple of its length, so that the
-//! tweak of each block is that of the group XOR its number in the group; and since the tweakey schedule permutes the bytes of
-//! a tweak and changes none, the XOR of both in a round is the XOR of the two after as many permutations. Those of the
-//! numbers are a constant ([`NUMBERS`]), and that of the group is permuted once for all its blocks.
+//! The tweaks of the blocks of a pass differ only in a counter. A group begins at a multiple of its length, so that the
+//! tweak of each block is that of the group XOR its number in the group; and since the tweakey schedule permutes the
+//! bytes of a tweak and changes none, the XOR of both in a round is the XOR of the two after as many permutations. The
+//! permuted numbers are a constant ([`NUMBERS`]), and the tweak of the group is permuted once for all its blocks.
 
 use super::{
     lanes::Lanes,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::simd::memory::{Bytes, InOut, copy_short};
 
-/// The most blocks of a group.
+/// The largest number of blocks in a group.
 pub(super) const GROUP: usize = 32;
 
 /// The numbers of the blocks of a group in each round.
@@ -33,9 +33,9 @@ static NUMBERS: Numbers = {
     Numbers(numbers)
 };
 
-/// A message that is there as a whole.
+/// A whole message.
 pub(super) struct Job<'a> {
-    /// What the key adds in each round.
+    /// The part of each round's subtweakey that depends on the key.
     pub(super) keys: &'a [[u8; BLOCK]],
     /// 15 bytes.
     pub(super) nonce: &'a [u8],

@@ -31,8 +31,8 @@ crate::backend::only! {
 
 /// Messages under Deoxys-II-128-128: keys of 16 bytes, nonces of 15, tags of 16.
 ///
-/// Reusing a nonce reveals whether a message and its associated data came again, and nothing else. A message must be there
-/// as a whole.
+/// Reusing a nonce reveals whether a message was sent again with the same associated data, and nothing else. A message
+/// must be available as a whole.
 ///
 /// ```
 /// use bramah::DeoxysII128;
@@ -47,8 +47,8 @@ crate::backend::only! {
 pub type DeoxysII128 = Aead<DeoxysIIScheme<16>>;
 /// Messages under Deoxys-II-256-128: keys of 32 bytes, nonces of 15, tags of 16.
 ///
-/// Reusing a nonce reveals whether a message and its associated data came again, and nothing else. A message must be there
-/// as a whole.
+/// Reusing a nonce reveals whether a message was sent again with the same associated data, and nothing else. A message
+/// must be available as a whole.
 pub type DeoxysII256 = Aead<DeoxysIIScheme<32>>;
 
 #[cfg(feature = "registry")]
@@ -68,7 +68,8 @@ impl Backend<Ops> {
     }
 }
 
-/// A candidate: its name and features, the proof of them, and how many vectors of which kind make a group.
+/// Makes a candidate: its name and features, the proof of them, and the number and the type of the vectors that make a
+/// group.
 macro_rules! groups {
     ($name:literal $($features:literal)?; $isa:expr, $count:literal $lanes:ty) => {
         candidate!($name, $($features,)? Ops {
@@ -106,7 +107,8 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
 #[derive(Clone)]
 pub struct DeoxysIIScheme<const KEY: usize> {
     backend: Backend<Ops>,
-    /// What the key adds in each round, and zeros after it if the key is the shorter one.
+    /// The part of each round's subtweakey that depends on the key, and zeros after the last round if the key is the
+    /// shorter one.
     keys: [[u8; BLOCK]; SUBKEYS],
 }
 
@@ -166,8 +168,8 @@ impl<const KEY: usize> Drop for DeoxysIIScheme<KEY> {
     }
 }
 
-/// The self-test of a candidate: texts of one group and of several are encrypted and decrypted, and their tags come to
-/// what is expected.
+/// Runs the self-test of a candidate: encrypts and decrypts texts of one group and of several, and returns whether
+/// their tags agree with the expected value.
 fn agrees<const KEY: usize>(backend: Backend<Ops>, expected: u128) -> bool {
     let mut pattern = [0; 1131];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

@@ -1,4 +1,5 @@
-//! The tweakey schedule of Deoxys-BC: what the key and the constants add in each round, before the tweak.
+//! The tweakey schedule of Deoxys-BC: the values that the key and the constants contribute to each round, before the
+//! tweak.
 
 /// The bytes of a block, of a tweak, and of a word of a key.
 pub(super) const BLOCK: usize = 16;

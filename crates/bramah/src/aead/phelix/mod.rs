@@ -1,7 +1,7 @@
 //! Phelix: D. Whiting, B. Schneier, S. Lucks and F. Muller, *Phelix: Fast Encryption and Authentication in a
 //! Single Cryptographic Primitive*, eSTREAM 2005.
 //!
-//! Broken: two messages under one nonce give the key away (Wu and Preneel, 2007). Only for what is old.
+//! Broken: two messages under one nonce reveal the key (Wu and Preneel, 2007). Only for reading old messages.
 
 mod state;
 
@@ -20,10 +20,10 @@ use crate::{
 };
 use state::State;
 
-/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The same message has quite
-/// another tag, and ciphertext, where the tag is to be shorter.
+/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The ciphertext and the whole tag of a
+/// message depend on the length of the tag.
 ///
-/// **A nonce that comes twice gives the key away.**
+/// ****Reusing a nonce reveals the key.**
 ///
 /// ```
 /// use bramah::Phelix;
@@ -40,7 +40,7 @@ pub type Phelix = Aead<PhelixScheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
 
-/// What a backend does: encrypts whole words, or decrypts them.
+/// The functions of a backend, which encrypt or decrypt whole words.
 pub struct Ops {
     words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
@@ -84,12 +84,12 @@ pub struct PhelixScheme {
 /// A message under Phelix.
 pub struct Message {
     state: State,
-    /// The bytes of the header, and of the text.
+    /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// The plaintext of a word that is not whole yet, which holds so many bytes as the two say.
+    /// The plaintext of a word that is not whole yet.
     part: [u8; 4],
-    /// The keystream for it.
+    /// The keystream for that word.
     keystream: [u8; 4],
 }
 
@@ -116,7 +116,7 @@ impl Dedicated for PhelixScheme {
 }
 
 impl Message {
-    /// Goes over bytes of one word of the text, of which `from` are done.
+    /// Encrypts or decrypts bytes of one word of the text, after `from` bytes of it.
     fn within(&mut self, direction: Direction, from: usize, mut data: InOut<'_>) {
         let (len, part) = (data.len(), &mut self.part[from..]);
         if from == 0 {
@@ -138,7 +138,7 @@ impl Message {
         }
     }
 
-    /// What is missing of a word is zeros, of ciphertext as of plaintext.
+    /// Absorbs the plaintext of a word, with zeros for its missing bytes.
     fn end_word(&mut self) {
         self.state.second(u32::from_le_bytes(self.part));
         self.part = [0; 4];

@@ -9,16 +9,16 @@ use crate::{
 #[derive(Clone, Copy, Default)]
 pub(super) struct State {
     z: [u32; 5],
-    /// The last word as it was behind each of the four blocks before, by the number of the block.
+    /// The last word of the state after each of the four preceding blocks, by the number of the block modulo 4.
     old: [u32; 4],
-    /// What goes into the first half of a block, by its number, and into the second.
+    /// The key words of the first half of a block, by its number modulo 8, and those of the second half.
     x0: [u32; 8],
     x1: [u32; 8],
-    /// The number of the block, from the first one of all, which the paper calls -8.
+    /// The number of the block, counted from the very first one, which the paper numbers -8.
     block: u64,
 }
 
-/// Half a block (figure 2).
+/// Applies half a block (figure 2).
 #[inline(always)]
 fn half(z: &mut [u32; 5], a: u32, b: u32) {
     let [mut z0, mut z1, mut z2, mut z3, mut z4] = *z;
@@ -45,7 +45,7 @@ fn half(z: &mut [u32; 5], a: u32, b: u32) {
     *z = [z0, z1, z2, z3, z4];
 }
 
-/// The working key of a key of at most 32 bytes: eight times four words out of the eight before.
+/// Returns the working key of a key of at most 32 bytes: eight times, four words are computed from the eight before.
 pub(super) fn working_key(key: &[u8]) -> [u32; 8] {
     let mut bytes = [0; 32];
     for (byte, given) in bytes.iter_mut().zip(key) {
@@ -86,14 +86,14 @@ impl State {
         new
     }
 
-    /// The first half of a block: a word of keystream.
+    /// Computes the first half of a block, and returns a word of keystream.
     #[inline(always)]
     pub(super) fn first(&mut self) -> u32 {
         half(&mut self.z, 0, self.x0[self.block as usize % 8]);
         self.z[4].wrapping_add(self.old[self.block as usize % 4])
     }
 
-    /// The second half, which takes a word of plaintext in.
+    /// Computes the second half of a block, which absorbs a word of plaintext.
     #[inline(always)]
     pub(super) fn second(&mut self, plain: u32) {
         let number = self.block as usize % 8;
@@ -114,18 +114,18 @@ impl State {
             let given = u32::from_le_bytes(word.get(0));
             let made = given ^ state.first();
             word.put(0, made.to_le_bytes());
-            // which of the two is known, and so no secret: the direction
+            // the direction, which is no secret, decides which of the two is the plaintext
             state.second(if decrypt { made } else { given });
         }
         *self = state;
     }
 
-    /// What sets a header apart from a text, before it and behind it.
+    /// Marks the beginning or the end of the associated data, which keeps it apart from the text.
     pub(super) fn mark_header(&mut self) {
         self.z[1] ^= 0xaada_adaa;
     }
 
-    /// The words of the tag.
+    /// Returns the words of the tag.
     pub(super) fn end(&mut self, header: u64, text: u64) -> [u32; 4] {
         self.z[0] ^= 0x912d_94f1;
         self.z[2] ^= (header >> 32) as u32;
@@ -135,7 +135,7 @@ impl State {
         for i in 0..12 {
             let word = self.first() ^ plain;
             self.second(plain);
-            // the last four
+            // the last four words are the tag
             tag[i % 4] = word;
         }
         self.wipe();

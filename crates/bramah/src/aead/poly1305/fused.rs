@@ -1,9 +1,10 @@
 //! ChaCha20 and Poly1305 of the ciphertext in one loop.
 //!
-//! Eight blocks of ChaCha lie in lanes of vectors, whose units are busy then; Poly1305 goes block after block
-//! in words, whose units are not. Three of its blocks fit between the steps of two rounds, thirty between
-//! those of twenty. Encryption authenticates what it encrypted one turn before, decryption what it is
-//! about to decrypt. With fewer rounds there is not the time for that, and vectors do both, one after the other.
+//! Eight blocks of ChaCha lie in lanes of vectors and keep the vector units busy; Poly1305 processes block after block
+//! in general registers, whose units are idle otherwise. Three blocks of Poly1305 fit between the steps of two rounds,
+//! thirty between those of twenty rounds. Encryption authenticates the ciphertext of the turn before, decryption the
+//! ciphertext that it is about to decrypt. With fewer rounds there is not enough time for that, and vectors do both,
+//! one after the other.
 
 use crate::{
     mac::poly1305::{Chain, PARTS, State, avx2 as authenticate},
@@ -16,15 +17,15 @@ use crate::{
     wipe::wipe,
 };
 
-/// The bytes that fill all lanes.
+/// The number of bytes that fill all lanes.
 const CHUNK: usize = 512;
-/// The fewest bytes for which they are worth it.
+/// The smallest number of bytes for which all lanes are faster.
 const LEAST: usize = 256;
-/// What is encrypted and authenticated before the next where that is not done at once.
+/// The length in bytes of the slices that are encrypted and then authenticated, if one loop does not do both.
 const SLICE: usize = 8 * CHUNK;
-/// The fewest rounds that the blocks of Poly1305 fit in.
+/// The smallest number of rounds between whose steps the blocks of Poly1305 fit.
 const ROUNDS: u32 = 18;
-/// Its blocks in two rounds.
+/// The number of blocks of Poly1305 in two rounds.
 const WOVEN: usize = 3;
 
 /// Blocks of Poly1305 between the steps of two rounds.
@@ -41,7 +42,8 @@ impl Weave for Blocks<'_> {
     }
 }
 
-/// All rounds, and the blocks of `text`, of which about as many as a chunk has cost little.
+/// Computes all rounds, and authenticates the blocks of `text`, which cost little if they are about as many as a chunk
+/// has.
 #[inline(always)]
 fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     let mut left = rounds / 2;
@@ -75,8 +77,8 @@ fn chunk(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data:
     finish(v, start, data);
 }
 
-/// The keystream of the next chunk, which is used only in part. Apart from the loops, which have the registers
-/// for themselves then.
+/// Returns the keystream of the next chunk, which is used only in part. This is a separate function, so that the loops
+/// have all registers for themselves.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8; CHUNK] {
@@ -85,8 +87,8 @@ fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8
     keystream
 }
 
-/// Encrypts, and authenticates `before` and what was written, but for an end that is no whole block of the MAC.
-/// Less than [`LEAST`] behind the last chunk are whole blocks of the cipher.
+/// Encrypts, and authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC. If
+/// fewer than [`LEAST`] bytes follow the last chunk, they must be whole blocks of the cipher.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
@@ -122,8 +124,8 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     }
 }
 
-/// Authenticates `before`, and decrypts what is authenticated first, but for an end that is no whole block of the
-/// MAC. The same holds for what is behind the last chunk.
+/// Authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC, and decrypts the
+/// ciphertext. If fewer than [`LEAST`] bytes follow the last chunk, they must be whole blocks of the cipher.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {

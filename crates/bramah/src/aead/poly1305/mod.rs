@@ -19,7 +19,7 @@ use crate::{
 };
 pub use scheme::{Named, WithPoly1305};
 
-/// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may come once; tags of 16.
+/// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may be used once; tags of 16.
 ///
 /// ```
 /// use bramah::ChaCha20Poly1305;
@@ -32,18 +32,18 @@ pub use scheme::{Named, WithPoly1305};
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type ChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 12>>;
-/// The same with 12 rounds.
+/// Messages under ChaCha12-Poly1305: [`ChaCha20Poly1305`] with 12 rounds.
 pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
-/// The same with 8 rounds.
+/// Messages under ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
 pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
 /// Messages under XChaCha20-Poly1305: nonces of 24 bytes, which may be random; tags of 16.
 pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
-/// The same with 12 rounds.
+/// Messages under XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
 pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
-/// The same with 8 rounds.
+/// Messages under XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
 pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
-/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags
-/// of 16, which NaCl writes before the text; no headers.
+/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags of 16,
+/// which NaCl writes before the text; no associated data.
 ///
 /// ```
 /// use bramah::SecretBox;
@@ -56,15 +56,15 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// ```
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
-/// A candidate of the cipher, one of the MAC, and one that is both.
-pub type Ops = Pair<arx::Ops, poly1305::Ops, Fused>;
+/// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
+pub type Ops = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
-/// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If that is no whole blocks
-/// of the cipher, as at the end of a message, it is more than seven behind the last eight.
+/// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If the text does not consist
+/// of whole blocks of the cipher, as at the end of a message, more than seven blocks follow the last eight.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
-/// What does the work of cipher and MAC at once.
+/// The functions that do the work of cipher and MAC in one loop.
 pub struct Fused {
     seal: Text,
     open: Text,
@@ -77,7 +77,7 @@ impl Backend<Fused> {
     }
 }
 
-/// For ChaCha.
+/// The candidates for ChaCha.
 #[cfg(target_arch = "x86_64")]
 static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
     seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
@@ -143,8 +143,8 @@ impl Named for salsa20::Family {
     }
 }
 
-/// A pair under a name: a candidate of the cipher and one of the MAC, by their names, and from a third list the one
-/// that has the name of the pair.
+/// Makes a pair under a name: a candidate of the cipher and one of the MAC, by their names, and from a third list the
+/// candidate that has the name of the pair.
 macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?

@@ -15,43 +15,46 @@ use crate::{
     names::ByteLengths,
     simd::memory::{InOut, Scratch, copy_short},
     stream::{
-        Keyed, Stream, StreamCipher,
+        KeyedCipher, Stream, StreamCipher,
         arx::{Arx, BLOCK, Layout},
     },
     wipe,
 };
 use core::marker::PhantomData;
 
-/// The members of a family of ciphers that have names with Poly1305.
+/// A family of ciphers of which some members have names with Poly1305.
 pub trait Named: Layout {
-    /// Those with these rounds and these bytes of nonce.
+    /// The members that have names: rounds, length of the nonce in bytes, and properties.
     const NAMED: &'static [(u32, usize, Info)];
-    /// Whether the text begins within the first block, behind the key of Poly1305, and the tag is that of the
-    /// ciphertext alone, as in NaCl; else it begins with the second block, and the tag is also that of a header
-    /// and of both lengths, as in RFC 8439.
+    /// Whether the text begins within the first block, after the key of Poly1305, and only the ciphertext is
+    /// authenticated, as in NaCl. Otherwise the text begins with the second block, and the associated data and both
+    /// lengths are authenticated too, as in RFC 8439.
     const NACL: bool;
 
-    /// The implementations.
+    /// Returns the implementations.
     fn dispatch() -> &'static Dispatch<Ops>;
 }
 
 /// The bytes of Poly1305's key.
 const KEY: usize = 32;
 
-/// What is encrypted and authenticated before the next, so that it stays in the fastest cache in between.
+/// The length in bytes of the slices that are encrypted and then authenticated: a slice stays in the fastest cache in
+/// between.
 const SLICE: usize = 64 * BLOCK;
 
-/// A short message is encrypted in the same step as the key of Poly1305.
+/// The longest message that is encrypted in the same step as the key of Poly1305, in bytes with the bytes before the
+/// text.
 const SHORT: usize = 20 * BLOCK;
-/// Where there is a loop that does both, it is shorter.
+/// The limit of short messages for backends with a loop that encrypts and authenticates.
 const SHORTER: usize = 10 * BLOCK;
-/// What fills the lanes of a loop that does both.
+/// The number of bytes that fill the lanes of a loop that encrypts and authenticates.
 const LANES: usize = 8 * BLOCK;
 
-/// Room for it, and for what is authenticated behind it: zeros up to a whole block, and lengths.
+/// A buffer for a short message and for the bytes that are authenticated after it: zeros up to a whole block, and
+/// lengths.
 type Short = Scratch<u8, { SHORT + 32 }, 1>;
 
-/// Copies a text that may well be very short.
+/// Copies a text that is often very short.
 #[inline(always)]
 fn copy(to: &mut [u8], from: &[u8]) {
     if from.len() <= 64 {
@@ -64,27 +67,27 @@ fn copy(to: &mut [u8], from: &[u8]) {
 /// ChaCha or Salsa20 with Poly1305.
 #[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: Keyed<Arx<L, ROUNDS, NONCE>>,
+    cipher: KeyedCipher<Arx<L, ROUNDS, NONCE>>,
     backend: Backend<Ops>,
 }
 
 /// A message in parts.
 pub struct Message<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: Stream<Keyed<Arx<L, ROUNDS, NONCE>>>,
+    cipher: Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>,
     auth: Authentication<L>,
 }
 
-/// Poly1305 of the header and the ciphertext.
+/// Poly1305 of the associated data and the ciphertext.
 struct Authentication<L> {
     mac: Poly1305,
-    /// The bytes of the header, and of the text.
+    /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
     layout: PhantomData<L>,
 }
 
 impl<L: Named> Authentication<L> {
-    /// Begins Poly1305 under the key that the keystream begins with.
+    /// Begins Poly1305 under the key with which the keystream begins.
     #[inline(always)]
     fn new(backend: Backend<Ops>, keystream: &[u8]) -> Self {
         let Some(key) = keystream.first_chunk::<KEY>() else { unreachable!("the keystream is longer") };
@@ -102,7 +105,7 @@ impl<L: Named> Authentication<L> {
         self.pad(self.header);
     }
 
-    /// Fills up the last block of the header, or of the text, with zeros.
+    /// Fills up the last block of the associated data, or of the text, with zeros.
     #[inline(always)]
     fn pad(&mut self, len: u64) {
         if !L::NACL {
@@ -123,7 +126,7 @@ impl<L: Named> Authentication<L> {
         }
     }
 
-    /// The last block that is authenticated: the lengths of header and text.
+    /// Returns the last block that is authenticated: the lengths of associated data and text.
     #[inline(always)]
     fn lengths(&self) -> [u8; 16] {
         (u128::from(self.header) | u128::from(self.text) << 64).to_le_bytes()
@@ -151,10 +154,10 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Drop for Once<L, ROUNDS, 
 }
 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
-    /// Where in the keystream the text begins.
+    /// The place in the keystream at which the text begins.
     const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
 
-    /// The cipher at the beginning of the keystream of a nonce.
+    /// Returns the cipher at the beginning of the keystream of a nonce.
     #[inline(always)]
     fn once(&self, nonce: &[u8]) -> Once<L, ROUNDS, NONCE> {
         let mut once = Once(self.cipher.inner().clone());
@@ -162,10 +165,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// A message that is not short. If the backend has a loop that encrypts and authenticates, the first step makes the
-    /// key of Poly1305 together with so many blocks of keystream that the rest fills all lanes in each step of the
-    /// loop. Otherwise the first step makes the key's block alone, and slices are encrypted and authenticated in turn.
-    #[inline(never)] // short messages pay for none of its stack
+    /// Encrypts or decrypts a message that is not short. If the backend has a loop that encrypts and authenticates, the
+    /// first step makes the key of Poly1305 together with so many blocks of keystream that the rest fills all lanes in
+    /// each step of the loop. Otherwise the first step makes the key's block alone, and slices are encrypted and
+    /// authenticated in turn.
+    #[inline(never)] // short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let mut room = Short::new();
         let [buffer] = room.rows();
@@ -221,7 +225,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         wipe::wipe(buffer);
     }
 
-    /// A short message: all of the keystream in one step, and all of the text and both lengths in another.
+    /// Encrypts or decrypts a short message: makes all of the keystream in one step, and authenticates all of the text
+    /// and both lengths in another.
     #[inline]
     fn short(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let end = Self::BEGIN + data.len();
@@ -277,7 +282,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     }
 
     fn limit(&self, _nonce_len: usize) -> u128 {
-        // the counter has 32 bits, also where it has room for more, but for NaCl's
+        // the counter has 32 bits, also in layouts with room for more, except in NaCl's
         let blocks = if L::NACL { 1 << 64 } else { 1u128 << 32 };
         blocks * BLOCK as u128 - Self::BEGIN as u128
     }
@@ -294,7 +299,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let Whole { direction, nonce, header, data, .. } = message;
         let end = Self::BEGIN + data.len();
-        // what is decrypted can be authenticated beside it, in two steps
+        // decryption can authenticate the ciphertext in the same loop, in two steps
         let beside = direction == Direction::Decrypt && end > LANES;
         if end > SHORT || (end > SHORTER || beside) && self.backend.both().is_some() {
             self.long(direction, nonce, header, data, tag);
@@ -340,7 +345,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         }
         while !data.is_empty() {
             auth.around(direction, &mut data.take(SLICE), |slice| {
-                // no longer than the limit
+                // the text is no longer than the limit
                 let applied = cipher.apply(slice.reborrow());
                 debug_assert!(applied.is_ok());
             });
@@ -372,15 +377,16 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 
     fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
-        Self { cipher: Keyed::new(backend.one(), key), backend }
+        Self { cipher: KeyedCipher::new(backend.one(), key), backend }
     }
 }
 
-/// How many of the blocks of the keystream come first, which fill no lanes but for 8, and at most ten.
+/// Returns the number of blocks of the keystream that the first step makes, at most ten. After them whole groups of 8
+/// follow, which fill all lanes.
 fn head(direction: Direction, blocks: usize) -> usize {
     match blocks % 8 {
         0 => 8,
-        // what is encrypted first is authenticated beside what follows; what is decrypted first, beside nothing
+        // the loop authenticates ciphertext that was made before it, but not ciphertext that was decrypted before it
         few @ (1 | 2) if direction == Direction::Encrypt => few + 8,
         few => few,
     }
@@ -412,7 +418,7 @@ pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: B
     core::hint::black_box((&text, &tag));
 }
 
-/// The self-test: whether a short message and a long one give these tags, both ways.
+/// Runs the self-test: returns whether a short message and a long one have these tags, in both directions.
 pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
     backend: Backend<Ops>,
     expected: u128,

@@ -15,8 +15,9 @@ impl Drop for Buffer {
     }
 }
 
-/// Seals what is written to it in segments of equal length, the last of which may be shorter, and writes each, followed by
-/// its tag, to another writer. [`finish`](Self::finish) writes the last segment: without it the message is not whole.
+/// Seals the bytes that are written to it in segments of equal length, the last of which may be shorter, and writes
+/// each, followed by its tag, to another writer. [`finish`](Self::finish) writes the last segment: without it the
+/// message is not whole.
 ///
 /// A segment is full before the next begins, and a message of whole segments ends in a full one; an empty message is one
 /// empty segment.
@@ -76,7 +77,7 @@ impl<S: Scheme, W: Write> Write for SealWriter<'_, S, W> {
         if self.count == self.size && !data.is_empty() {
             let (text, tag) = self.buffer.0.split_at_mut(self.size);
             self.segments.seal_next(b"", text, tag).map_err(io::Error::other)?;
-            // what is left of a segment that could not be written must not be sealed again
+            // the rest of a segment that could not be written must not be sealed again
             self.count = 0;
             self.inner.write_all(&self.buffer.0)?;
         }

@@ -1,7 +1,7 @@
 //! XAES-256-GCM: GCM over AES-256 with nonces of 24 bytes (C2SP, XAES-256-GCM).
 //!
-//! The first twelve bytes of the nonce and the key give the key of AES-256-GCM for one message, by CMAC in counter mode
-//! (NIST SP 800-108r1). The nonce of that message is the other twelve bytes.
+//! From the key and the first twelve bytes of the nonce, CMAC in counter mode (NIST SP 800-108r1) derives the key of
+//! AES-256-GCM for one message. The nonce of that message is the other twelve bytes.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -46,7 +46,8 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Xaes256GcmScheme>()];
 const BLOCK: usize = 16;
 /// The bytes of a key.
 const KEY: usize = 32;
-/// The bytes of the nonce from which the key of a message is derived, and of those that are GCM's nonce.
+/// The length in bytes of the part of the nonce from which the key of a message is derived, and of the part that is
+/// GCM's nonce.
 const HALF: usize = 12;
 
 type Aes = Rijndael<128>;
@@ -66,7 +67,8 @@ pub struct Message {
 }
 
 impl Xaes256GcmScheme {
-    /// GCM under the key that the first half of a nonce gives, for a message of which GHASH takes at most `blocks` blocks.
+    /// Returns GCM under the key that is derived from the first half of a nonce, for a message of which GHASH takes at
+    /// most `blocks` blocks.
     fn derived(&self, half: &[u8; HALF], blocks: usize) -> GcmScheme<Scheduled<Aes>> {
         // CMAC of one whole block each: the number of the block, the label, a zero byte and the half
         let mut key = [0; KEY];
@@ -85,7 +87,7 @@ impl Xaes256GcmScheme {
     }
 }
 
-/// The two halves of a nonce of 24 bytes.
+/// Returns the two halves of a nonce of 24 bytes.
 fn halves(nonce: &[u8]) -> (&[u8; HALF], &[u8]) {
     let Some(halves) = nonce.split_first_chunk() else { unreachable!("the length of the nonce was checked") };
     halves

@@ -1,5 +1,4 @@
-//! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, which CMAC and its kin are
-//! made of.
+//! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, on which CMAC and related MACs are built.
 
 use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{
@@ -20,14 +19,14 @@ impl Serial for Encrypt {
     }
 }
 
-/// Encrypts; `chain` is the block of ciphertext before, and after.
+/// Encrypts; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let w = w.narrow();
     let (zero, mut data) = (w.load(&Bytes::ZERO), data);
     let Some(mut step) = data.next::<Block<W>, 1>() else { return };
     let mut register = w.masked(w.load(chain).xor(w.load(&step.get(0))));
-    // a block of ciphertext is known when the next one of plaintext, which is added with it, is taken off
+    // the link has added the next block of plaintext too: without it this is the block of ciphertext
     while let Some(next) = data.next() {
         let input = w.load(&next.get(0));
         register = w.link(register, input);
@@ -38,7 +37,7 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     step.put(0, *chain);
 }
 
-/// The blocks of ciphertext before, of which the last matters.
+/// The preceding blocks of ciphertext, of which only the last matters.
 struct Decrypt<V>(V);
 
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {
@@ -50,8 +49,8 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
         }
         w.decrypt(&mut v);
         let last = W::V::load(w.isa(), &step.get(K - 1));
-        // From the last on, since where they are replaced those before must still be there; loaded anew, as to keep
-        // them takes more registers than there are.
+        // From the last block to the first, because each needs the preceding block of ciphertext, which is overwritten
+        // in place. The ciphertext is loaded again, because there are too few registers to keep it.
         for i in (1..K).rev() {
             step.put(i, v[i].xor(W::V::load(w.isa(), &step.before(i, Block::<W>::LEN))).store());
         }
@@ -68,18 +67,18 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     }
 }
 
-/// Decrypts; `chain` is the block of ciphertext before, and after.
+/// Decrypts; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let mut mode = Decrypt(W::V::splat(w.isa(), chain));
-    // before it is overwritten
+    // the ciphertext is copied before it is overwritten
     if let Some(last) = Block::<W>::split(data.input()).0.last() {
         *chain = *last;
     }
     parallel(w, &mut mode, data);
 }
 
-/// Chains the whole blocks of `data`: `chain` is what the last encryption gave.
+/// Chains the whole blocks of `data`: `chain` is the result of the last encryption.
 #[inline(always)]
 pub(crate) fn mac<W: Wide>(w: W, chain: &mut Block<W>, data: &[u8]) {
     let w = w.narrow();

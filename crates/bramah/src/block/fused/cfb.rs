@@ -20,7 +20,7 @@ impl Serial for Encrypt {
     }
 }
 
-/// Encrypts; `chain` is the block of ciphertext before, and after.
+/// Encrypts; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let (w, mut data) = (w.narrow(), data);
@@ -32,7 +32,7 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     *chain = w.masked(register).last();
 }
 
-/// The blocks of ciphertext before, of which the last matters.
+/// The preceding blocks of ciphertext, of which only the last matters.
 struct Decrypt<V>(V);
 
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {
@@ -57,11 +57,11 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     }
 }
 
-/// Decrypts; `chain` is the block of ciphertext before, and after.
+/// Decrypts; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let mut mode = Decrypt(W::V::splat(w.isa(), chain));
-    // before it is overwritten
+    // the ciphertext is copied before it is overwritten
     if let Some(last) = Block::<W>::split(data.input()).0.last() {
         *chain = *last;
     }

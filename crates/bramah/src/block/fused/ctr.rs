@@ -25,11 +25,11 @@ impl<W: Wide> Parallel<W> for Both<<W::V as Blocks>::Counter> {
     }
 }
 
-/// Encrypts or decrypts; `counter` is that of the first block, and then of the next.
+/// Encrypts or decrypts; `counter` is that of the first block, and then that of the block after the last.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
     while !data.is_empty() {
-        // vectors count in their low words: up to where one carries
+        // vectors count in their low words, and so only up to the next carry out of a low word
         let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
         let run = data.take(blocks as usize * Block::<W>::LEN);
         let mut mode = Both(Counter::new(w.isa(), counter, increment));

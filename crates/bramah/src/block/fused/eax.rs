@@ -1,8 +1,8 @@
 //! EAX, the part over the message: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004.
 //!
-//! CTR and OMAC over the ciphertext run side by side. OMAC is one block behind: what it adds next is
-//! kept, since the last block of all is treated differently, and so each step encrypts two blocks.
-//! The counter began with what the key made of the nonce, so it is secret.
+//! CTR and OMAC over the ciphertext run side by side. OMAC is one block late: the block that it adds next is kept,
+//! since the last block of the message is treated differently. So each step encrypts two blocks. The counter begins
+//! with a value that is derived from the nonce under the key, so it is secret.
 
 use crate::block::wide::{Block, Wide};
 use crate::simd::{
@@ -13,7 +13,7 @@ use crate::simd::{
 /// OMAC in progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain<B> {
-    /// What the last encryption gave.
+    /// The result of the last encryption.
     pub(crate) chained: B,
     /// The block to be added next.
     pub(crate) pending: B,

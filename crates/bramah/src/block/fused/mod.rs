@@ -1,5 +1,5 @@
-//! Modes compiled into a cipher: for AES, whose rounds are so fast that a pass of their own over counters and
-//! offsets would cost a quarter of the time and more.
+//! Modes compiled into a cipher: for AES, whose rounds are so fast that a separate pass over counters and offsets would
+//! cost a quarter of the time or more.
 
 pub(crate) mod cbc;
 pub(crate) mod cfb;
@@ -47,7 +47,7 @@ pub struct Fused<C: Cipher> {
     pub(crate) gcm_encrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
     pub(crate) gcm_decrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
-    /// How many messages are taken side by side.
+    /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
     pub(crate) many:
         Entry<unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>)>,
@@ -171,7 +171,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
-    #[allow(private_interfaces)] // nobody else can call it
+    #[allow(private_interfaces)] // no other crate can call it
     fn many(
         backend: Backend<Self>,
         schedule: &C::Schedule,

@@ -1,8 +1,9 @@
 //! OCB, the part over whole blocks: RFC 7253, sections 4.2 and 4.3.
 //!
 //! The offset of block `i` is that of block 0 and the XOR of those `L_k` for which bit `k` of the Gray code of `i` is
-//! set. The Gray code is linear: within a group that begins at a multiple of its size, each offset is the one before the
-//! group and a value that is the same for all groups, except for the last block's, whose number has more trailing zeros.
+//! set. The Gray code is linear: within a group that begins at a multiple of its size, each offset is the XOR of the
+//! offset before the group and a value that is the same for all groups, except for the last block's, whose number has
+//! more trailing zeros.
 
 use crate::block::{
     ocb::{MULTIPLES, Offsets, SUMS, add, add_all, multiple},
@@ -13,9 +14,9 @@ use crate::simd::{
     memory::{Bytes, InOut, Step},
 };
 
-/// The most vectors of a group.
+/// The largest number of vectors in a group.
 const FULL: usize = 8;
-/// So few blocks of 16 bytes are faster one in each register, since less is prepared for them.
+/// The number of blocks of 16 bytes up to which a block in each register is faster, since less is prepared for them.
 const FEW: usize = 8;
 
 /// The offsets of the next blocks, and the sum of the plaintext.
@@ -31,7 +32,7 @@ struct Now<'a, V: Blocks> {
     sum: V,
     /// The sum of the blocks that fill no vector.
     rest: V::Block,
-    /// How many such blocks there were.
+    /// The number of such blocks.
     beyond: usize,
 }
 

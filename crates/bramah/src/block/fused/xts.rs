@@ -6,23 +6,23 @@ use crate::simd::{
     memory::{InOut, Step},
 };
 
-/// The tweaks of the next vector, and those of the next full group while there is one.
+/// The tweaks of the next vector, and those of the next full group if there is one.
 #[derive(Clone, Copy)]
 struct Tweaks<V> {
     next: V,
     group: [V; FULL],
 }
 
-/// So few blocks of 16 bytes are faster one in each register: making the tweaks of a wide register takes longer than what
-/// its rounds save. AES-256 on Zen 5, with a block in each register and with four: 64 bytes 31.5 and 42.0 ns, 128 bytes
-/// 40.1 and 45.4, 192 bytes 54.2 and 46.5 (`bramah bench --sizes 64,128,192`).
+/// The number of blocks of 16 bytes up to which a block in each register is faster: making the tweaks of a wide
+/// register takes longer than its rounds save. AES-256 on Zen 5, with a block in each register and with four: 64 bytes
+/// 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4, 192 bytes 54.2 and 46.5 (`bramah bench --sizes 64,128,192`).
 const FEW: usize = 8;
 
-/// The vectors of a full group, whose tweaks are made of those of the one before.
+/// The number of vectors in a full group, whose tweaks are computed from those of the group before.
 const FULL: usize = 8;
 
 impl<V: Blocks> Tweaks<V> {
-    /// From the first one on; `full` says whether there is a full group.
+    /// Makes the tweaks from the first block's on; `full` says whether there is a full group.
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);
@@ -33,7 +33,7 @@ impl<V: Blocks> Tweaks<V> {
         Self { next, group }
     }
 
-    /// Those of the next `K` vectors.
+    /// Returns the tweaks of the next `K` vectors.
     #[inline(always)]
     fn take<const K: usize>(&mut self, isa: V::Isa) -> [V; K] {
         let step = (K * V::COUNT) as u32;
@@ -44,7 +44,7 @@ impl<V: Blocks> Tweaks<V> {
         }
         let mut tweaks = [self.next; K];
         tweaks.copy_from_slice(&self.group[..K]);
-        // a step of whole bytes: less work than any other; written out, as it would else be a loop in memory
+        // a step of whole bytes is the cheapest; it is written out because a loop would keep the tweaks in memory
         macro_rules! all {
             ($($i:literal)*) => { $( self.group[$i] = self.group[$i].times_x(isa, step); )* };
         }
@@ -54,7 +54,7 @@ impl<V: Blocks> Tweaks<V> {
     }
 }
 
-/// So many from the first, each of which is made of that, so that none waits for the one before.
+/// Returns the tweaks of `K` vectors, each computed from the first, so that none waits for the one before.
 #[inline(always)]
 fn from<V: Blocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     let mut tweaks = [first; K];
@@ -108,7 +108,8 @@ macro_rules! direction {
             }
         }
 
-        /// `tweak` is that of the first block, already encrypted, and then that of the next.
+        /// Encrypts or decrypts whole blocks. `tweak` is the encrypted tweak of the first block, and then that of the
+        /// block after the last.
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();

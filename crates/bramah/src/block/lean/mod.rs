@@ -1,10 +1,10 @@
 //! Modes over a cipher that is three functions: [`Lean`].
 //!
-//! Where blocks do not wait for each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`: ECB adds nothing,
-//! CTR encrypts counters and adds the text after, XTS adds the same offsets before and after, decryption in CBC adds
-//! the ciphertext before it after. So a backend writes a run of blocks with these two streams, in both
-//! directions, and the modes are written over that: they are compiled once for each size of block, and not for each
-//! cipher and backend.
+//! Where blocks do not wait for each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`: ECB adds nothing, CTR
+//! encrypts counters and adds the text afterwards, XTS adds the same offsets before and after, decryption in CBC adds
+//! the preceding block of ciphertext afterwards. So a backend implements the encryption and the decryption of a run of
+//! blocks with these two streams, and the modes are written over these functions: they are compiled once for each size
+//! of block, and not for each cipher and backend.
 
 mod modes;
 
@@ -23,10 +23,10 @@ pub struct Lean<C: Cipher> {
     pub(crate) encrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
     /// Decrypts a run of blocks.
     pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
-    /// How many messages are taken side by side.
+    /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
-    /// How many blocks the functions work on at once: fewer, if there are two at least, are filled up to as many. 1 if
-    /// any number will do.
+    /// The number of blocks that the functions work on at once; a group of fewer blocks, but at least two, is filled up
+    /// to this number. 1 if the functions take any number.
     pub(crate) at_once: usize,
 }
 
@@ -40,9 +40,9 @@ impl<C: Cipher> Backend<Lean<C>> {
 
 /// A cipher with its key, as the modes see it.
 trait Runs {
-    /// How many blocks it works on at once.
+    /// Returns the number of blocks that it works on at once.
     fn at_once(&self) -> usize;
-    /// Encrypts blocks, or decrypts them.
+    /// Encrypts blocks, or decrypts them if `back` is set.
     fn crypt(&self, back: bool, run: Run<'_>);
 }
 
@@ -114,7 +114,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes.min(modes::LANES)
     }
-    #[allow(private_interfaces)] // nobody else can call it
+    #[allow(private_interfaces)] // no other crate can call it
     fn many(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -126,11 +126,11 @@ impl<C: Cipher> Table<C> for Lean<C> {
     }
 }
 
-/// A candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run| kernel)`,
-/// where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works on as many
-/// blocks at once as there are lanes. A candidate that looks up tables at addresses that depend on secrets says so in its
-/// line, by `.indexing()` behind the macro. Without features and with `portable` as its name, it is the one that runs
-/// everywhere.
+/// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
+/// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
+/// on as many blocks at once as there are lanes. A candidate that looks up tables at addresses that depend on secrets
+/// has `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on
+/// every CPU.
 macro_rules! lean_candidate {
     ($cipher:ty, portable, lanes: $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
         $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $run| $kernel)

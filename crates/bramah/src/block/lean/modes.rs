@@ -13,11 +13,12 @@ use crate::{
     wipe,
 };
 
-/// The bytes of what is added to a run of blocks, at most: little enough to stay in the first-level cache, and as much
-/// as any backend takes at once.
+/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level
+/// cache, and as long as the longest run that any backend takes at once.
 const CHUNK: usize = 1024;
 
-/// The same as a number of blocks that is a power of two, so that backends find full groups.
+/// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
+/// so that backends find full groups.
 const fn chunk(block: usize) -> usize {
     let mut blocks = CHUNK / 8;
     while blocks * block > CHUNK {
@@ -26,7 +27,7 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Takes a run through the cipher. What is left of it that fills no vector is filled up.
+/// Takes a run through the cipher. Two or more blocks at its end that fill no vector are filled up to one.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let at_once = cipher.at_once();
     let left = run.len() / B::LEN % at_once;
@@ -41,7 +42,7 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     run.within(&mut room.rows()[..at_once * B::LEN], |run| cipher.crypt(back, run));
 }
 
-/// Goes over whole blocks in a mode that chains or counts.
+/// Encrypts or decrypts whole blocks in a mode that chains or counts.
 #[inline(never)]
 pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data: InOut<'_>) {
     match pass {
@@ -51,13 +52,13 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
         Pass::CbcEncrypt => serial(cipher, Chained::Cbc, chain, data),
         Pass::CfbEncrypt => serial(cipher, Chained::Cfb, chain, data),
         Pass::Ofb => serial(cipher, Chained::Ofb, chain, data),
-        Pass::EcbEncrypt | Pass::EcbDecrypt => {} // which need none of this
+        Pass::EcbEncrypt | Pass::EcbDecrypt => {} // ECB needs no streams: `Bound` takes it through the cipher directly
     }
 }
 
-/// Takes the data through `work` in chunks, each with a stream of its own length that `make` makes from the
-/// input. That is made while the chunk before it is still to come, so that what is stored in small pieces has left
-/// the CPU's queue when it is loaded in large ones. Erases the streams if `secret`.
+/// Takes the data through `work` in chunks, each with a stream of its own length that `make` makes from the input. The
+/// stream of a chunk is made before the previous chunk is processed, so that its small stores have left the CPU's queue
+/// when it is loaded in large pieces. Erases the streams if `secret` is set.
 #[inline(always)]
 fn in_chunks<B: Bytes>(
     mut data: InOut<'_>,
@@ -98,7 +99,8 @@ fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data:
     );
 }
 
-/// Decryption in CBC and CFB: both add the block of ciphertext before, CBC after the cipher and CFB as what is encrypted.
+/// Decrypts in CBC or CFB. Both use the preceding block of ciphertext: CBC adds it after the cipher, CFB encrypts it
+/// and adds the result.
 fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
         data,
@@ -128,7 +130,7 @@ fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_
     );
 }
 
-/// One message in a mode whose every block waits for the one before.
+/// Takes one message through a mode whose every block waits for the one before.
 fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: InOut<'_>) {
     while !data.is_empty() {
         let mut part = data.take(B::LEN);
@@ -149,7 +151,7 @@ fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: I
     }
 }
 
-/// The chain of CBC alone.
+/// Chains whole blocks as CBC does, and writes only the last block of ciphertext, to `chain`.
 #[inline(never)]
 pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     for block in B::split(data).0 {
@@ -157,7 +159,7 @@ pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     }
 }
 
-/// EAX: CTR and OMAC, which is one block late, in runs of a block of each.
+/// Encrypts or decrypts in EAX: CTR and OMAC, which is one block late, in runs of one block of each.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,
@@ -186,8 +188,8 @@ pub(super) fn eax<B: Bytes>(
     wipe::wipe(B::flat_mut(&mut add));
 }
 
-/// OCB: the same offsets before and after the cipher. The sum of the plaintext is taken of each chunk while the chunk is in
-/// the first-level cache.
+/// Encrypts or decrypts in OCB, which adds equal offsets before and after the cipher. The plaintext of each chunk is
+/// added to the sum while the chunk is in the first-level cache.
 #[inline(never)]
 pub(super) fn ocb<B: Bytes>(
     cipher: &dyn Runs,
@@ -224,10 +226,10 @@ pub(super) fn ocb<B: Bytes>(
     wipe::wipe(B::flat_mut(&mut plain));
 }
 
-/// The most messages that any backend takes side by side.
+/// The largest number of messages that any backend processes side by side.
 pub(super) const LANES: usize = 16;
 
-/// Messages side by side, of each of which `chains` has a block.
+/// Takes messages side by side through a mode; `chains` holds a block of each.
 #[inline(never)]
 pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B], lanes: &Lanes<'_, B>) {
     let count = chains.len().min(LANES);
@@ -243,7 +245,7 @@ pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B],
         gather(now, 0);
     }
     for at in 0..lanes.blocks() {
-        // the next ones before, as in `in_chunks`
+        // the next streams are made before this step, as in `in_chunks`
         if at + 1 < lanes.blocks() {
             gather(next, at + 1);
         }

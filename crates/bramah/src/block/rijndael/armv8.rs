@@ -1,7 +1,7 @@
 //! AES by the instructions of ARMv8, a block in a register.
 //!
-//! As on x86 the number of rounds is read, and decryption is the equivalent inverse cipher on round keys of
-//! its own.
+//! As on x86, the number of rounds is a value at run time, and decryption is the equivalent inverse cipher with its own
+//! round keys.
 
 use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
@@ -75,7 +75,7 @@ impl Wide for Rounds<'_> {
     }
 }
 
-/// Expands a key: SubWord is the last round of a block that has the same word in every column.
+/// Expands a key. SubWord is computed as the last round of a block that has the word in every column.
 #[inline]
 #[target_feature(enable = "neon,aes")]
 pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {

@@ -1,4 +1,4 @@
-//! What is known of each cipher of the family.
+//! The registry entries of the family.
 
 use super::Rijndael;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     names::Standing,
 };
 
-/// The cipher with blocks of `BITS` bits and keys of `key` bits.
+/// Makes the entry of the cipher with blocks of `BITS` bits and keys of `key` bits.
 const fn entry<const BITS: usize>(name: &'static str, aliases: &'static [&'static str], key: usize) -> Entry
 where
     Rijndael<BITS>: Cipher,

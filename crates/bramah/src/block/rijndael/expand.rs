@@ -5,10 +5,10 @@
 
 use super::sbox::{self, CONSTANT};
 
-/// The most words that a cipher needs: eight columns, fourteen rounds.
+/// The largest number of words that a cipher needs: eight columns, fourteen rounds.
 pub(super) const MAX_WORDS: usize = 8 * 15;
 
-/// The number of rounds, for a key in words and a block in columns.
+/// Returns the number of rounds, given the words of the key and the columns of the block.
 #[inline(always)]
 pub(super) const fn rounds(key: usize, columns: usize) -> usize {
     6 + if key > columns { key } else { columns }
@@ -17,7 +17,7 @@ pub(super) const fn rounds(key: usize, columns: usize) -> usize {
 /// Fills `words` from a key of 16 to 32 bytes, a multiple of four. `sub_word` is SubBytes of four bytes.
 #[inline(always)]
 pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u32) {
-    // The last words, as many as the key has; a new one is an old one plus `word`, the one before it.
+    // The last words, as many as the key has; a new word is an old one plus `word`, the word before the new one.
     let mut last = [0; 8];
     let mut word = 0;
     for (last, bytes) in last.iter_mut().zip(key.as_chunks().0) {
@@ -46,10 +46,10 @@ pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u3
     }
 }
 
-/// SubBytes of four bytes without a table: the circuit on every eighth bit.
+/// Applies SubBytes to four bytes without a table, by the circuit on every eighth bit.
 #[inline(always)]
 pub(super) fn sub_word(word: u32) -> u32 {
-    // The bits between hold whatever they hold.
+    // The bits between these are ignored.
     let planes =
         sbox::sub([word, word >> 1, word >> 2, word >> 3, word >> 4, word >> 5, word >> 6, word >> 7]);
     let mut bytes = u32::from_le_bytes([CONSTANT; 4]);

@@ -23,11 +23,11 @@ use crate::{
     wipe,
 };
 
-/// The most rounds that there are.
+/// The largest number of rounds.
 const MAX_ROUNDS: usize = 14;
 
-/// Takes each block through a round of AES without its key, SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1): in
-/// portable code, four blocks at once, and in constant time.
+/// Takes each block through a round of AES without its key, that is SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1):
+/// in portable code, four blocks at once, and in constant time.
 #[inline(never)]
 pub(crate) fn rounds_without_key(blocks: &mut [[u8; 16]]) {
     let (fours, rest) = blocks.as_chunks_mut();
@@ -63,22 +63,22 @@ impl Schedule for Keys {
 }
 
 impl Keys {
-    /// Those for encryption and those for decryption, in the form of most candidates.
+    /// Returns the round keys for encryption and those for decryption, in the form of most candidates.
     #[inline(always)]
     fn halves(&self) -> (&[[u8; 16]], &[[u8; 16]]) {
         self.chunks.split_at(30)
     }
-    /// The same, to write.
+    /// Returns mutable round keys for encryption and for decryption, in the form of most candidates.
     #[inline(always)]
     fn halves_mut(&mut self) -> (&mut [[u8; 16]], &mut [[u8; 16]]) {
         self.chunks.split_at_mut(30)
     }
 }
 
-/// The cipher with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
+/// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// A cipher: its name, the bits and the bytes of its blocks, what its self-test comes to, its candidates.
+/// Implements a cipher: its name, the bits and the bytes of its blocks, the result of its self-test, its candidates.
 macro_rules! cipher {
     ($name:literal, $bits:literal, $bytes:literal, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
@@ -126,7 +126,7 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, {
     ],
 } }
 
-/// A cipher with blocks of more than four columns, of which planes hold `$width`.
+/// Implements a cipher with blocks of more than four columns, of which planes hold `$width`.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
         cipher!($name, $bits, $bytes, $check, {
@@ -174,7 +174,7 @@ pub type Aes192Enc = Rijndael128Enc<24>;
 /// [`Aes256`] with keys for encryption alone.
 pub type Aes256Enc = Rijndael128Enc<32>;
 
-/// Types with blocks of so many bits and keys of `KEY` bytes.
+/// Declares types with blocks of so many bits and keys of `KEY` bytes.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $bits:literal;)*) => { $(
         $(#[$doc])*
@@ -184,8 +184,8 @@ macro_rules! types {
     )* };
 }
 types! {
-    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES, and with keys of 20 and 28 bytes what AES
-    /// left out.
+    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES with keys of 16, 24 and 32 bytes; keys of 20 and
+    /// 28 bytes are not part of AES.
     Rijndael128 Rijndael128Enc 128;
     /// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
     Rijndael160 Rijndael160Enc 160;

@@ -1,4 +1,4 @@
-//! Rijndael in planes, as the modes see it.
+//! Rijndael in planes, behind the interface that modes use.
 
 use super::{Keys, expand, portable};
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     simd::{Portable, blocks::Several},
 };
 
-/// The round keys of a cipher with blocks of `COLUMNS` columns, `BLOCK` bytes, of which the planes hold
-/// `WIDTH`, and which the modes give `COUNT` at a time.
+/// The round keys of a cipher with blocks of `COLUMNS` columns, which are `BLOCK` bytes. The planes hold `WIDTH`
+/// blocks, and the modes pass `COUNT` blocks at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Sliced<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>(
     &'k [portable::Key],
@@ -23,7 +23,7 @@ impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COU
     }
 }
 
-/// The rounds, once for all modes: beside them a call costs nothing.
+/// Declares the rounds as a function that all modes call: a call costs nothing compared with them.
 macro_rules! outlined {
     ($name:ident) => {
         #[inline(never)]

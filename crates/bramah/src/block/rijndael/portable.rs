@@ -1,9 +1,9 @@
 //! Portable Rijndael: the planes in words of 64 bits.
 //!
-//! A plane is four rows of 16 bits, the first row lowest, so that the next row is a rotation by 16 away. A
-//! row is its columns side by side, and a column is the same byte of each block: four blocks of four
-//! columns, three of five, two of six to eight; what is left of a row is idle and holds anything. With more
-//! than four columns the distances of the rows are uneven, and ShiftRows is done.
+//! A plane is four rows of 16 bits, the first row lowest, so that the next row is a rotation by 16 away. A row is its
+//! columns side by side, and a column is the same byte of each block: four blocks of four columns, three of five, two
+//! of six to eight; the rest of a row is unused and holds any values. With more than four columns the rows are shifted
+//! by uneven distances, so ShiftRows is computed.
 
 use super::{
     sbox::{CONSTANT, inv_sub, sub},
@@ -13,10 +13,10 @@ use super::{
 /// The eight planes of some blocks.
 type Planes = [u64; 8];
 
-/// Those of a round key, as bytes in the order of the CPU. There are up to 15.
+/// The eight planes of a round key, as bytes in the order of the CPU. There are up to 15 round keys.
 pub(super) type Key = [[u8; 8]; 8];
 
-/// Blocks at a time, for a block in columns.
+/// Returns the number of blocks that are processed at a time, given the columns of a block.
 #[inline(always)]
 pub(super) const fn width(columns: usize) -> usize {
     16 / columns
@@ -30,11 +30,11 @@ fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
     *a ^= t << N;
 }
 
-/// Planes of 16 columns, which are words of four rows.
+/// Returns the planes of 16 columns, each of which is a word of four rows.
 #[inline(always)]
 fn slice(columns: &[u32; 16]) -> Planes {
-    // Of the nine bits that number a bit, three say the word, one the half of it, two the row and three the
-    // bit in a byte. Each exchange below swaps one that says the word for another.
+    // Of the nine bits that number a bit, three select the word, one its half, two the row and three the bit in a byte.
+    // Each exchange below swaps a bit that selects the word for another.
     let mut x = [0; 8];
     for i in 0..4 {
         x[i] = u64::from(columns[i]) | u64::from(columns[i + 4]) << 32;
@@ -56,7 +56,7 @@ fn slice(columns: &[u32; 16]) -> Planes {
     x
 }
 
-/// The columns of planes.
+/// Returns the columns of planes.
 #[inline(always)]
 fn unslice(mut x: Planes) -> [u32; 16] {
     let [a, b, c, d, e, f, g, h] = &mut x;
@@ -82,14 +82,14 @@ fn unslice(mut x: Planes) -> [u32; 16] {
     columns
 }
 
-/// The bits of columns `from..to` in each of the rows that are set in `rows`.
+/// Returns the bits of columns `from..to` in each of the rows that are set in `rows`.
 const fn mask(columns: usize, from: usize, to: usize, rows: u64) -> u64 {
     let width = width(columns);
     ((1 << (to * width)) - (1 << (from * width)))
         * (rows & 1 | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45)
 }
 
-/// ShiftRows of `A`, `B` and `C` columns in the second to fourth row.
+/// Shifts the second to fourth row by `A`, `B` and `C` columns.
 #[inline(always)]
 fn rotate_rows<const COLUMNS: usize, const A: usize, const B: usize, const C: usize>(x: u64) -> u64 {
     let width = const { width(COLUMNS) };
@@ -103,7 +103,7 @@ fn rotate_rows<const COLUMNS: usize, const A: usize, const B: usize, const C: us
     sum
 }
 
-/// ShiftRows, for more than four columns.
+/// Applies ShiftRows, for more than four columns.
 #[inline(always)]
 fn shift_rows<const COLUMNS: usize>(x: &mut Planes) {
     for x in x {
@@ -116,7 +116,7 @@ fn shift_rows<const COLUMNS: usize>(x: &mut Planes) {
     }
 }
 
-/// InvShiftRows, for more than four columns.
+/// Applies InvShiftRows, for more than four columns.
 #[inline(always)]
 fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
     for x in x {
@@ -185,14 +185,14 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     }
 }
 
-/// The planes of round keys, from the words of the key expansion.
+/// Makes the planes of round keys from the words of the key expansion.
 #[inline(always)]
 pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
     let mut constant = 0;
-    // As many round keys as blocks at a time lie where those would.
+    // Round keys are sliced in groups, each in the place of a block.
     for keys in keys.chunks_mut(count) {
         let mut columns = [0; 16];
         for i in 0..count {
@@ -200,7 +200,7 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) 
             for j in 0..COLUMNS {
                 let mut column = key[j];
                 if COLUMNS == 4 {
-                    // Row by row from where ShiftRows would have brought it in `i` rounds.
+                    // Each row is taken from the column to which `i` times ShiftRows would have moved it.
                     let byte = |row: usize| key[(j + 4 - i * row % 4) % 4] & 0xff << (8 * row);
                     column = byte(0) | byte(1) | byte(2) | byte(3);
                 }
@@ -211,7 +211,7 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) 
         let planes = slice(&columns);
         for (i, key) in keys.iter_mut().enumerate() {
             for (key, plane) in key.iter_mut().zip(planes) {
-                // The lowest bit of each column, to all its bits.
+                // Copies the lowest bit of each column to all its bits.
                 let bits = plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
                 *key = (bits << count).wrapping_sub(bits).to_ne_bytes();
             }
@@ -241,7 +241,7 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
-/// A round of four blocks of four columns without its key: SubBytes, ShiftRows and MixColumns.
+/// Takes four blocks of four columns through a round without its key: SubBytes, ShiftRows and MixColumns.
 #[inline(always)]
 pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
     let mut columns = [0; 16];
@@ -263,7 +263,7 @@ pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
     store::<4, 16, 4>(x, blocks);
 }
 
-/// The rounds, with more than four columns.
+/// Applies the rounds of encryption, for more than four columns.
 #[inline(always)]
 fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
@@ -280,7 +280,7 @@ fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     x
 }
 
-/// The rounds back, with more than four columns.
+/// Applies the rounds of decryption, for more than four columns.
 #[inline(always)]
 fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
@@ -301,7 +301,7 @@ fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
 mod tests {
     use super::{super::expand, *};
 
-    /// The cipher byte by byte, as the standard has it.
+    /// Encrypts a block byte by byte, as the standard describes it.
     fn model(words: &[u32], block: &mut [u8]) {
         let columns = block.len() / 4;
         let offsets = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4]][columns.saturating_sub(6)];

@@ -1,12 +1,11 @@
-//! The S-box of Rijndael and its inverse (FIPS 197, 5.1.1 and 5.3.2) as straight lines of and and
-//! exclusive or over eight planes: plane `i` holds bit `i` of every byte, the lowest first. 110 gates
-//! each.
+//! The S-box of Rijndael and its inverse (FIPS 197, 5.1.1 and 5.3.2) as straight-line circuits of AND and XOR over
+//! eight planes: plane `i` holds bit `i` of every byte, the lowest first. Each has 110 gates.
 //!
-//! Both invert in GF(((2^2)^2)^2), where a product of four bits is nine ands (Karatsuba twice) and the
-//! 36 ands of the three products become 32, for the sums that the products share are computed once
-//! (Boyar and Peralta, "A small depth-16 circuit for the AES S-box", 2011). What differs between the two
-//! is the linear map into the tower and out of it. As 1/x = c^n / (c x)^n for n a power of two, there are
-//! 2040 such maps to choose from; these want the fewest gates, 20 in front of the inversion and 28 behind.
+//! Both invert in GF(((2^2)^2)^2), where a product of four bits is nine ANDs (Karatsuba twice) and the 36 ANDs of the
+//! three products become 32, since the sums that the products share are computed once (Boyar and Peralta, "A small
+//! depth-16 circuit for the AES S-box", 2011). The two differ in the linear map into the tower and out of it. As 1/x =
+//! c^n / (c x)^n for n a power of two, there are 2040 such maps to choose from; these need the fewest gates, 20 before
+//! the inversion and 28 after it.
 //!
 //! The constant 0x63 is left out: it is added to the round keys instead, which costs nothing.
 
@@ -15,13 +14,13 @@ use core::ops::{BitAnd, BitXor};
 /// The constant that [`sub`] does not add and [`inv_sub`] does not take off.
 pub(super) const CONSTANT: u8 = 0x63;
 
-/// A word of which all bits are operated on together.
+/// A word whose bits are all operated on together.
 pub(super) trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
-/// Inversion between the linear maps. `a` and `b` are the two halves of the element in the tower, each
-/// with its sums for nine products, and `s` is the square of the one plus a constant times the square of
-/// the other. Gives the inverse in parts, which the map behind adds up.
+/// Inverts, between the linear maps. `a` and `b` are the two halves of the element in the tower, each with its sums for
+/// nine products, and `s` is the square of one half plus a constant times the square of the other. Returns the inverse
+/// in parts, which the linear map after it adds up.
 #[inline(always)]
 fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     // a b + s, an element of GF(2^4).
@@ -31,7 +30,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     let d2 = (a[4] & b[4]) ^ p.1 ^ p.2 ^ s[2];
     let d3 = (a[5] & b[5]) ^ p.1 ^ p.3 ^ s[3];
 
-    // Its inverse.
+    // The inverse of that element.
     let sum = d0 ^ d1;
     let m = d0 & d2;
     let n = d3 ^ m;
@@ -67,7 +66,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     ]
 }
 
-/// SubBytes, less [`CONSTANT`].
+/// Applies SubBytes without the addition of [`CONSTANT`].
 #[inline(always)]
 pub(super) fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[2] ^ x[3];
@@ -113,7 +112,7 @@ pub(super) fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     [u2 ^ u12, u12, z[13] ^ z[12] ^ u6 ^ u10 ^ u11, u8, u7, z[9] ^ u7 ^ u10, u0, u6]
 }
 
-/// InvSubBytes of what [`CONSTANT`] was added to.
+/// Applies InvSubBytes without the subtraction of [`CONSTANT`].
 #[inline(always)]
 pub(super) fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[1] ^ x[5];
@@ -163,7 +162,7 @@ pub(super) fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
 mod tests {
     use super::*;
 
-    /// A product modulo x^8 + x^4 + x^3 + x + 1.
+    /// Returns a product modulo x^8 + x^4 + x^3 + x + 1.
     fn product(a: u8, b: u8) -> u8 {
         (0..8).rev().fold(0, |sum: u8, i| {
             let twice = sum << 1 ^ if sum & 0x80 != 0 { 0x1b } else { 0 };
@@ -171,7 +170,7 @@ mod tests {
         })
     }
 
-    /// A byte through a circuit.
+    /// Returns the output of a circuit for a byte.
     fn through(circuit: fn([u8; 8]) -> [u8; 8], x: u8) -> u8 {
         let mut planes = [0; 8];
         for i in 0..8 {

@@ -1,32 +1,32 @@
-//! The rounds of Rijndael in eight planes, several blocks at once without a table: plane `i` holds bit `i`
-//! of every byte. Over any word that says how its bytes lie.
+//! The rounds of Rijndael in eight planes, several blocks at once without a table: plane `i` holds bit `i` of every
+//! byte. The code is generic over words, which define the positions of the bytes.
 //!
-//! With four columns ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020):
-//! after `k` rounds, row `i` lies `k i` columns further than the standard says, the round keys lie likewise,
-//! and what MixColumns adds from the next row is `k` columns further. After four rounds all is back in its
-//! place; what the last rounds leave is done once, at the end.
+//! With four columns ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020): after `k`
+//! rounds, row `i` lies `k i` columns further than in the standard, the round keys are arranged in the same way, and
+//! MixColumns adds the next row from `k` columns further. After four rounds every row is back in its place; the shifts
+//! that the last rounds leave out are done once, at the end.
 //!
-//! The S-box comes without its constant, which passes ShiftRows and MixColumns unchanged and so can be
-//! added to the round keys. Decryption uses the same ones: its MixColumns comes behind the key.
+//! The S-box comes without its constant, which passes ShiftRows and MixColumns unchanged and so can be added to the
+//! round keys. Decryption uses the same round keys, since it applies InvMixColumns after adding the key.
 
 use super::sbox::{Plane, inv_sub, sub};
 
-/// A word of some bit of every byte of some blocks.
+/// A word that holds one bit of every byte of some blocks.
 pub(super) trait Sliced: Plane {
     /// A round key.
     type Key;
 
     /// Adds bit `PLANE` of a round key to every block.
     fn add<const PLANE: usize>(self, key: &Self::Key) -> Self;
-    /// In the place of each byte the one `ROWS` rows and `COLUMNS` of four columns further.
+    /// Moves bytes: the place of each byte gets the byte that is `ROWS` rows and `COLUMNS` of four columns further.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
-    /// ShiftRows `TIMES` times, with four columns.
+    /// Applies ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;
 }
 
-/// MixColumns where the next row lies `K` columns further.
+/// Applies MixColumns if the next row lies `K` columns further.
 ///
-/// A sum is 2a + 3b + c + d of a byte and the rows behind it, which is (2a + c) + (3b + d).
+/// A sum is 2a + 3b + c + d of a byte and the bytes of the following rows, which is (2a + c) + (3b + d).
 #[inline(always)]
 pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) -> [W; 8] {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
@@ -43,7 +43,7 @@ pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) ->
     sum
 }
 
-/// InvMixColumns where the next row lies `K` columns further.
+/// Applies InvMixColumns if the next row lies `K` columns further.
 ///
 /// With s = a + c, a sum is 14a + 11b + 13c + 9d = z + z' + 4s + a, where z = 9s + 2a and z' is that of the
 /// next row.
@@ -77,7 +77,7 @@ pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]
     sum
 }
 
-/// AddRoundKey.
+/// Applies AddRoundKey.
 #[inline(always)]
 pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &W::Key) {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
@@ -93,7 +93,7 @@ pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &W::Key) {
     ];
 }
 
-/// ShiftRows `TIMES` times, with four columns.
+/// Applies ShiftRows `TIMES` times, with four columns.
 #[inline(always)]
 fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
     for x in x {

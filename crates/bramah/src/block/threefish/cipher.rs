@@ -21,10 +21,11 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U64x2}; }
 }
 
-/// The cipher with blocks and keys of `BITS` bits: 256, 512 or 1024.
+/// Threefish with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;
 
-/// A cipher: its name, bits, words and bytes, the module of its kernel, what its self-test comes to, its type.
+/// Implements a cipher: its name, bits, words and bytes, the module of its kernel, the result of its self-test, its
+/// type.
 macro_rules! cipher {
     ($($(#[$doc:meta])* $type:ident $enc:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
         impl Cipher for Threefish<$bits> {
@@ -83,7 +84,7 @@ cipher! {
     Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 
-/// The entry of a cipher; cppcrypto names the bits of the key too.
+/// Makes the entry of a cipher; the name in cppcrypto has the bits of the key too.
 #[cfg(feature = "registry")]
 const fn entry<C: Cipher>(name: &'static str, aliases: &'static [&'static str], bytes: usize) -> Entry {
     Entry::of::<C>(Info {

@@ -3,10 +3,10 @@
 use super::C240;
 use crate::{block::Schedule, wipe};
 
-/// The subkeys that there are at most: one before each four rounds, and one after the last.
+/// The largest number of subkeys: one before each four rounds, and one after the last.
 pub(super) const MAX_SUBKEYS: usize = 21;
 
-/// What a key of `N` words and a tweak are expanded to.
+/// The expanded form of a key of `N` words and a tweak.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys<const N: usize> {
@@ -33,7 +33,7 @@ impl<const N: usize> Schedule for Keys<N> {
 }
 
 impl<const N: usize> Keys<N> {
-    /// The subkeys of a key and this tweak.
+    /// Computes the subkeys of the key and this tweak.
     fn expand(&mut self, [t0, t1]: [u64; 2]) {
         let tweak = [t0, t1, t0 ^ t1];
         let parity = self.key.iter().fold(C240, |sum, word| sum ^ word);

@@ -1,5 +1,5 @@
-//! Threefish on blocks side by side, a block in each lane: the words of a block are turned into the lanes of
-//! registers, and back.
+//! Threefish on blocks side by side, a block in each lane: blocks are transposed so that word `i` of every block lies
+//! in register `i`, and back.
 //!
 //! Unlike in Skein, all lanes have one key and one tweak, so that subkeys are ready in memory, and the rounds between
 //! two of them are a loop.
@@ -33,7 +33,7 @@ macro_rules! kernel {
                 }
             }
 
-            /// A block in each lane.
+            /// Encrypts or decrypts a group of blocks, one in each lane.
             #[inline(always)]
             fn blocks<V: Quads, const BACK: bool>(isa: V::Isa, keys: &Keys<$n>, blocks: Group<'_, [u8; 32]>) {
                 let mut x = [V::splat(isa, 0); $n];
@@ -78,8 +78,8 @@ macro_rules! kernel {
                 }
             }
 
-            /// Single blocks, in a function of its own: with the features of a vector kernel the compiler would put
-            /// the words of a block into vectors, which takes twice as long.
+            /// Encrypts or decrypts single blocks. This is a separate function because with the features of a vector
+            /// kernel the compiler would put the words of a block into vectors, which takes twice as long.
             #[inline(never)]
             fn single<const BACK: bool>(keys: &Keys<$n>, mut run: Run<'_>) {
                 while let Some(group) = run.next(ROWS) {
@@ -87,7 +87,7 @@ macro_rules! kernel {
                 }
             }
 
-            /// As many blocks at once as there are lanes, and single ones.
+            /// Encrypts or decrypts a run: as many blocks at once as there are lanes, then single blocks.
             #[inline(always)]
             pub(in super::super) fn run<V: Quads, const BACK: bool>(
                 isa: V::Isa,

@@ -16,7 +16,7 @@ pub use cipher::{
 pub use keys::Keys;
 pub(crate) use rounds::{threefish256, threefish512, threefish1024};
 
-/// What the last word of the extended key is mixed with: C240, section 3.3.2.
+/// The constant C240, which is XORed into the last word of the extended key: section 3.3.2.
 pub(crate) const C240: u64 = 0x1bd11bdaa9fc1a22;
 
 /// The rotations of rounds 0 to 7, which repeat: table 4.

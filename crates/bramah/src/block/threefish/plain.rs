@@ -1,8 +1,8 @@
-//! Threefish as the paper writes it, for constants and tests.
+//! Threefish as the paper specifies it, for constants and tests.
 
 use super::*;
 
-/// The permutation of the words: table 3.
+/// Returns the word that the permutation moves to place `i`: table 3.
 const fn permuted<const N: usize>(i: usize) -> usize {
     match N {
         4 => [0, 3, 2, 1][i],

@@ -1,21 +1,21 @@
 //! The rounds of Threefish over any words: one lane is the portable code, more take a block each
 //! (section 3.3 of Skein 1.3).
 //!
-//! The words stay where they are: what the permutation changes is which of them are mixed, and after
-//! four rounds, when a subkey is added, that is as it was. Of a subkey, all that does not depend on
-//! the rounds is summed first, so that a word waits for one addition only. Everything is unrolled:
-//! which key word a subkey takes where is then fixed when this is compiled.
+//! The words stay in their registers: instead of moving them, the permutation changes which words are mixed, and after
+//! four rounds, when a subkey is added, the order is the first one again. The parts of a subkey that do not depend on
+//! the rounds are summed first, so that a word waits for one addition only. Everything is unrolled, so that the key
+//! word at each place of a subkey is fixed at compile time.
 
 use super::*;
 use crate::simd::words::Words;
 
-/// Word `j` of the extended key, which repeats.
+/// Returns word `j` of the extended key, which repeats.
 #[inline(always)]
 fn word<V: Copy, const N: usize>(key: &[V; N], parity: V, j: usize) -> V {
     if j % (N + 1) == N { parity } else { key[j % (N + 1)] }
 }
 
-/// One round: `x rotations number; index: words that are mixed`.
+/// Applies one round: `x rotations number; index: words that are mixed`.
 macro_rules! round {
     ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
         $( $x[$a] = $x[$a].add($x[$b]); )*
@@ -24,7 +24,7 @@ macro_rules! round {
     };
 }
 
-/// A round undone.
+/// Undoes a round.
 macro_rules! unround {
     ($x:ident $rotations:ident $d:expr; $($j:literal: $a:literal $b:literal,)*) => {
         $( $x[$b] = $x[$b].xor($x[$a]); )*
@@ -33,7 +33,7 @@ macro_rules! unround {
     };
 }
 
-/// Four rounds, and back.
+/// Applies four rounds; the second macro undoes them.
 macro_rules! forward {
     ($x:ident $rotations:ident $d:literal; [$($p:tt)*] [$($q:tt)*] [$($r:tt)*] [$($s:tt)*]) => {
         round!($x $rotations $d; $($p)*);
@@ -51,7 +51,7 @@ macro_rules! backward {
     };
 }
 
-/// Four rounds from round `d` on, in a direction.
+/// Applies or undoes four rounds from round `d` on.
 macro_rules! four256 {
     ($way:ident $x:ident $d:literal) => {
         $way!($x ROTATIONS_256 $d; [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,] [0: 0 1, 1: 2 3,] [0: 0 3, 1: 2 1,]);
@@ -76,8 +76,8 @@ macro_rules! four1024 {
     };
 }
 
-/// The first four of eight rounds and the other four, each in both directions, as functions: they are compiled once
-/// each before they are put in their places.
+/// Declares the first four of eight rounds and the other four, each in both directions, as functions: the compiler
+/// optimises each once, and then inlines it.
 macro_rules! fours {
     ($($n:literal $four:ident: $($name:ident $way:ident $d:literal)*;)*) => { $($(
         #[inline(always)]
@@ -92,8 +92,9 @@ fours!(
     16 four1024: first1024 forward 0 second1024 forward 4 unfirst1024 backward 0 unsecond1024 backward 4;
 );
 
-/// Declares the encryption of blocks of `$n` words: the eight rounds in fours, those that take no tweak, the first of each two
-/// subkeys that come before eight rounds, and the last subkey.
+/// Declares the encryption of blocks of `$n` words: its arguments are the functions of four rounds, the words of a
+/// subkey that take no tweak, the number of the first of the two subkeys of every eight rounds, and the number of the
+/// last subkey.
 macro_rules! threefish {
     ($(#[$doc:meta])* $name:ident, $n:literal, $first:ident $second:ident, $plain:tt, $($s:literal)*, $last:literal) => {
         $(#[$doc])*

@@ -20,7 +20,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The word that is added for each round.
+/// The word that is added in each round.
 #[derive(Clone)]
 pub struct Keys([[u32; 2]; 32]);
 
@@ -76,7 +76,8 @@ impl Cipher for XteaCipher {
 
 /// XTEA with its key of 16 bytes, on blocks of 8.
 ///
-/// After 2^32 blocks under one key two are likely to be equal, and show it: do not choose it for something new.
+/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+/// plaintexts: do not choose it for something new.
 pub type Xtea = BlockCipher<XteaCipher, 16>;
 /// [`Xtea`] with keys for encryption alone.
 pub type XteaEnc = BlockCipher<XteaCipher, 16, EncryptOnly>;

@@ -9,10 +9,10 @@ use crate::simd::{
     words::{Pairs, Words},
 };
 
-/// What the sum grows by in each cycle.
+/// The constant that is added to the sum in each cycle.
 const DELTA: u32 = 0x9e37_79b9;
 
-/// Expands a key of four words: to each value of the sum the word of the key is added that the sum names.
+/// Expands a key of four words: adds to each value of the sum the word of the key that the sum selects.
 #[inline(always)]
 pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
@@ -29,13 +29,13 @@ pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     crate::wipe::wipe(&mut words);
 }
 
-/// What a word adds to the other in a round.
+/// Returns the value that a word adds to the other in a round.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>(x: V, key: V) -> V {
     x.shl::<4>().xor(x.shr::<5>()).add(x).xor(key)
 }
 
-/// The blocks in `R` registers.
+/// Encrypts or decrypts the blocks in `R` registers.
 #[inline(always)]
 fn blocks<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, blocks: Group<'_, V::Bytes>) {
     let mut x = [V::raw(isa, &blocks.get(0)); R];

@@ -70,7 +70,8 @@ impl SpongeParams for Rate64 {
     const LAST: u8 = 0;
 }
 
-/// The state of a function after Ascon-p\[12\] of its initial value and zeros, and the bit that follows its message.
+/// Returns the start of a function: the state after Ascon-p\[12\] of its initial value and zeros, and the bit that
+/// follows its message.
 const fn start(state: State) -> SpongeStart<State, u8> {
     SpongeStart { state, ending: 0x01, keyed: false }
 }

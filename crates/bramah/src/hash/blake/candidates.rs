@@ -4,8 +4,8 @@ use super::{Blake256Hash, Blake512Hash, rounds};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::{
-        Batch, Compress, Context, Ops, batch_agrees, compress_candidate, digest_agrees, digest_sample,
-        lanes_candidate,
+        Batch, Compress, CompressOps, Context, batch_agrees, compress_candidate, digest_agrees,
+        digest_sample, lanes_candidate,
     },
     simd::features::Design,
 };
@@ -17,8 +17,8 @@ impl Compress<Context> for Compress256 {
     type State = [u32; 12];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
-        static DISPATCH: Dispatch<Ops<Compress256, Context>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self, Context>> {
+        static DISPATCH: Dispatch<CompressOps<Compress256, Context>> = Dispatch::new(
             "blake-256",
             candidates! {
                 x86: [
@@ -80,8 +80,8 @@ impl Compress<Context> for Compress512 {
     type State = [u64; 12];
     type Block = [u8; 128];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self, Context>> {
-        static DISPATCH: Dispatch<Ops<Compress512, Context>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self, Context>> {
+        static DISPATCH: Dispatch<CompressOps<Compress512, Context>> = Dispatch::new(
             "blake-512",
             candidates! {
                 x86: [

@@ -5,7 +5,7 @@ use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::{
         Batch, Context, batch_agrees,
-        counted::{Compress, Ops},
+        counted::{Compress, HaifaOps},
         digest_agrees, digest_sample, haifa_candidate, lanes_candidate,
     },
     simd::features::Design,
@@ -18,8 +18,8 @@ impl Compress for CompressB {
     type State = [u64; 8];
     type Block = [u8; 128];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressB>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<HaifaOps<Self>> {
+        static DISPATCH: Dispatch<HaifaOps<CompressB>> = Dispatch::new(
             "blake2b",
             candidates! {
                 x86: [
@@ -74,8 +74,8 @@ impl Compress for CompressS {
     type State = [u32; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressS>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<HaifaOps<Self>> {
+        static DISPATCH: Dispatch<HaifaOps<CompressS>> = Dispatch::new(
             "blake2s",
             candidates! {
                 x86: [

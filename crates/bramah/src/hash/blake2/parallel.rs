@@ -11,7 +11,7 @@ use super::{
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::counted::Compress,
-    hash::frame::{counted::Ops, haifa_candidate, lanes_candidate},
+    hash::frame::{counted::HaifaOps, haifa_candidate, lanes_candidate},
 };
 
 /// Makes a pair of two candidates under one name: one for a single message, from features and a kernel, and one for

@@ -1,7 +1,7 @@
 //! Many messages of BLAKE3: those of a single chunk, in lanes.
 
 use super::{
-    Blake3Hash, Ops,
+    Blake3Hash, Blake3Ops,
     rounds::{self, Block, CHUNK},
     tree::{Start, Tree},
 };
@@ -70,7 +70,7 @@ impl Batched for TreeHash<Tree> {
         (len / 64, usize::from(!len.is_multiple_of(64) || len == 0))
     }
     #[inline(always)]
-    fn begin(start: &Start, _: Backend<Ops>, _: bool) -> [u32; 8] {
+    fn begin(start: &Start, _: Backend<Blake3Ops>, _: bool) -> [u32; 8] {
         start.key
     }
     #[inline(always)]
@@ -84,12 +84,12 @@ impl Batched for TreeHash<Tree> {
         let before = if tail { message.len() / 64 * 64 } else { 64 * done };
         Position { before: before as u32, length: message.len() as u32, flags: start.flags }
     }
-    fn run(one: Backend<Ops>, state: &mut [u32; 8], blocks: &[u8], position: Position) {
+    fn run(one: Backend<Blake3Ops>, state: &mut [u32; 8], blocks: &[u8], position: Position) {
         let marks = position.marks(position.before.wrapping_add(blocks.len() as u32));
         one.chain(state, blocks.as_chunks().0, &marks);
     }
     #[inline(always)]
-    fn output(_: &Start, _: Backend<Ops>, state: &mut [u32; 8], out: &mut [u8]) {
+    fn output(_: &Start, _: Backend<Blake3Ops>, state: &mut [u32; 8], out: &mut [u8]) {
         state.write_le(out);
     }
 }

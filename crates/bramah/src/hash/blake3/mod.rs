@@ -17,7 +17,7 @@ use rounds::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
 
 /// The function table for one message.
-pub struct Ops {
+pub struct Blake3Ops {
     /// Compresses the blocks of a chunk, of a first part of one, or of a parent.
     chain: Entry<unsafe fn(&mut Words8, &[Block], &Marks)>,
     /// Computes the chaining values of adjacent chunks or parents, of so many bytes each.
@@ -26,7 +26,7 @@ pub struct Ops {
     squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
 }
 
-impl Backend<Ops> {
+impl Backend<Blake3Ops> {
     table_calls! {
         fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) = chain;
         fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) = nodes;
@@ -38,7 +38,7 @@ impl Backend<Ops> {
 /// features, or with another one for nodes side by side.
 macro_rules! blake3_candidate {
     ($name:literal, $features:literal, $module:ident; nodes: $nodes:path) => {
-        candidate!($name, $features, Ops {
+        candidate!($name, $features, Blake3Ops {
             chain: rounds::$module::chain = fn(value: &mut Words8, blocks: &[Block], marks: &Marks),
             nodes: $nodes = fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
             squeeze: rounds::$module::squeeze =
@@ -46,7 +46,7 @@ macro_rules! blake3_candidate {
         })
     };
     ($name:literal, $features:literal, $module:ident; chain: $chain:path) => {
-        candidate!($name, $features, Ops {
+        candidate!($name, $features, Blake3Ops {
             nodes: rounds::$module::nodes =
                 fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
             squeeze: rounds::$module::squeeze =
@@ -55,7 +55,7 @@ macro_rules! blake3_candidate {
         })
     };
     ($name:literal, $($features:literal,)? $module:ident) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? Blake3Ops {
             chain: rounds::$module::chain = fn(value: &mut Words8, blocks: &[Block], marks: &Marks),
             nodes: rounds::$module::nodes =
                 fn(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]),
@@ -65,7 +65,7 @@ macro_rules! blake3_candidate {
     };
 }
 
-const CANDIDATES: &[Candidate<Ops>] = candidates! {
+const CANDIDATES: &[Candidate<Blake3Ops>] = candidates! {
     x86: [
         blake3_candidate!(
             "avx512-ahead", "avx512f,avx512bw,avx512vl", avx512; nodes: rounds::ahead::nodes

@@ -5,7 +5,7 @@
 //! another one comes, since the last pair to be joined is the root.
 
 use super::{
-    Blake3Hash, Ops,
+    Blake3Hash, Blake3Ops,
     many::{self, Position},
     rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
 };
@@ -105,7 +105,7 @@ impl Drop for Chunk {
 }
 
 impl Chunk {
-    fn update(&mut self, backend: Backend<Ops>, start: &Start, mut data: &[u8]) {
+    fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
         if data.is_empty() {
             return;
         }
@@ -162,7 +162,7 @@ impl Node {
         Self { value: start.key, block, marks: start.parents() }
     }
     /// Computes the node's chaining value.
-    fn compress(&self, backend: Backend<Ops>) -> Value {
+    fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
         let mut value = self.value;
         backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
         bytes(&value)
@@ -277,7 +277,7 @@ pub struct Tree;
 impl TreeParams for Tree {
     type Start = Start;
     type Block = Block;
-    type Ops = Ops;
+    type Ops = Blake3Ops;
     type Many = Batch<Words8, Position>;
     type Leaf = Chunk;
     type Branch = Branch;
@@ -286,8 +286,8 @@ impl TreeParams for Tree {
 
     const RUN: usize = RUN;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
-        static DISPATCH: Dispatch<Ops> =
+    fn dispatch() -> &'static Dispatch<Blake3Ops> {
+        static DISPATCH: Dispatch<Blake3Ops> =
             Dispatch::new("blake3", super::CANDIDATES, agrees).timed_on(digest_of::<Blake3Hash, SAMPLE>);
         &DISPATCH
     }
@@ -509,7 +509,7 @@ const SAMPLE: usize = 17 << 10;
 
 /// Self-tests a message of one chunk, and one of five and a byte with three blocks of output, which uses lanes for
 /// chunks, parents and output (of the published vectors, the 28th).
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<Blake3Ops>) -> bool {
     digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")
         && agrees_on::<Blake3Hash>(
             backend,

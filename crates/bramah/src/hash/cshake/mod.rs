@@ -181,7 +181,7 @@ kmac!(
     any(32),
     32,
     "4.3.1",
-    "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof)."
+    "For output of any length, use [`finalize_xof`](Hasher::finalize_xof)."
 );
 kmac!(
     KmacXof256Hash,
@@ -192,7 +192,7 @@ kmac!(
     any(64),
     64,
     "4.3.1",
-    "Output of any length is had by [`finalize_xof`](Hasher::finalize_xof)."
+    "For output of any length, use [`finalize_xof`](Hasher::finalize_xof)."
 );
 impl Xof for KmacXof128Hash {}
 impl Xof for KmacXof256Hash {}

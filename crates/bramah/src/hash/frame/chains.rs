@@ -5,7 +5,7 @@
 //! in words. Nothing is buffered, and nothing is converted to bytes before the end.
 
 use super::{
-    Compress, Ops, Params, State, StateStart, Word,
+    Compress, CompressOps, Params, State, StateStart, Word,
     merkle_damgard::{BlockOf, Place, StateOf, padding},
     self_test::pattern,
 };
@@ -308,7 +308,7 @@ fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S
 /// Implements [`Frame::iterate`](super::Frame::iterate).
 pub(super) fn iterate<P: Params<X>, X: Place>(
     keys: &[[&StateStart<StateOf<P, X>>; 2]],
-    one: Backend<Ops<P::Compress, X>>,
+    one: Backend<CompressOps<P::Compress, X>>,
     length: usize,
     count: u32,
     u: &mut [u8],
@@ -353,7 +353,7 @@ pub(super) fn iterate<P: Params<X>, X: Place>(
 /// Advances a chain over any compression function; the blocks are padded once.
 fn any<P: Params<X>, X: Place>(
     keys: [StateOf<P, X>; 2],
-    one: Backend<Ops<P::Compress, X>>,
+    one: Backend<CompressOps<P::Compress, X>>,
     count: u32,
     u: &mut [u8],
     sum: &mut [u8],

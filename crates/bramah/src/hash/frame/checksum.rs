@@ -17,7 +17,7 @@ pub trait Compress: Send + Sync + Sized + 'static {
     /// The chaining value and the sum.
     type State: State;
     type Block: Bytes;
-    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+    fn dispatch() -> &'static Dispatch<ChecksumOps<Self>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, Place>>;
 }
 
@@ -64,11 +64,11 @@ impl Place {
 }
 
 /// The function table for one message.
-pub struct Ops<C: Compress> {
+pub struct ChecksumOps<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Place)>,
 }
 
-impl<C: Compress> Backend<Ops<C>> {
+impl<C: Compress> Backend<ChecksumOps<C>> {
     table_calls! {
         pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: &Place) = compress;
     }
@@ -93,7 +93,7 @@ pub struct Checksum<P: Params> {
     /// The state, and the last `total % block` bytes.
     held: Held<StateOf<P>, BlockOf<P>>,
     total: u128,
-    backend: Backend<Ops<P::Compress>>,
+    backend: Backend<ChecksumOps<P::Compress>>,
 }
 
 impl<P: Params> Checksum<P> {
@@ -112,7 +112,7 @@ impl<P: Params> Checksum<P> {
 
     /// Ends a message of `total` bytes whose last, incomplete block is `rest`.
     #[inline(always)]
-    fn end(state: &mut StateOf<P>, backend: Backend<Ops<P::Compress>>, rest: &[u8], total: u128) {
+    fn end(state: &mut StateOf<P>, backend: Backend<ChecksumOps<P::Compress>>, rest: &[u8], total: u128) {
         let mut pad = [BlockOf::<P>::ZERO; 3];
         copy_whole(pad[0].as_mut(), rest, P::MARK.unwrap_or(0));
         let padded = Self::padded(rest.len());
@@ -133,7 +133,7 @@ impl<P: Params> Clone for Checksum<P> {
 impl<P: Params> Frame for Checksum<P> {
     type Start = StateStart<StateOf<P>>;
     type Block = BlockOf<P>;
-    type Ops = Ops<P::Compress>;
+    type Ops = ChecksumOps<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
     const BEHIND: bool = true;
     /// The sum still contains the key block.
@@ -257,7 +257,7 @@ impl<P: Params> Batched for Checksum<P> {
 /// Makes a candidate for one message: `checksum_candidate!(Type, "name", "features", kernel)`.
 macro_rules! checksum_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? ChecksumOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block],

@@ -5,7 +5,7 @@
 //! blocks. Without a key this is the frame that it wraps.
 
 use super::{
-    Backends, Batch, Frame, MerkleDamgard, Ops, Params, State, StateStart, batch,
+    Backends, Batch, CompressOps, Frame, MerkleDamgard, Params, State, StateStart, batch,
     merkle_damgard::{BlockOf, StateOf, padding},
 };
 use crate::{
@@ -121,7 +121,7 @@ impl<P: Params> Drop for Envelope<P> {
 impl<P: Params> Frame for Envelope<P> {
     type Start = Start<P>;
     type Block = BlockOf<P>;
-    type Ops = Ops<P::Compress>;
+    type Ops = CompressOps<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
     const BEHIND: bool = true;
 

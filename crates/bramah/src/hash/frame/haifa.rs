@@ -1,5 +1,5 @@
-//! HAIFA-like: with each block the compression function is told how many bytes of the message it has seen and whether
-//! the block is the last. BLAKE2 (RFC 7693, section 3.3) works so.
+//! HAIFA-like: with each block, the compression function receives the number of message bytes so far and whether the
+//! block is the last. BLAKE2 (RFC 7693, section 3.3) works in this way.
 //!
 //! The message needs no end mark, so its last block may be a full one, and is held back until the message goes on or
 //! ends.
@@ -15,7 +15,7 @@ use crate::{
 pub trait Compress: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
-    fn dispatch() -> &'static Dispatch<Ops<Self>>;
+    fn dispatch() -> &'static Dispatch<HaifaOps<Self>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, Context>>;
 }
 
@@ -56,11 +56,11 @@ impl Context {
 }
 
 /// The function table for one message.
-pub struct Ops<C: Compress> {
+pub struct HaifaOps<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Context)>,
 }
 
-impl<C: Compress> Backend<Ops<C>> {
+impl<C: Compress> Backend<HaifaOps<C>> {
     table_calls! {
         pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
     }
@@ -111,7 +111,7 @@ impl<C: Compress> Start<C> {
     }
 
     /// Makes a start after a key block, and erases the block.
-    fn behind(state: C::State, backend: Backend<Ops<C>>, block: &mut C::Block, last_node: bool) -> Self {
+    fn behind(state: C::State, backend: Backend<HaifaOps<C>>, block: &mut C::Block, last_node: bool) -> Self {
         let mut after = state;
         let context = Context { before: 0, length: UNKNOWN, last_node };
         backend.compress(&mut after, core::slice::from_ref(block), &context);
@@ -162,7 +162,7 @@ pub struct Haifa<C: Compress> {
     /// Whether the key block is the last one if no byte follows.
     at_key: bool,
     last_node: bool,
-    backend: Backend<Ops<C>>,
+    backend: Backend<HaifaOps<C>>,
 }
 
 impl<C: Compress> Haifa<C> {
@@ -185,7 +185,7 @@ impl<C: Compress> Drop for Haifa<C> {
 impl<C: Compress> Frame for Haifa<C> {
     type Start = Start<C>;
     type Block = C::Block;
-    type Ops = Ops<C>;
+    type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const BEHIND: bool = true;
     /// A start keeps the key block for an empty message.
@@ -300,7 +300,7 @@ fn whole_message<C: Compress>(
     state: &C::State,
     before: usize,
     last_node: bool,
-    backend: Backend<Ops<C>>,
+    backend: Backend<HaifaOps<C>>,
     message: &[u8],
     out: &mut [u8],
 ) {
@@ -326,7 +326,12 @@ fn whole_message<C: Compress>(
 /// Hashes a message with an incomplete last block, without a key. A separate function, so that messages of whole blocks
 /// do not save the registers that it needs across its calls.
 #[inline(never)]
-fn ragged_message<C: Compress>(start: &Start<C>, backend: Backend<Ops<C>>, message: &[u8], out: &mut [u8]) {
+fn ragged_message<C: Compress>(
+    start: &Start<C>,
+    backend: Backend<HaifaOps<C>>,
+    message: &[u8],
+    out: &mut [u8],
+) {
     whole_message::<C>(&start.state, 0, start.last_node, backend, message, out);
 }
 
@@ -335,7 +340,7 @@ fn ragged_message<C: Compress>(start: &Start<C>, backend: Backend<Ops<C>>, messa
 fn keyed_message<C: Compress>(
     start: &Start<C>,
     key: &Key<C::Block, C::State>,
-    backend: Backend<Ops<C>>,
+    backend: Backend<HaifaOps<C>>,
     message: &[u8],
     out: &mut [u8],
 ) {
@@ -397,7 +402,7 @@ impl<C: Compress> Batched for Haifa<C> {
 /// Makes a candidate for one message: `haifa_candidate!(Type, "name", "features", kernel)`.
 macro_rules! haifa_candidate {
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? HaifaOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block],

@@ -1,5 +1,5 @@
 //! Merkle-Damgård: a compression function over blocks, the last of which are padded with a mark and the length of the
-//! message. The function may also be told the position of its blocks in the message, as in BLAKE, and may end with a
+//! message. The function may also receive the position of its blocks in the message, as in BLAKE, and may end with a
 //! transformation of the state, as in Grøstl.
 
 use super::{
@@ -12,11 +12,11 @@ use crate::{
     wipe::wipe,
 };
 
-/// A compression function and its implementations. `X` is what it is told besides blocks, mostly nothing.
+/// A compression function and its implementations. `X` is its input besides blocks, mostly nothing.
 pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
-    fn dispatch() -> &'static Dispatch<Ops<Self, X>>;
+    fn dispatch() -> &'static Dispatch<CompressOps<Self, X>>;
     fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
     /// Returns the candidates for PBKDF2's loop, for functions that have their own.
     fn loops() -> Option<&'static Loops<Self::State>> {
@@ -51,7 +51,7 @@ impl Place for Context {
 }
 
 /// The function table for one message.
-pub struct Ops<C: Compress<X>, X: Place = ()> {
+pub struct CompressOps<C: Compress<X>, X: Place = ()> {
     /// Compresses a run of blocks, and a second one after it if they are `joined`.
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
     /// Whether one call takes both runs.
@@ -60,13 +60,13 @@ pub struct Ops<C: Compress<X>, X: Place = ()> {
     pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
 }
 
-impl<X: Place, C: Compress<X>> Ops<C, X> {
+impl<X: Place, C: Compress<X>> CompressOps<C, X> {
     /// No output transformation.
     pub(crate) const NOTHING: Entry<unsafe fn(&mut C::State)> =
         entry!([S = C::State] fn nothing(_: &mut S) {});
 }
 
-impl<X: Place, C: Compress<X>> Backend<Ops<C, X>> {
+impl<X: Place, C: Compress<X>> Backend<CompressOps<C, X>> {
     table_calls! {
         fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
         /// Applies the output transformation.
@@ -104,7 +104,7 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
 
     /// Writes the digest, the front of the last state. A function with more work at the end does it here, on `one`.
     #[inline(always)]
-    fn output(one: Backend<Ops<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
+    fn output(one: Backend<CompressOps<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
         _ = one;
         if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
     }
@@ -119,7 +119,7 @@ pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
     /// The state, and the last `total % block` bytes.
     held: Held<StateOf<P, X>, BlockOf<P, X>>,
     total: u128,
-    backend: Backend<Ops<P::Compress, X>>,
+    backend: Backend<CompressOps<P::Compress, X>>,
 }
 
 impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
@@ -154,7 +154,7 @@ impl<X: Place, P: Params<X>> Clone for MerkleDamgard<P, X> {
 impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     type Start = StateStart<StateOf<P, X>>;
     type Block = BlockOf<P, X>;
-    type Ops = Ops<P::Compress, X>;
+    type Ops = CompressOps<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
     const BEHIND: bool = true;
     const ITERATES: bool = true;
@@ -259,7 +259,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
 #[inline(always)]
 fn one_shot<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
-    backend: Backend<Ops<P::Compress, X>>,
+    backend: Backend<CompressOps<P::Compress, X>>,
     message: &[u8],
     out: &mut [u8],
 ) {
@@ -284,7 +284,7 @@ fn one_shot<X: Place, P: Params<X>>(
 #[inline(never)]
 fn with_rest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
-    backend: Backend<Ops<P::Compress, X>>,
+    backend: Backend<CompressOps<P::Compress, X>>,
     message: &[u8],
     out: &mut [u8],
 ) {
@@ -384,48 +384,48 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     }
 }
 
-/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` in front
-/// for a function that is told its blocks' position, or `joined` for a kernel that takes both runs at once, and with
-/// the output transformation after a semicolon if there is one.
+/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` before
+/// the arguments for a function that receives its blocks' position, or `joined` for a kernel that takes both runs at
+/// once, and with the output transformation after a semicolon if there is one.
 macro_rules! compress_candidate {
     (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? CompressOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block],
                 more: &[<$compress as Compress>::Block];
                 ()
             );
-            transform: Ops::<$compress>::NOTHING;
+            transform: CompressOps::<$compress>::NOTHING;
             joined: true
         })
     };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? CompressOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress<Context>>::State,
                 blocks: &[<$compress as Compress<Context>>::Block],
                 more: &[<$compress as Compress<Context>>::Block],
                 place: Context
             ) => { _ = more; $kernel(state, blocks, place) };
-            transform: Ops::<$compress, Context>::NOTHING;
+            transform: CompressOps::<$compress, Context>::NOTHING;
             joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? CompressOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block],
                 more: &[<$compress as Compress>::Block],
                 place: ()
             ) => { _ = (more, place); $kernel(state, blocks) };
-            transform: Ops::<$compress>::NOTHING;
+            transform: CompressOps::<$compress>::NOTHING;
             joined: false
         })
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
-        $crate::backend::candidate!($name, $($features,)? Ops {
+        $crate::backend::candidate!($name, $($features,)? CompressOps {
             compress: $kernel = fn(
                 state: &mut <$compress as Compress>::State,
                 blocks: &[<$compress as Compress>::Block],

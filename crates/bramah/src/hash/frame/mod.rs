@@ -29,7 +29,7 @@ pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
 pub(crate) mod summed {
     //! The names that a family needs to declare a compression function that adds up its blocks.
-    pub(crate) use super::checksum::{Compress, Ops, Params};
+    pub(crate) use super::checksum::{ChecksumOps, Compress, Params};
 }
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
@@ -38,9 +38,9 @@ pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
     //! The names that a family needs to declare a compression function that counts.
-    pub(crate) use super::haifa::{Compress, Ops, Start};
+    pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
-pub(crate) use merkle_damgard::{Compress, MerkleDamgard, Ops, Params, compress_candidate};
+pub(crate) use merkle_damgard::{Compress, CompressOps, MerkleDamgard, Params, compress_candidate};
 pub(crate) use self_test::{
     agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
 };
@@ -50,7 +50,7 @@ pub(crate) use sponge::{
 pub(crate) use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};
-pub(crate) use ubi::{Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
+pub(crate) use ubi::{StringType, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
 #[cfg(feature = "alloc")]
 pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
 

@@ -7,7 +7,7 @@
 
 use super::{
     Backends, Batch, Frame, Reader, State,
-    haifa::{Compress, Context, Ops, UNKNOWN},
+    haifa::{Compress, Context, HaifaOps, UNKNOWN},
 };
 use crate::{
     backend::{Backend, Dispatch, Pair},
@@ -35,7 +35,7 @@ type BatchOf<P> = Batch<StateOf<P>, Context>;
 const HELD: usize = 1024;
 
 /// The function table for one message: a candidate for the root by itself, and one for the leaves in lanes.
-pub type StripesOps<P> = Pair<Ops<<P as StripesParams>::Compress>, BatchOf<P>>;
+pub type StripesOps<P> = Pair<HaifaOps<<P as StripesParams>::Compress>, BatchOf<P>>;
 
 /// The backends of one message.
 struct Runs<P: StripesParams>(Backend<StripesOps<P>>);

@@ -19,9 +19,9 @@ pub trait UbiCipher: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Tweak>>;
 }
 
-/// The kind of a string: the types of section 3.4.1.
+/// The type of a string: section 3.4.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StringType {
     Key = 0,
     Configuration = 4,
     Personalisation = 8,
@@ -50,18 +50,18 @@ const POSITION: u128 = (1 << 96) - 1;
 const FIRST: u128 = 1 << 126;
 const FINAL: u128 = 1 << 127;
 /// The tweak of each block of the output: a string of eight bytes.
-const OUTPUT: u128 = 8 | (Kind::Output as u128) << 120 | FIRST | FINAL;
+const OUTPUT: u128 = 8 | (StringType::Output as u128) << 120 | FIRST | FINAL;
 
 impl Tweak {
     /// Returns the tweak at the start of a string.
     #[inline(always)]
-    pub fn new(kind: Kind, length: u128) -> Self {
+    pub fn new(kind: StringType, length: u128) -> Self {
         Self { before: (kind as u128) << 120 | FIRST, length }
     }
 
     /// Returns the tweak at the start of a tree node: its level, from 1 on, and the bytes before it in that level.
     pub(super) fn node(level: u8, before: u128) -> Self {
-        let start = Self::new(Kind::Message, UNKNOWN);
+        let start = Self::new(StringType::Message, UNKNOWN);
         Self { before: start.before | u128::from(level) << 112 | before & POSITION, ..start }
     }
 
@@ -80,7 +80,7 @@ impl Tweak {
     /// The tweak after a message that has ended.
     const BEHIND: Self = Self { before: 0, length: 0 };
 
-    /// Returns the tweak of the same string, `bytes` further on.
+    /// Returns the tweak of this string, `bytes` further on.
     #[inline(always)]
     fn behind(self, bytes: u128) -> Self {
         if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
@@ -138,11 +138,11 @@ impl<C: UbiCipher> UbiStart<C> {
 
     /// Makes a start after those of these strings that are not empty. A key among them makes the start secret.
     #[inline(never)]
-    pub(crate) fn behind(strings: &[(Kind, &[u8])], length: usize) -> Self {
+    pub(crate) fn behind(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
         let mut start = Self { state: C::State::read_le(&zero[..C::State::LEN]), length, secret: false };
         for (kind, string) in strings.iter().filter(|(_, string)| !string.is_empty()) {
-            start.secret |= *kind == Kind::Key;
+            start.secret |= *kind == StringType::Key;
             chain::<C>(&mut start.state, C::dispatch().get(), *kind, string);
         }
         start
@@ -165,7 +165,7 @@ impl<C: UbiCipher> Drop for UbiStart<C> {
 }
 
 /// Chains a whole string.
-fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: Kind, string: &[u8]) {
+fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: StringType, string: &[u8]) {
     let tweak = Tweak::new(kind, string.len() as u128);
     let (blocks, rest) = C::Block::split(string);
     if !blocks.is_empty() {
@@ -288,7 +288,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
 
     #[inline]
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
-        Self { message: Chaining::new(start.state, Tweak::new(Kind::Message, UNKNOWN)), backend }
+        Self { message: Chaining::new(start.state, Tweak::new(StringType::Message, UNKNOWN)), backend }
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend
@@ -313,7 +313,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
     #[inline]
     fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
         let mut state = start.state.whole();
-        let tweak = Tweak::new(Kind::Message, message.len() as u128);
+        let tweak = Tweak::new(StringType::Message, message.len() as u128);
         let (blocks, rest) = C::Block::split(message);
         if !blocks.is_empty() {
             backend.compress(&mut state, blocks, tweak);
@@ -383,7 +383,7 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     #[inline(always)]
     fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Tweak {
         let before = if tail { message.len() / Self::BLOCK_LEN + done } else { done } * Self::BLOCK_LEN;
-        Tweak::new(Kind::Message, message.len() as u128).behind(before as u128)
+        Tweak::new(StringType::Message, message.len() as u128).behind(before as u128)
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Tweak) {
         one.compress(state, C::Block::split(blocks).0, context);

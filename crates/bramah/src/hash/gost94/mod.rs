@@ -8,7 +8,7 @@ use super::{
     Info, Lengths, Standing,
     frame::{
         Batch, Checksum, Place, State as _, batch_agrees, checksum_candidate, digest_agrees,
-        summed::{Compress, Ops, Params},
+        summed::{ChecksumOps, Compress, Params},
     },
     function,
 };
@@ -63,8 +63,8 @@ macro_rules! gost94 {
             type State = step::State;
             type Block = [u8; 32];
 
-            fn dispatch() -> &'static Dispatch<Ops<Self>> {
-                static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
+            fn dispatch() -> &'static Dispatch<ChecksumOps<Self>> {
+                static DISPATCH: Dispatch<ChecksumOps<$compress>> = Dispatch::new(
                     $name,
                     candidates! {
                         x86: [checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles)],

@@ -3,7 +3,9 @@
 use super::{GroestlLongHash, GroestlShortHash, tables};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
-    hash::frame::{Batch, Compress, Ops, batch_agrees, batch_sample, compress_candidate, digest_agrees},
+    hash::frame::{
+        Batch, Compress, CompressOps, batch_agrees, batch_sample, compress_candidate, digest_agrees,
+    },
 };
 
 crate::backend::only! { x86: { use super::{aes, gfni}; use crate::hash::frame::lanes_candidate; } }
@@ -15,8 +17,8 @@ impl Compress for CompressShort {
     type State = [u64; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressShort>> = Dispatch::new(
             "groestl256",
             candidates! {
                 x86: [
@@ -78,8 +80,8 @@ impl Compress for CompressLong {
     type State = [u64; 16];
     type Block = [u8; 128];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressLong>> = Dispatch::new(
             "groestl512",
             candidates! {
                 x86: [

@@ -12,7 +12,7 @@ crate::backend::only! {
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
-    frame::{Compress, MerkleDamgard, Ops, Params, State, StateStart},
+    frame::{Compress, CompressOps, MerkleDamgard, Params, State, StateStart},
 };
 use crate::backend::Backend;
 pub use candidates::{CompressLong, CompressShort};
@@ -28,7 +28,7 @@ macro_rules! params {
             const COUNTS_BLOCKS: bool = true;
             #[inline(always)]
             fn output(
-                backend: Backend<Ops<$compress>>,
+                backend: Backend<CompressOps<$compress>>,
                 state: &mut <$compress as Compress>::State,
                 out: &mut [u8],
             ) {

@@ -12,7 +12,7 @@ crate::backend::only! {
 use super::{
     Info, Lengths,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State as _, batch_agrees, compress_candidate,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, State as _, batch_agrees, compress_candidate,
         digest_agrees, digest_sample,
     },
     function,
@@ -26,8 +26,8 @@ impl Compress for CompressJh {
     type State = [u64; 16];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressJh>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressJh>> = Dispatch::new(
             "jh",
             candidates! {
                 x86: [
@@ -81,7 +81,7 @@ impl Params for ParamsJh {
     const LENGTH_APART: bool = true;
 
     #[inline(always)]
-    fn output(_: Backend<Ops<CompressJh>>, state: &mut [u64; 16], out: &mut [u8]) {
+    fn output(_: Backend<CompressOps<CompressJh>>, state: &mut [u64; 16], out: &mut [u8]) {
         state.write_end_le(out);
     }
 }

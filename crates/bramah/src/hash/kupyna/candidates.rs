@@ -3,7 +3,7 @@
 use super::{KupynaLongHash, KupynaShortHash, tables};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
-    hash::frame::{Batch, Compress, Ops, batch_agrees, compress_candidate, digest_agrees},
+    hash::frame::{Batch, Compress, CompressOps, batch_agrees, compress_candidate, digest_agrees},
 };
 
 crate::backend::only! { x86: { use super::{avx2, gfni}; } }
@@ -15,8 +15,8 @@ impl Compress for CompressShort {
     type State = [u64; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressShort>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressShort>> = Dispatch::new(
             "kupyna256",
             candidates! {
                 x86: [
@@ -61,8 +61,8 @@ impl Compress for CompressLong {
     type State = [u64; 16];
     type Block = [u8; 128];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressLong>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressLong>> = Dispatch::new(
             "kupyna512",
             candidates! {
                 x86: [

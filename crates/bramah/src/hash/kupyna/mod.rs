@@ -8,7 +8,7 @@ crate::backend::only! { x86: { mod avx2; mod gfni; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes,
-    frame::{Compress, Envelope, EnvelopeStart, Ops, Params, State},
+    frame::{Compress, CompressOps, Envelope, EnvelopeStart, Params, State},
 };
 use crate::{Error, backend::Backend};
 pub use candidates::{CompressLong, CompressShort};
@@ -24,7 +24,7 @@ macro_rules! params {
             const LENGTH_LEN: usize = 12;
             #[inline(always)]
             fn output(
-                backend: Backend<Ops<$compress>>,
+                backend: Backend<CompressOps<$compress>>,
                 state: &mut <$compress as Compress>::State,
                 out: &mut [u8],
             ) {

@@ -5,7 +5,7 @@ mod rounds;
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,
@@ -19,8 +19,8 @@ impl Compress for CompressMd4 {
     type State = [u32; 4];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressMd4>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressMd4>> = Dispatch::new(
             "md4",
             &[compress_candidate!(CompressMd4, "portable", rounds::compress)],
             |backend| digest_agrees::<Md4Hash>(backend, "9146d274cb46d791aefb861959aa5e98"),

@@ -5,7 +5,7 @@ mod rounds;
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,
@@ -19,8 +19,8 @@ impl Compress for CompressMd5 {
     type State = [u32; 4];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressMd5>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressMd5>> = Dispatch::new(
             "md5",
             &[compress_candidate!(CompressMd5, "portable", rounds::compress)],
             |backend| digest_agrees::<Md5Hash>(backend, "a24f1e3ef66950e1327f210e3997ba2c"),

@@ -6,7 +6,7 @@ mod rounds;
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,
@@ -24,8 +24,8 @@ macro_rules! ripemd {
             type State = [u32; $words];
             type Block = [u8; 64];
 
-            fn dispatch() -> &'static Dispatch<Ops<Self>> {
-                static DISPATCH: Dispatch<Ops<$compress>> = Dispatch::new(
+            fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+                static DISPATCH: Dispatch<CompressOps<$compress>> = Dispatch::new(
                     $name,
                     candidates! {
                         x86: [

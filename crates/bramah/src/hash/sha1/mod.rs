@@ -9,7 +9,7 @@ crate::backend::only! {
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Compress, Loop, LoopLanes, Loops, MerkleDamgard, Ops, Params, batch_agrees,
+        Batch, Compress, CompressOps, Loop, LoopLanes, Loops, MerkleDamgard, Params, batch_agrees,
         compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
         loop_lanes_candidate,
     },
@@ -24,8 +24,8 @@ impl Compress for CompressSha1 {
     type State = [u32; 5];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressSha1>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressSha1>> = Dispatch::new(
             "sha1",
             candidates! {
                 x86: [

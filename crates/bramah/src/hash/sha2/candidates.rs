@@ -4,7 +4,7 @@ use super::{Params256, Params512, Sha256Hash, Sha512Hash, rounds32, rounds64};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     hash::frame::{
-        Batch, Compress, Loop, LoopLanes, Loops, Ops, batch_agrees, batch_sample, compress_candidate,
+        Batch, Compress, CompressOps, Loop, LoopLanes, Loops, batch_agrees, batch_sample, compress_candidate,
         digest_agrees, digest_sample, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
         loop_lanes_candidate, loop_sample, no_lanes_candidate,
     },
@@ -23,8 +23,8 @@ impl Compress for Compress256 {
     type State = [u32; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<Compress256>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<Compress256>> = Dispatch::new(
             "sha256",
             candidates! {
                 x86: [
@@ -124,8 +124,8 @@ impl Compress for Compress512 {
     type State = [u64; 8];
     type Block = [u8; 128];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<Compress512>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<Compress512>> = Dispatch::new(
             "sha512",
             candidates! {
                 x86: [compress_candidate!(Compress512, "sha512-ni", "sha512,avx2", sha512_ni::compress)],

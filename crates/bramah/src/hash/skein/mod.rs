@@ -6,7 +6,7 @@ crate::backend::only! { x86_64: { mod rows; } }
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes, Tree, Trees,
     frame::{
-        Batch, Frame, Kind, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees,
+        Batch, Frame, StringType, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, batch_agrees, digest_agrees,
         lanes_candidate, ubi_candidate,
     },
 };
@@ -78,12 +78,12 @@ fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
         *bytes = word.to_le_bytes();
     }
     let strings = [
-        (Kind::Key, options.key),
-        (Kind::Configuration, &bytes),
-        (Kind::Personalisation, options.personal),
-        (Kind::PublicKey, options.public_key),
-        (Kind::KeyIdentifier, options.key_identifier),
-        (Kind::Nonce, options.nonce),
+        (StringType::Key, options.key),
+        (StringType::Configuration, &bytes),
+        (StringType::Personalisation, options.personal),
+        (StringType::PublicKey, options.public_key),
+        (StringType::KeyIdentifier, options.key_identifier),
+        (StringType::Nonce, options.nonce),
     ];
     frames::start::<C>(UbiStart::behind(&strings, length), options.tree)
 }

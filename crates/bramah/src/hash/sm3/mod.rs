@@ -10,7 +10,7 @@ crate::backend::only! {
 use super::{
     Info, Lengths,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
         lanes_candidate,
     },
     function,
@@ -24,8 +24,8 @@ impl Compress for CompressSm3 {
     type State = [u32; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressSm3>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressSm3>> = Dispatch::new(
             "sm3",
             candidates! {
                 x86: [compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress)],

@@ -14,7 +14,7 @@ use super::{
     Info, Lengths, Standing,
     frame::{
         Batch, Checksum, Part, Place, State, batch_agrees, checksum_candidate, digest_agrees,
-        summed::{Compress, Ops, Params},
+        summed::{ChecksumOps, Compress, Params},
     },
     function,
 };
@@ -28,8 +28,8 @@ impl Compress for CompressStreebog {
     type State = [u64; 16];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressStreebog>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<ChecksumOps<Self>> {
+        static DISPATCH: Dispatch<ChecksumOps<CompressStreebog>> = Dispatch::new(
             "streebog",
             candidates! {
                 x86: [

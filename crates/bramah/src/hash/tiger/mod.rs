@@ -6,7 +6,9 @@ mod sboxes;
 
 use super::{
     Info, Lengths, Standing,
-    frame::{Batch, Compress, MerkleDamgard, Ops, Params, batch_agrees, compress_candidate, digest_agrees},
+    frame::{
+        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
+    },
     function,
 };
 use crate::backend::{Candidate, Dispatch};
@@ -19,8 +21,8 @@ impl Compress for CompressTiger {
     type State = [u64; 3];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressTiger>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressTiger>> = Dispatch::new(
             "tiger",
             &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
             |backend| digest_agrees::<TigerHash>(backend, "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b"),

@@ -10,8 +10,8 @@ crate::backend::only! {
 use super::{
     Info, Lengths,
     frame::{
-        Batch, Compress, MerkleDamgard, Ops, Params, State, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
+        Batch, Compress, CompressOps, MerkleDamgard, Params, State, batch_agrees, compress_candidate,
+        digest_agrees, lanes_candidate,
     },
     function,
 };
@@ -63,8 +63,8 @@ impl Compress for CompressWhirlpool {
     type State = [u64; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<Ops<Self>> {
-        static DISPATCH: Dispatch<Ops<CompressWhirlpool>> = Dispatch::new(
+    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
+        static DISPATCH: Dispatch<CompressOps<CompressWhirlpool>> = Dispatch::new(
             "whirlpool",
             candidates! {
                 x86: [
@@ -119,7 +119,7 @@ impl Params for ParamsWhirlpool {
     const LENGTH_LEN: usize = 32;
 
     #[inline(always)]
-    fn output(_: Backend<Ops<CompressWhirlpool>>, state: &mut [u64; 8], out: &mut [u8]) {
+    fn output(_: Backend<CompressOps<CompressWhirlpool>>, state: &mut [u64; 8], out: &mut [u8]) {
         state.write_le(out);
     }
 }

@@ -56,11 +56,11 @@ pub enum Version {
 }
 
 /// The function table.
-pub(crate) struct Ops {
+pub(crate) struct Argon2Ops {
     fill: Entry<unsafe fn(&mut [Segment<'_>], &Plan)>,
 }
 
-impl Backend<Ops> {
+impl Backend<Argon2Ops> {
     table_calls! {
         fn fill(segments: &mut [Segment<'_>], plan: &Plan) = fill;
     }
@@ -69,11 +69,11 @@ impl Backend<Ops> {
 /// Makes a candidate: its name, its features, and a kernel of `fill`.
 macro_rules! fill_candidate {
     ($name:literal, $($features:literal,)? $kernel:ident) => {
-        candidate!($name, $($features,)? Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) })
+        candidate!($name, $($features,)? Argon2Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) })
     };
 }
 
-static DISPATCH: Dispatch<Ops> = Dispatch::new(
+static DISPATCH: Dispatch<Argon2Ops> = Dispatch::new(
     "argon2",
     candidates! {
         x86: [

@@ -1,6 +1,6 @@
 //! Argon2 with its parameters: their limits, and a whole call.
 
-use super::{DISPATCH, Kind, Memory, Ops, Version, fill::Plan, hash};
+use super::{Argon2Ops, DISPATCH, Kind, Memory, Version, fill::Plan, hash};
 use crate::{
     Error,
     backend::Backend,
@@ -32,7 +32,7 @@ pub struct Argon2<'a> {
     pub(super) data: &'a [u8],
     short_salts: bool,
     threads: usize,
-    backend: Option<Backend<Ops>>,
+    backend: Option<Backend<Argon2Ops>>,
 }
 
 /// The longest byte string that Argon2 takes, in bytes.
@@ -62,7 +62,7 @@ impl<'a> Argon2<'a> {
     }
 
     /// Returns [`SELF_TESTED`] on one backend.
-    pub(super) const fn self_test(backend: Backend<Ops>) -> Self {
+    pub(super) const fn self_test(backend: Backend<Argon2Ops>) -> Self {
         Self { backend: Some(backend), ..SELF_TESTED }
     }
 

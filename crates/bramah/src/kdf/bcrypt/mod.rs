@@ -59,19 +59,19 @@ pub(crate) struct Plan {
 }
 
 /// The function table.
-pub(crate) struct Ops {
+pub(crate) struct BcryptOps {
     run: Entry<unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]])>,
 }
 
-impl Backend<Ops> {
+impl Backend<BcryptOps> {
     table_calls! {
         fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) = run;
     }
 }
 
-static DISPATCH: Dispatch<Ops> = Dispatch::new(
+static DISPATCH: Dispatch<BcryptOps> = Dispatch::new(
     "bcrypt",
-    &[candidate!("portable", Ops { run: run = fn(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) })
+    &[candidate!("portable", BcryptOps { run: run = fn(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) })
         .indexing()],
     |backend| {
         let plan = Plan { rounds: 1, salt_first: false, text: &TEXT };

@@ -5,7 +5,7 @@ use crate::{
     Error,
     kdf::{
         Job, PasswordKdf,
-        keyed::{Keyed, Keying},
+        keyed::{KeyedPrf, Keying},
     },
     mac::{Prf, hmac::Digest},
     spread::spread,
@@ -118,9 +118,9 @@ impl Pbkdf2 {
 
     /// Runs a group side by side.
     fn run(&self, group: &mut [Piece<'_>]) -> Result<(), Error> {
-        let keys: Vec<Keyed> =
+        let keys: Vec<KeyedPrf> =
             group.iter().map(|piece| self.keying.keyed(piece.password)).collect::<Result<_, _>>()?;
-        let functions: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        let functions: Vec<&dyn Prf> = keys.iter().filter_map(KeyedPrf::prf).collect();
         let salts: Vec<&[u8]> = group.iter().map(|piece| piece.salt).collect();
         let before = group.first().map_or(0, |piece| piece.before);
         let mut outs: Vec<&mut [u8]> = group.iter_mut().map(|piece| &mut *piece.out).collect();

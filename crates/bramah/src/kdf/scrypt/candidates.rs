@@ -15,7 +15,7 @@ crate::backend::only! {
 }
 
 /// The function table of ROMix.
-pub(super) struct Ops {
+pub(super) struct ScryptOps {
     /// Runs ROMix in every lane, with `n` blocks of `2 * r` lines.
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
     /// The largest number of lanes that run side by side.
@@ -27,7 +27,7 @@ pub(super) struct Ops {
 /// A kernel that every CPU can run.
 type Run = fn(&mut [Lane<'_>], usize, usize);
 
-impl Backend<Ops> {
+impl Backend<ScryptOps> {
     table_calls! {
         fn side_by_side(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
     }
@@ -80,7 +80,7 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
 /// different.
 macro_rules! romix_candidate {
     ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? ScryptOps {
             run: $kernel = fn(lanes: &mut [Lane<'_>], n: usize, r: usize); lanes: $lanes; one: $one
         })
         .indexing()
@@ -88,7 +88,7 @@ macro_rules! romix_candidate {
 }
 
 /// The choice of a backend.
-pub(super) static ROMIX: Dispatch<Ops> = Dispatch::new(
+pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
     "scrypt",
     candidates! {
         x86: [
@@ -112,7 +112,7 @@ pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
 }
 
 /// Runs the sample on which rivals are timed: one lane with blocks of the length that passwords mostly use (r = 8).
-fn sample(backend: Backend<Ops>) {
+fn sample(backend: Backend<ScryptOps>) {
     const N: usize = 4;
     const R: usize = 8;
     let (mut b, mut v) = ([Line16::ZERO; 2 * R], [Line16::ZERO; 2 * R * (N + 1)]);
@@ -123,7 +123,7 @@ fn sample(backend: Backend<Ops>) {
 }
 
 /// Returns whether a few lanes, of every number that matters to a kernel, come to the expected sums over all words.
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<ScryptOps>) -> bool {
     const N: usize = 16;
     const R: usize = 2;
     const SUMS: [u32; 3] = [0x7834a3aa, 0xdc6b8b43, 0xb801d975];

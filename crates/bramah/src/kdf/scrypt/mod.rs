@@ -7,7 +7,7 @@ use crate::{
     Error,
     kdf::{
         Job, PasswordKdf, check_output,
-        keyed::{Keyed, Keying},
+        keyed::{KeyedPrf, Keying},
         pbkdf2::pbkdf2,
     },
     mac::{Prf, hmac::Digest},
@@ -118,9 +118,9 @@ impl Scrypt {
     }
 
     fn derive_all(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
-        let keys: Vec<Keyed> =
+        let keys: Vec<KeyedPrf> =
             jobs.iter().map(|job| self.keying.keyed(job.password)).collect::<Result<_, _>>()?;
-        let keys: Vec<&dyn Prf> = keys.iter().filter_map(Keyed::prf).collect();
+        let keys: Vec<&dyn Prf> = keys.iter().filter_map(KeyedPrf::prf).collect();
         for (job, key) in jobs.iter().zip(&keys) {
             check_output(job.out.len(), u64::from(u32::MAX) * key.output_len() as u64)?;
         }

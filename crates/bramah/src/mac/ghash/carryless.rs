@@ -1,15 +1,16 @@
 //! GHASH by instructions that multiply without carries.
 //!
-//! Eight blocks, sixteen or 32 are multiplied by as many powers of the key, one, two or four to a register, and
-//! only the sum of the products is reduced. Each product is three of halves (Karatsuba), and those are summed
-//! apart. What is left at the end of a message, its padded block and the lengths among it, is summed likewise,
+//! Eight blocks, sixteen or 32 are multiplied by as many powers of the key, one, two or four to a register, and only
+//! the sum of the products is reduced. Each product is made of three products of halves (Karatsuba), which are summed
+//! separately. The blocks after the last group, including the padded block and the lengths, are summed in the same way,
 //! so that a short message is reduced once.
 //!
-//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay apart while another group follows: all
-//! of a register is multiplied by one power and reduced side by side, and the last group, by a power for each lane,
-//! makes up for their places. Where only multiplications count, that is three of a whole register more in each group.
+//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay separate while another group follows:
+//! all lanes of a register are multiplied by one power and reduced side by side, and the last group is multiplied by
+//! another power in each lane, which corrects for the places of the lanes. This takes three multiplications of a whole
+//! register more in each group, so it is slower if only multiplications count.
 
-use super::{BLOCK, Powers, POWERS};
+use super::{BLOCK, POWERS, Powers};
 use crate::simd::{
     gf::{Carryless, Gf1},
     memory::Bytes,
@@ -20,8 +21,8 @@ crate::backend::only! {
     aarch64: { use crate::simd::NeonAes; }
 }
 
-/// Computes at least `count` powers of the key, the last first: those of a register one by one, the others a register at
-/// a time. A group of `N` blocks and what may follow it take all of them.
+/// Computes at least `count` powers of the key, the last first: the powers of one register one by one, the others a
+/// register at a time. A group of `N` blocks and the tail that may follow it take all of them.
 #[inline(always)]
 fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Powers, count: usize) {
     const { assert!(N < POWERS && N.is_multiple_of(V::COUNT)) };
@@ -34,7 +35,7 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Powers, count: us
         key.powers[i] = V::number(power);
         sum(key, i);
     }
-    // by the highest of those, which is in all places then
+    // multiplied by the highest of these powers, which is copied to all places
     let mut vector = V::numbers(isa, &key.powers[POWERS - V::COUNT..]);
     let step = V::numbers(isa, &[key.powers[POWERS - V::COUNT]; 4]);
     let folded = step.folded();
@@ -55,13 +56,13 @@ fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Powers, count: us
     if made >= count {
         return;
     }
-    // one more, for a tail
+    // one more power, for a tail
     let last = V::one(isa, &key.powers[POWERS - N]);
     key.powers[POWERS - N - 1] = V::number(V::reduce(isa, V::products(last, h, sums)));
     sum(key, POWERS - N - 1);
 }
 
-/// The last `count` powers, and the sums of their halves.
+/// Returns the last `count` powers, and the sums of their halves.
 #[inline(always)]
 fn last(key: &Powers, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     let from = POWERS.saturating_sub(count);
@@ -87,7 +88,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
             let [mut low, mut middle, mut high] = [zero; 3];
             let vectors = V::Blocks::split($group.as_flattened()).0;
             let (powers, sums) = (powers.chunks_exact(V::COUNT), sums.chunks_exact(V::COUNT));
-            // the first is the last: it waits for the group before
+            // the first vector comes last, since it waits for the group before
             for (i, ((blocks, power), sums)) in vectors.iter().zip(powers).zip(sums).enumerate().rev() {
                 let mut x = V::load(isa, blocks);
                 if i == 0 {
@@ -120,7 +121,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
         *y = V::number(sum);
         return;
     }
-    // one less than a group, and two of the tail
+    // at most one block less than a group, and two of the tail
     debug_assert!(rest.len() + tail.len() <= POWERS);
     let [mut low, mut middle, mut high] = [zero; 3];
     let mut first = V::first(isa, sum);
@@ -137,7 +138,7 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     }
     let (mut low, mut middle, mut high) = (low.sum(), middle.sum(), high.sum());
     let mut first = first.sum();
-    // one by one, in two loops: as one over both the sums would live in memory
+    // one by one, in two loops: in one loop over both, the compiler would keep the sums in memory
     macro_rules! singly {
         ($blocks:expr, $behind:expr) => {
             let (powers, sums) = last(key, $blocks.len() + $behind);
@@ -182,7 +183,7 @@ entries! {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni")]
 pub(super) fn prepare_gfni(key: &mut Powers, count: usize) {
-    // the key was multiplied by x in the other order, which divides it by x in this one
+    // the key was multiplied by x in the other order of bits, which divides it by x in this one
     let [high, low] = key.powers[POWERS - 1];
     let (low, high) = (low.reverse_bits(), high.reverse_bits());
     let over = (high >> 63).wrapping_neg();

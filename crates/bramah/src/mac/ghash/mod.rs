@@ -1,7 +1,7 @@
-//! GHASH: NIST SP 800-38D, section 6.4. It is no MAC by itself, but what GMAC and GCM are made of.
+//! GHASH: NIST SP 800-38D, section 6.4. It is not a MAC by itself, but a part of GMAC and GCM.
 //!
-//! Numbers are kept as POLYVAL has them (RFC 8452, appendix A): a block is read big-endian, and the hash key is
-//! multiplied by x once. Products then need no shift by a bit, and are reduced from below.
+//! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A): a block is read big-endian, and the hash key is
+//! multiplied by x once. Products then need no shift by a bit, and are reduced from the lowest bits on.
 
 mod polyval;
 mod portable;
@@ -15,10 +15,10 @@ use crate::{
     wipe::wipe,
 };
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 16;
 
-/// The powers of the key: for a group of 32 blocks, or what is less than that and a tail of two.
+/// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
 pub(crate) const POWERS: usize = 33;
 
 /// The powers and what is after them: zeros, by which the places of a vector are multiplied that hold no block.
@@ -27,21 +27,21 @@ const PADDED: usize = POWERS + 3;
 /// The powers of the hash key.
 #[derive(Clone, Copy)]
 pub(crate) struct Powers {
-    /// The powers, the first power last; portable code has only that.
+    /// The powers of the key, the highest first; portable code stores only the last, which is the key itself.
     pub(crate) powers: [[u64; 2]; PADDED],
-    /// The sum of the halves of each, as its low half.
+    /// The sum of the halves of each power, in the low half.
     pub(crate) sums: [[u64; 2]; PADDED],
 }
 
-/// What a backend does.
+/// The functions of a backend.
 pub(crate) struct Ops {
-    /// Computes the powers of the key, of which the last is there, and at least so many of them.
+    /// Computes at least so many powers of the key, given the last of the array.
     prepare: Entry<unsafe fn(&mut Powers, usize)>,
-    /// How many powers there are in the form of POLYVAL, which GCM in one loop with a cipher takes; 0 if they have another
-    /// form, or there is but one.
+    /// The number of powers in the form of POLYVAL, which GCM in one loop with a cipher needs; 0 if they have another form, or
+    /// there is only one.
     polyval_powers: usize,
-    /// Adds blocks, and then a few more: `y = (y + block) * h` for each. A backend may keep `y` in another order of
-    /// bits, until a few more end the message.
+    /// Adds the blocks of the first slice and then those of the second, a tail of at most two: `y = (y + block) * h`
+    /// for each. A backend may keep `y` in another order of bits until a tail that is not empty ends the message.
     blocks: Entry<unsafe fn(&Powers, &mut [u64; 2], &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
@@ -85,7 +85,7 @@ static CANDIDATES: &[Candidate<Ops>] = candidates! {
     any: [ghash_candidate!("portable", portable::prepare, portable::blocks, 0)],
 };
 
-/// The implementations.
+/// The list of implementations.
 pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
 
 /// Hashes a message of eight kilobytes, the work that rivals are timed on.
@@ -95,8 +95,8 @@ fn sample(backend: Backend<Ops>) {
     core::hint::black_box(ghash.end(&[], &[0; 2]));
 }
 
-/// Whether a message in uneven parts gives the expected hash. One part is so long that the lanes stay apart after a
-/// group, and the last blocks are all ones.
+/// Returns whether a message in uneven parts has the expected hash. One part is so long that the lanes stay separate
+/// after a group, and the last blocks are all ones.
 fn agrees(backend: Backend<Ops>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {
@@ -117,7 +117,7 @@ fn agrees(backend: Backend<Ops>) -> bool {
     u128::from_be_bytes(found) == EXPECTED
 }
 
-/// What [`agrees`] expects.
+/// The hash that [`agrees`] expects.
 const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 
 /// A hash key and the backend that made its powers.
@@ -128,19 +128,19 @@ pub(crate) struct HashKey {
 }
 
 impl HashKey {
-    /// The key of zeros.
+    /// Makes the key of zeros.
     pub(crate) fn empty(backend: Backend<Ops>) -> Self {
         Self { backend, key: Powers::EMPTY }
     }
 
-    /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place: a key that is moved
-    /// leaves a copy.
+    /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place, because moving a
+    /// key would leave a copy.
     pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
         self.set_for(h, usize::MAX);
     }
 
-    /// Takes the encrypted zero block as the hash key of a message of at most `blocks` blocks, padded ones and that of the
-    /// lengths among them: a short one takes fewer powers.
+    /// Takes the encrypted zero block as the hash key of a message of at most `blocks` blocks, including padded blocks
+    /// and the block of the lengths: a short message takes fewer powers.
     pub(crate) fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
@@ -148,7 +148,8 @@ impl HashKey {
         self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)), blocks);
     }
 
-    /// Takes a key of POLYVAL, which has its numbers as they are kept here, for a message of at most `blocks` blocks.
+    /// Takes a key of POLYVAL, whose numbers are already in the form that is stored here, for a message of at most
+    /// `blocks` blocks.
     pub(crate) fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         self.set_number(u128::from_le_bytes(*h), blocks);
     }
@@ -190,7 +191,7 @@ impl Drop for HashKey {
 #[derive(Clone)]
 pub(crate) struct State {
     y: [u64; 2],
-    /// The end of the message that is no whole block.
+    /// The end of the message, if it is not a whole block.
     held: [u8; BLOCK],
     count: usize,
 }
@@ -244,8 +245,8 @@ impl State {
         }
     }
 
-    /// Appends the last part of the message, fills up the last block with zeros, adds a block of two numbers, and gives
-    /// the hash.
+    /// Appends the last part of the message, fills up the last block with zeros, adds a block of two numbers, and
+    /// returns the hash.
     #[inline]
     pub(crate) fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         let mut blocks = &[][..];
@@ -283,7 +284,7 @@ pub(crate) struct Ghash {
 }
 
 impl Ghash {
-    /// Under a hash key: the encrypted zero block.
+    /// Begins a message under a hash key, the encrypted zero block.
     #[inline]
     pub(crate) fn new(backend: Backend<Ops>, h: &[u8; BLOCK]) -> Self {
         let mut new = Self { key: HashKey::empty(backend), state: State::EMPTY };
@@ -291,7 +292,7 @@ impl Ghash {
         new
     }
 
-    /// Another hash key.
+    /// Sets another hash key.
     pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
         self.key.set(h);
         self.reset();
@@ -309,7 +310,7 @@ impl Ghash {
         self.state.update(&self.key, data);
     }
 
-    /// The hash after the last part of the message: see [`State::end`].
+    /// Ends the message with its last part and returns the hash: see [`State::end`].
     #[inline]
     pub(crate) fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         self.state.end(&self.key, data, lengths)

@@ -3,10 +3,11 @@
 use super::{BLOCK, HashKey, State};
 use crate::{simd::memory::copy_short, wipe::wipe};
 
-/// The blocks that are reversed before they are hashed.
+/// The number of blocks that are reversed before they are hashed.
 const GROUP: usize = 32;
 
-/// The POLYVAL of associated data and text, each filled up with zeros to whole blocks, and of their lengths in bits.
+/// Returns the POLYVAL of associated data and text, each filled up with zeros to whole blocks, and of their lengths in
+/// bits.
 pub(crate) fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
     let mut state = State::EMPTY;
     let (mut room, mut count) = ([[0; BLOCK]; GROUP], 0);

@@ -1,17 +1,17 @@
-//! GHASH without tables, and in constant time where multiplication is.
+//! GHASH without tables, and in constant time if the CPU multiplies in constant time.
 //!
-//! Integers multiply as polynomials do if nothing is carried into the next bit that counts. So each factor is
-//! cut into four, of which each has every fourth bit: a bit of a product is then the sum of at most sixteen,
-//! and what it carries falls into the three bits behind it, which are masked away. Only the low 64 bits come
-//! out so, for the highest may lose a carry that is not wanted anyway; the high ones are those of the factors
-//! turned end for end.
+//! Integers multiply as polynomials do if nothing is carried into the next bit that counts. So each factor is split
+//! into four parts, each with every fourth bit: a bit of a product is then the sum of at most sixteen, and its carries
+//! fall into the three bits above it, which are masked away. Only the low 64 bits of the product are computed in this
+//! way; the carry out of the highest bit is lost, but is not needed. The high bits are the low bits of the product of
+//! the factors with their bits reversed.
 
-use super::{BLOCK, Powers, POWERS};
+use super::{BLOCK, POWERS, Powers};
 
-/// There is nothing to prepare.
+/// Does nothing: there is nothing to prepare.
 pub(super) fn prepare(_: &mut Powers, _: usize) {}
 
-/// The low 64 bits of a product.
+/// Returns the low 64 bits of a product.
 #[inline(always)]
 fn low(x: u64, y: u64) -> u64 {
     const MASK: u64 = 0x1111_1111_1111_1111;
@@ -33,14 +33,14 @@ fn low(x: u64, y: u64) -> u64 {
         | sum!(a h, b g, c f, d e, 3)
 }
 
-/// A product.
+/// Returns a product.
 #[inline(always)]
 fn product(x: u64, y: u64) -> u128 {
     let high = low(x.reverse_bits(), y.reverse_bits()).reverse_bits() >> 1;
     u128::from(high) << 64 | u128::from(low(x, y))
 }
 
-/// `x * y / x^128` modulo x^128 + x^127 + x^126 + x^121 + 1.
+/// Returns `x * y / x^128` modulo x^128 + x^127 + x^126 + x^121 + 1.
 #[inline(always)]
 fn multiply(x: u128, [y0, y1]: [u64; 2]) -> u128 {
     let (x0, x1) = (x as u64, (x >> 64) as u64);

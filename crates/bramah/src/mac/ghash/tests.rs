@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The product of section 6.3, a bit at a time.
+/// Returns the product of section 6.3, computed a bit at a time.
 fn multiply(x: u128, y: u128) -> u128 {
     let (mut z, mut v) = (0, y);
     for i in 0..128 {

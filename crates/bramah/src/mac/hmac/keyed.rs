@@ -80,7 +80,7 @@ impl<F: Frame> Clone for Pad<F> {
 }
 
 /// A precomputed key, with the backends of the hash function. It erases itself, since starts after a key and frames do.
-pub(crate) struct Keyed<F: Frame> {
+pub(crate) struct HmacKey<F: Frame> {
     inner: Pad<F>,
     outer: Pad<F>,
     one: Backend<F::Ops>,
@@ -90,7 +90,7 @@ pub(crate) struct Keyed<F: Frame> {
     len: usize,
 }
 
-impl<F: Frame> Keyed<F> {
+impl<F: Frame> HmacKey<F> {
     /// Precomputes a key for digests of `len` bytes, at most a block. The caller erases the stack.
     pub(crate) fn new(
         start: &F::Start,
@@ -215,7 +215,7 @@ impl<F: Frame> Keyed<F> {
     }
 }
 
-impl<F: Frame> Prf for Keyed<F> {
+impl<F: Frame> Prf for HmacKey<F> {
     fn output_len(&self) -> usize {
         self.len
     }
@@ -236,7 +236,7 @@ impl<F: Frame> Prf for Keyed<F> {
     }
 }
 
-impl<F: Frame> Clone for Keyed<F> {
+impl<F: Frame> Clone for HmacKey<F> {
     fn clone(&self) -> Self {
         Self { inner: self.inner.clone(), outer: self.outer.clone(), ..*self }
     }

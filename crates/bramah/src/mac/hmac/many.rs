@@ -1,7 +1,7 @@
 //! HMAC of many messages: the inner hashes side by side, then the outer ones.
 
 use super::{
-    Keyed,
+    HmacKey,
     keyed::{pad, turn},
 };
 use crate::{
@@ -15,7 +15,7 @@ use core::slice;
 /// The number of keys that are processed together, so that their blocks stay in the cache.
 const GROUP: usize = 512;
 
-impl<F: Frame> Keyed<F> {
+impl<F: Frame> HmacKey<F> {
     /// Computes the whole tags of many messages, one after another.
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
         let len = self.output_len();
@@ -67,7 +67,7 @@ pub(crate) fn each<F: Frame>(
                 true
             },
             alone: &|key, message, tag| {
-                wipe::behind_deep(|| Keyed::<F>::new(start, one, key, block_len, len).mac(message, tag));
+                wipe::behind_deep(|| HmacKey::<F>::new(start, one, key, block_len, len).mac(message, tag));
             },
         },
         (block_len, len),

@@ -9,7 +9,7 @@ mod many;
 #[cfg(feature = "registry")]
 mod named;
 
-pub(crate) use keyed::Keyed;
+pub(crate) use keyed::HmacKey;
 #[cfg(feature = "alloc")]
 use many::each;
 #[cfg(feature = "registry")]
@@ -86,7 +86,7 @@ type OpsOf<D> = <FrameOf<D> as Frame>::Ops;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub struct Hmac<D: Digest> {
-    keyed: Keyed<FrameOf<D>>,
+    keyed: HmacKey<FrameOf<D>>,
     frame: FrameOf<D>,
 }
 
@@ -112,10 +112,10 @@ impl<D: Digest> Hmac<D> {
         })
     }
 
-    fn keyed(backend: Backend<OpsOf<D>>, key: &[u8]) -> Keyed<FrameOf<D>> {
+    fn keyed(backend: Backend<OpsOf<D>>, key: &[u8]) -> HmacKey<FrameOf<D>> {
         match D::Hash::START {
-            Some(start) => Keyed::new(start, backend, key, Self::BLOCK, D::LEN),
-            None => Keyed::new(&Self::start(), backend, key, Self::BLOCK, D::LEN),
+            Some(start) => HmacKey::new(start, backend, key, Self::BLOCK, D::LEN),
+            None => HmacKey::new(&Self::start(), backend, key, Self::BLOCK, D::LEN),
         }
     }
 

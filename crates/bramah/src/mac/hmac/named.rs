@@ -1,6 +1,6 @@
 //! HMAC over a hash function chosen by name.
 
-use super::{Keyed, each};
+use super::{HmacKey, each};
 use crate::{
     hash::{self, Backends, Entry, Frame, Hash, MadeOf, Options},
     mac::{Object, Prf},
@@ -41,7 +41,7 @@ impl Over {
 /// HMAC over a frame.
 #[derive(Clone)]
 struct Named<F: Frame> {
-    keyed: Keyed<F>,
+    keyed: HmacKey<F>,
     frame: F,
 }
 
@@ -55,7 +55,7 @@ impl<F: Frame> Named<F> {
         len: usize,
     ) -> Box<dyn Object> {
         let boxed = wipe::behind(|| {
-            let keyed = Keyed::new(start, backends.one, key, block_len, len).with_many(backends.many);
+            let keyed = HmacKey::new(start, backends.one, key, block_len, len).with_many(backends.many);
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });

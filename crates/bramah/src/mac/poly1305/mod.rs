@@ -89,13 +89,13 @@ impl State {
 }
 
 /// The function table of a backend.
-pub struct Ops {
+pub struct Poly1305Ops {
     /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last block of a
     /// message 0.
     blocks: Entry<unsafe fn(&mut State, &[[u8; BLOCK]], u64)>,
 }
 
-impl Backend<Ops> {
+impl Backend<Poly1305Ops> {
     table_calls! {
         pub(crate) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) = blocks;
     }
@@ -103,13 +103,13 @@ impl Backend<Ops> {
 
 macro_rules! poly_candidate {
     ($name:literal, $($features:literal,)? $kernel:path) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? Poly1305Ops {
             blocks: $kernel = fn(state: &mut State, blocks: &[[u8; BLOCK]], top: u64)
         })
     };
 }
 
-pub(crate) static CANDIDATES: &[Candidate<Ops>] = candidates! {
+pub(crate) static CANDIDATES: &[Candidate<Poly1305Ops>] = candidates! {
     x86: [
         poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512),
         poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
@@ -119,11 +119,11 @@ pub(crate) static CANDIDATES: &[Candidate<Ops>] = candidates! {
 };
 
 /// The candidates.
-pub static POLY1305: Dispatch<Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
+pub static POLY1305: Dispatch<Poly1305Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
 
 /// Returns whether a message has the expected tag, at once and in uneven parts: lengths below and above the number of
 /// blocks from which powers of `r` are computed, and blocks of ones, in which every limb carries.
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<Poly1305Ops>) -> bool {
     let mut key = [0; 32];
     for (byte, i) in key.iter_mut().zip(0u8..) {
         *byte = u8::wrapping_mul(i, 113).wrapping_add(59);
@@ -162,7 +162,7 @@ const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
 /// ```
 #[derive(Clone)]
 pub struct Poly1305 {
-    backend: Backend<Ops>,
+    backend: Backend<Poly1305Ops>,
     state: State,
     /// The second half of the key.
     s: [u64; 2],
@@ -180,7 +180,7 @@ impl Poly1305 {
 
     /// Begins an empty message under this key, on this backend.
     #[inline]
-    pub fn with_backend(backend: Backend<Ops>, key: &[u8; 32]) -> Self {
+    pub fn with_backend(backend: Backend<Poly1305Ops>, key: &[u8; 32]) -> Self {
         let mut new = Self { backend, state: State::EMPTY, s: [0; 2], held: [0; BLOCK], count: 0 };
         new.reset(key);
         new

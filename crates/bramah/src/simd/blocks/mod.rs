@@ -94,7 +94,7 @@ pub(crate) trait Partial: Blocks<Block = [u8; 16], Bytes: Bytes> {
 /// Registers of 16-byte blocks, with the operations that the state of AEGIS needs besides the AES round.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) trait And: AesRounds<Block = [u8; 16]> {
-    /// The conjunction of all bits.
+    /// Returns the conjunction of all bits.
     fn and(self, o: Self) -> Self;
 }
 

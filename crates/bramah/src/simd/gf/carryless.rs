@@ -1,5 +1,5 @@
-//! Carry-less multiplication: numbers of 128 bits, one, two or four in a register, as polynomials over GF(2). Here they
-//! are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
+//! Carry-less multiplication: numbers of 128 bits, one, two or four in a register, as polynomials over GF(2). Here the
+//! numbers are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::NeonAes;

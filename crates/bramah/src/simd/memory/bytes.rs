@@ -336,7 +336,7 @@ impl<'a> Streams<'a> {
         if self.len - self.at < N + self.gap {
             return None;
         }
-        // SAFETY: every lane is `self.len` readable bytes for `'a` but for a gap at the end, and
+        // SAFETY: every lane is `self.len` readable bytes for `'a` except for a gap at the end, and
         // `self.at + N` is not more than that.
         let mut blocks = [unsafe { &*self.lanes[0].add(self.at).cast::<[u8; N]>() }; L];
         for (block, lane) in blocks.iter_mut().zip(&self.lanes) {

@@ -7,7 +7,7 @@ mod kernel;
 
 #[cfg(feature = "registry")]
 use super::Entry;
-use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A message under ABC version 3.
-pub type Abc = Stream<Keyed<Cipher>>;
+pub type Abc = Stream<KeyedCipher<Cipher>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];

@@ -1,6 +1,6 @@
 //! ChaCha and Salsa20 as stream ciphers: the positions of their keys, nonces and counters, and their names.
 
-use super::{Ops, run};
+use super::{ArxOps, run};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -22,7 +22,7 @@ pub trait Layout: Clone + Send + Sync + 'static {
     const NAMED: &'static [(u32, usize, Info)];
 
     /// Returns the candidates.
-    fn dispatch() -> &'static Dispatch<Ops>;
+    fn dispatch() -> &'static Dispatch<ArxOps>;
 }
 
 /// Returns the information on a member of a family.
@@ -93,7 +93,7 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
 
 /// Computes HChaCha or HSalsa20 of a key and sixteen bytes.
 #[inline(always)]
-fn derived<L: Layout>(backend: Backend<Ops>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
+fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
     let mut state = lay::<L>(true, key, input);
     backend.core(&mut state, rounds);
     let mut derived = [0; 8];
@@ -150,14 +150,14 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     };
     const BLOCK: usize = super::BLOCK;
     const LIMIT: u128 = if NONCE == 12 { 1 << 38 } else { 1 << 70 };
-    type Table = Ops;
+    type Table = ArxOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<ArxOps> {
         L::dispatch()
     }
 
     #[inline]
-    fn keyed(_: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(_: Backend<ArxOps>, key: &[u8]) -> Self {
         let mut words = [0; 8];
         read_le32(&mut words, key);
         let long = key.len() == 32;
@@ -173,7 +173,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     }
 
     #[inline]
-    fn begin(&mut self, backend: Backend<Ops>, nonce: &[u8]) {
+    fn begin(&mut self, backend: Backend<ArxOps>, nonce: &[u8]) {
         // with a length known to the compiler, the nonce is read without a call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
         // the counter comes before ChaCha's nonce, and after Salsa20's
@@ -200,7 +200,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     }
 
     #[inline]
-    fn blocks(&mut self, backend: Backend<Ops>, data: &mut InOut<'_>) {
+    fn blocks(&mut self, backend: Backend<ArxOps>, data: &mut InOut<'_>) {
         while let Some((mut part, blocks)) = run(self.number, data) {
             self.number = self.number.wrapping_add(blocks);
             backend.blocks(&mut self.state, self.rounds, &mut part);

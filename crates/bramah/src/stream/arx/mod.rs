@@ -72,7 +72,7 @@ impl Weave for () {
 }
 
 /// The function table of a backend.
-pub struct Ops {
+pub struct ArxOps {
     /// XORs keystream of so many rounds, an even number, into whole blocks, and counts them in the state. The low word
     /// of the counter does not carry before the last block is done.
     blocks: Entry<unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>)>,
@@ -80,7 +80,7 @@ pub struct Ops {
     core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
-impl Backend<Ops> {
+impl Backend<ArxOps> {
     table_calls! {
         /// XORs keystream of so many rounds, an even number, into the whole blocks of `data`, and counts them in the
         /// state: 64 bits, in words 12 and 13 of ChaCha's, 8 and 9 of Salsa20's.
@@ -93,7 +93,7 @@ impl Backend<Ops> {
 /// Makes a candidate: its name, its features, and the functions for blocks and for the rounds alone.
 macro_rules! arx_candidate {
     ($name:literal, $($features:literal,)? $rounds:ty, $blocks:ident, $core:ident) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? ArxOps {
             blocks: $blocks::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>),
             core: $core::<$rounds> = fn(state: &mut [u32; 16], rounds: u32)
         })
@@ -108,7 +108,7 @@ macro_rules! arx_candidates {
             x86_64: [
                 // the rounds alone are compiled without these features, with which the compiler would turn them into
                 // rows; 32-bit code has too few registers
-                candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", Ops {
+                candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", ArxOps {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
                 })
@@ -124,15 +124,15 @@ macro_rules! arx_candidates {
     };
 }
 
-pub(crate) static CHACHA_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(ChaCha);
-pub(crate) static SALSA20_CANDIDATES: &[Candidate<Ops>] = arx_candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(ChaCha);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(Salsa20);
 
 /// The candidates of ChaCha, under the cipher's name for `BRAMAH_BACKEND`.
-pub(crate) static CHACHA: Dispatch<Ops> =
+pub(crate) static CHACHA: Dispatch<ArxOps> =
     Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379))
         .timed_on(self_test::sample);
 /// The candidates of Salsa20.
-pub(crate) static SALSA20: Dispatch<Ops> =
+pub(crate) static SALSA20: Dispatch<ArxOps> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8))
         .timed_on(self_test::sample);
 

@@ -1,6 +1,6 @@
 //! The self-test: what a candidate must get right before it is used.
 
-use super::{BLOCK, Ops, Rounds, run};
+use super::{ArxOps, BLOCK, Rounds, run};
 use crate::{backend::Backend, simd::memory::InOut};
 
 /// The most blocks at a time: more than two groups of the widest candidate.
@@ -8,12 +8,12 @@ const MOST: usize = 40;
 
 /// Returns whether a block has the sum `expected`, and any number of blocks, with a carry of the counter among them,
 /// the same result as one block at a time.
-pub(super) fn agrees<R: Rounds>(backend: Backend<Ops>, expected: u64) -> bool {
+pub(super) fn agrees<R: Rounds>(backend: Backend<ArxOps>, expected: u64) -> bool {
     fold::<R>(backend) == Some(expected)
 }
 
 /// Processes all blocks, also beyond a carry.
-fn apply<R: Rounds>(backend: Backend<Ops>, state: &mut [u32; 16], data: &mut [u8]) {
+fn apply<R: Rounds>(backend: Backend<ArxOps>, state: &mut [u32; 16], data: &mut [u8]) {
     let mut data = InOut::from(data);
     while let Some((mut part, _)) = run(state[R::COUNTER].into(), &mut data) {
         backend.blocks(state, 8, &mut part);
@@ -21,7 +21,7 @@ fn apply<R: Rounds>(backend: Backend<Ops>, state: &mut [u32; 16], data: &mut [u8
 }
 
 /// Returns the sum of a block, if everything else is as it should be.
-pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
+pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
     let mut first = [0; 16];
     for (i, word) in first.iter_mut().enumerate() {
         *word = 0x9e37_79b9u32.wrapping_mul(i as u32 + 1);
@@ -60,7 +60,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<Ops>) -> Option<u64> {
 }
 
 /// Runs the sample on which rivals are timed: four kilobytes of keystream.
-pub(super) fn sample(backend: Backend<Ops>) {
+pub(super) fn sample(backend: Backend<ArxOps>) {
     let (mut state, mut data) = ([1; 16], [0; 4096]);
     backend.blocks(&mut state, 20, &mut InOut::from(&mut data[..]));
     core::hint::black_box(&data);

@@ -5,13 +5,13 @@
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{
-    Info, Keyed, Stream,
-    arx::{self, Arx, Layout, Ops, info},
+    Info, KeyedCipher, Stream,
+    arx::{self, Arx, ArxOps, Layout, info},
 };
 use crate::backend::Dispatch;
 
 /// A message under ChaCha with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
-pub type ChaCha<const ROUNDS: u32, const NONCE: usize = 8> = Stream<Keyed<Arx<Family, ROUNDS, NONCE>>>;
+pub type ChaCha<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
 /// A message under ChaCha8: fast, with the least margin of the three.
 pub type ChaCha8 = ChaCha<8>;
@@ -49,7 +49,7 @@ impl Layout for Family {
         info("xchacha20", &["xchacha"], X, (20, 24)),
     ];
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<ArxOps> {
         &arx::CHACHA
     }
 }

@@ -8,7 +8,7 @@ mod rows;
 
 #[cfg(feature = "registry")]
 use super::Entry;
-use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// A message under HC-128.
-pub type Hc128 = Stream<Keyed<Hc<32>>>;
+pub type Hc128 = Stream<KeyedCipher<Hc<32>>>;
 /// A message under HC-256.
-pub type Hc256 = Stream<Keyed<Hc<64>>>;
+pub type Hc256 = Stream<KeyedCipher<Hc<64>>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Hc<32>>(), Entry::of::<Hc<64>>()];

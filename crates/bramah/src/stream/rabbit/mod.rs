@@ -6,7 +6,7 @@
 
 #[cfg(feature = "registry")]
 use super::Entry;
-use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// A message under Rabbit, in the order of bytes of eSTREAM.
-pub type Rabbit = Stream<Keyed<Cipher<false>>>;
+pub type Rabbit = Stream<KeyedCipher<Cipher<false>>>;
 /// A message under Rabbit, in the order of bytes of RFC 4503.
-pub type RabbitRfc4503 = Stream<Keyed<Cipher<true>>>;
+pub type RabbitRfc4503 = Stream<KeyedCipher<Cipher<true>>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher<false>>(), Entry::of::<Cipher<true>>()];

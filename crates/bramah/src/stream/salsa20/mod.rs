@@ -4,13 +4,13 @@
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{
-    Info, Keyed, Stream,
-    arx::{self, Arx, Layout, Ops, info},
+    Info, KeyedCipher, Stream,
+    arx::{self, Arx, ArxOps, Layout, info},
 };
 use crate::backend::Dispatch;
 
 /// A message under Salsa20 with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8 or 24.
-pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<Keyed<Arx<Family, ROUNDS, NONCE>>>;
+pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
 /// A message under Salsa20/8: fast, with the least margin of the three.
 pub type Salsa8 = Salsa<8>;
@@ -42,7 +42,7 @@ impl Layout for Family {
         info("xsalsa20", &["xsalsa20-20", "xsalsa"], X, (20, 24)),
     ];
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<ArxOps> {
         &arx::SALSA20
     }
 }

@@ -5,7 +5,7 @@ mod kernel;
 
 #[cfg(feature = "registry")]
 use super::Entry;
-use super::{Info, Keyed, Steps, Stream, StreamCipher, steps};
+use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A message under Sosemanuk.
-pub type Sosemanuk = Stream<Keyed<Cipher>>;
+pub type Sosemanuk = Stream<KeyedCipher<Cipher>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];

@@ -61,7 +61,7 @@ const PI: [u64; 16] = [
     0x636920d871574e69,
 ];
 
-/// Number `i` of the constants as words of 32 bits.
+/// Returns constant `i` as words of 32 bits.
 fn pi32(i: usize) -> u32 {
     (PI[i / 2] >> if i.is_multiple_of(2) { 32 } else { 0 }) as u32
 }
@@ -98,7 +98,7 @@ macro_rules! compressions {
                 [count as $word, (count >> <$word>::BITS) as $word]
             }
 
-            /// BLAKE, without a salt; `t` counts bits.
+            /// Computes BLAKE's compression without a salt; `t` counts bits.
             pub(crate) fn blake(h: &mut [$word; 8], block: &[u8], t: u128) {
                 let m: Vec<$word> =
                     block.as_chunks().0.iter().map(|word| <$word>::from_be_bytes(*word)).collect();
@@ -116,7 +116,7 @@ macro_rules! compressions {
                 }
             }
 
-            /// BLAKE2; `t` counts bytes.
+            /// Computes BLAKE2's compression; `t` counts bytes.
             pub(crate) fn blake2(h: &mut [$word; 8], block: &[u8], t: u128, last: bool, last_node: bool) {
                 let m: Vec<$word> =
                     block.as_chunks().0.iter().map(|word| <$word>::from_le_bytes(*word)).collect();
@@ -138,7 +138,8 @@ macro_rules! compressions {
                 core::array::from_fn($iv)
             }
 
-            /// A whole string of BLAKE2 after `before` bytes, at least one byte of which is left unless it is empty.
+            /// Absorbs a whole string of BLAKE2 after `before` bytes, at least one byte of which is left unless it is
+            /// empty.
             pub(crate) fn blake2_string(h: &mut [$word; 8], before: u128, rest: &[u8], last_node: bool) {
                 const LEN: usize = 16 * size_of::<$word>();
                 let blocks = rest.len().div_ceil(LEN).max(1);
@@ -165,8 +166,8 @@ macro_rules! compressions {
 compressions!(b32, u32, 14, 10, [16, 12, 8, 7], [16, 12, 8, 7], |i| (IV[i] >> 32) as u32, pi32);
 compressions!(b64, u64, 16, 12, [32, 25, 16, 11], [32, 24, 16, 63], |i| IV[i], |i| PI[i]);
 
-/// The end of a message of BLAKE: a bit of one, zeros, for the longer digest of the two of a kind a bit of one, and
-/// the number of bits. A block in which there are none of the message has the counter 0.
+/// Returns the end of a message of BLAKE: a bit of one, zeros, for the longer digest of the two of a kind a bit of one,
+/// and the number of bits. A block without bytes of the message has the counter 0.
 pub(super) fn blake(case: &Case) -> Vec<u8> {
     let block = case.block();
     let mut message = case.rest.to_vec();

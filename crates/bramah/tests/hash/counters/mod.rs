@@ -1,5 +1,5 @@
-//! Counters at their borders, without hashing as much: a saved state is given another count of bytes, and goes on
-//! from there. What follows is compared with computations that share no counter with the library: the padding
+//! Counters at their borders, without hashing as many bytes: a saved state gets another count of bytes, and hashing
+//! continues from there. The results are compared with computations that share no counter with the library: the padding
 //! written from the specification, compression functions written once more, or another library's.
 
 mod blake;
@@ -25,7 +25,7 @@ struct Case<'a> {
     words: &'a [u8],
     /// The bytes that the state says it has seen, instead of `prefix.len()`.
     before: u128,
-    /// What follows `prefix`: the end of the message.
+    /// The end of the message, after `prefix`.
     rest: &'a [u8],
 }
 
@@ -39,7 +39,7 @@ impl Case<'_> {
     fn block(&self) -> usize {
         self.algorithm.info().block_len
     }
-    /// All bytes of the message, those among them that were never hashed.
+    /// Returns the number of all bytes of the message, including those that were never hashed.
     fn total(&self) -> u128 {
         self.before + self.rest.len() as u128
     }
@@ -91,14 +91,14 @@ fn counter(name: &str) -> Counter {
 /// The borders, in bytes as powers of two: 2^29 bytes are 2^32 bits, 2^37 to 2^39 bytes are 2^32 blocks, and so on.
 const BORDERS: [u32; 17] = [8, 13, 16, 24, 29, 32, 37, 38, 39, 40, 48, 56, 60, 61, 64, 93, 96];
 
-/// Those that some counter carries at, which are approached from any distance.
+/// The borders at which some counter carries, which are approached from any distance.
 const CARRIES: [u32; 4] = [29, 32, 61, 64];
 
 /// The most blocks before a border that a message begins, and after it that one ends, where the compression function
 /// counts: more than any backend takes at once.
 const FAR: usize = 40;
 
-/// Every function with every backend, without parameters, in its usual and its greatest length.
+/// Calls `test` for every function with every backend, without parameters, in its usual and its greatest length.
 fn each_function(test: impl Fn(&str, Function, Function) + Sync) {
     let mut all: Vec<(String, Function, Function)> = Vec::new();
     for entry in hash::entries() {
@@ -201,7 +201,7 @@ fn every_carry_is_the_same_on_every_backend() {
         let saved = Saved::of(&begun);
         for border in [32, 61, 64, 125, 127] {
             for before in 1..=8 {
-                // a multiple of the block, so that what is buffered stays as it is
+                // a multiple of the block, so that the buffered bytes stay as they are
                 let by = ((1u128 << border) - before * block) / block * block;
                 let saved = saved.counting(&subject.portable, saved.count().wrapping_add(by));
                 let finish = |function: &Function| {

@@ -6,7 +6,7 @@ use super::{
     state::{Saved, resumed},
 };
 
-/// What follows a message.
+/// The padding of a message.
 struct Padding {
     mark: u8,
     /// The bytes of the length in bits.

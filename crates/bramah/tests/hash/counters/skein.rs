@@ -30,7 +30,8 @@ fn chain(state: &mut [u8], block: &[u8], tweak: u128) {
     }
 }
 
-/// The rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this chain.
+/// Absorbs the rest of a message after `before` bytes, or of a level of a tree; `fresh` if none of them are in this
+/// chain.
 pub(super) fn string(state: &mut [u8], level: u128, before: u128, fresh: bool, rest: &[u8]) {
     let len = state.len();
     let blocks = rest.len().div_ceil(len).max(1);
@@ -52,7 +53,7 @@ pub(super) fn skein(case: &Case) -> Vec<u8> {
     output(&state, case.out_len())
 }
 
-/// The output after a message: section 3.5.4.
+/// Returns the output after a message: section 3.5.4.
 pub(super) fn output(state: &[u8], len: usize) -> Vec<u8> {
     let mut out = Vec::new();
     for number in 0..len.div_ceil(state.len()) as u64 {

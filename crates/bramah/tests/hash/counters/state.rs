@@ -6,7 +6,7 @@ use bramah::hash::{AnyHasher, Function};
 
 /// A saved state of a function.
 pub(super) struct Saved {
-    /// What is before the body.
+    /// The bytes before the body.
     head: Vec<u8>,
     pub(super) body: Vec<u8>,
     /// The bytes of the message, as a number.
@@ -22,23 +22,23 @@ impl Saved {
         Self { head, body, absorbed }
     }
 
-    /// The count, which a body begins with.
+    /// Returns the count, with which a body begins.
     pub(super) fn count(&self) -> u128 {
         u128::from_le_bytes(self.body[..16].try_into().unwrap())
     }
 
-    /// The state of this function with another body.
+    /// Returns the state of this function with another body.
     pub(super) fn with(&self, function: &Function, body: &[u8]) -> Vec<u8> {
         bound(function, &[&self.head, body, &self.absorbed].concat())
     }
 
-    /// The state of this function with another count.
+    /// Returns the state of this function with another count.
     pub(super) fn counting(&self, function: &Function, count: u128) -> Vec<u8> {
         self.with(function, &[&count.to_le_bytes(), &self.body[16..]].concat())
     }
 }
 
-/// A function that goes on from a body.
+/// Returns a function that goes on from a body.
 pub(super) fn resumed(function: &Function, body: &[u8]) -> AnyHasher {
     function.restore(&Saved::of(&function.hasher()).with(function, body)).unwrap()
 }

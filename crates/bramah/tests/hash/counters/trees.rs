@@ -1,4 +1,4 @@
-//! Trees: the numbers of leaves at their borders. What is in the trunk is chosen, since no message is as long.
+//! Trees: the numbers of leaves at their borders. The contents of the trunk are chosen, since no message is as long.
 
 use super::{
     Counter,
@@ -9,7 +9,7 @@ use super::{
 use crate::common::{Random, quick};
 use bramah::hash::{Function, Options, Tree, lookup};
 
-/// The number in whole bytes with its length after it (SP 800-185, 2.3.1; RFC 9861 has none for zero).
+/// Returns the number in whole bytes with its length after it (SP 800-185, 2.3.1; RFC 9861 has none for zero).
 fn encoded(number: u64, zero_has_none: bool) -> Vec<u8> {
     let mut bytes: Vec<u8> = number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();
     if bytes.is_empty() && !zero_has_none {

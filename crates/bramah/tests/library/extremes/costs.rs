@@ -5,7 +5,7 @@
 use bramah::kdf::{self, Parameter, Parameters, PasswordKdf, yescrypt::Yescrypt};
 use std::{os::unix::process::CommandExt, process::Command};
 
-/// What makes the test work on the costs itself.
+/// The environment variable with which the test runs the costs itself.
 const INSIDE: &str = "BRAMAH_TEST_EXTREME_COSTS";
 /// The most memory of that process, in bytes.
 const MEMORY: u64 = 1 << 30;
@@ -93,7 +93,7 @@ fn costs() {
                             refused += 1;
                             continue;
                         };
-                        // what is cheap but for time is not tried
+                        // parameters that take little memory but much time are not tried
                         if yescrypt.memory() < 1 << 40 && t > 2 || yescrypt.memory() < 1 << 40 && log_n > 10 {
                             continue;
                         }

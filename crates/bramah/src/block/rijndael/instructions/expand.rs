@@ -1,9 +1,8 @@
 //! Rijndael's key expansion (FIPS 197, 5.2) by the AES instructions.
 //!
-//! As many words as the key has are made at a time: the first four in a register, the others in a second
-//! one. A word that waits for the one before it is the exclusive or of all before, which two shifts make;
-//! SubWord is the last round of a block that has the same word in every column, where ShiftRows changes
-//! nothing.
+//! The words are made in groups as long as the key: the first four in one register, the others in a second one. Each
+//! word of a group is the exclusive or of those before it, which two shifts compute for all. SubWord is the last round
+//! of a block that has the same word in every column, so that ShiftRows changes nothing.
 
 use super::{super::Keys, MAX_ROUNDS, turn};
 use crate::simd::{
@@ -23,7 +22,7 @@ pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
     }
 }
 
-/// Expands a key for blocks of `N` bytes, that lie in pieces.
+/// Expands a key for blocks of `N` bytes, which are held in two registers.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys) {
@@ -34,7 +33,7 @@ pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool
     }
 }
 
-/// Round keys for blocks of `len` bytes, one behind the other.
+/// Writes the round keys of encryption for blocks of `len` bytes, one after the other.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn words(key: &[u8], len: usize, keys: &mut Keys) {
@@ -42,9 +41,9 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
     keys.rounds = words.max(len / 4) + 6;
     let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
     let (mut a, mut b) = (load128(a), load128(b));
-    // the words behind the first four to the front
+    // moves the words after the first four to the front
     b = _mm_shuffle_epi8(b, load128(&BEHIND[words - 4]));
-    // the last word to every column, as it is rotated
+    // copies the last word, rotated, to every column
     let rotated = load128(&LAST[words - 4]);
 
     let room = keys.chunks.as_flattened_mut();
@@ -52,7 +51,7 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
     let mut rcon = 1u32;
     let mut at = 0;
     while at < needed {
-        // what is too much is overwritten next, or lies behind
+        // the words of the second register beyond the key are overwritten next, or lie after the round keys
         let Some(to) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<32>()) else { return };
         let (first, second) = to.split_at_mut(16);
         if let (Ok(first), Ok(second)) = (first.try_into(), second.try_into()) {
@@ -72,8 +71,8 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
     }
 }
 
-/// Round keys of more than four columns, in the pieces that blocks lie in: from the last on, since they take
-/// more room than before.
+/// Splits round keys of more than four columns into two registers each, as blocks are: from the last key to the first,
+/// since the keys become longer in place.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn arrange<const N: usize>(keys: &mut Keys) {
@@ -96,7 +95,7 @@ fn arrange<const N: usize>(keys: &mut Keys) {
     }
 }
 
-/// Rows `n` places further down.
+/// Returns the permutation that moves each row by `n` places.
 const fn turned(n: usize) -> [u8; 16] {
     let (mut shuffle, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -106,7 +105,7 @@ const fn turned(n: usize) -> [u8; 16] {
     shuffle
 }
 
-/// The exclusive or of each word and all before it.
+/// Replaces each word by the exclusive or of itself and all words before it.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn running(x: __m128i) -> __m128i {
@@ -114,8 +113,8 @@ fn running(x: __m128i) -> __m128i {
     _mm_xor_si128(x, _mm_slli_si128::<8>(x))
 }
 
-/// The round keys of the equivalent inverse cipher, `WIDTH` registers each: in the other order, and all but
-/// the first and the last through InvMixColumns.
+/// Writes the round keys of the equivalent inverse cipher, `WIDTH` registers each: in reverse order, and with
+/// InvMixColumns applied to all except the first and the last.
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
 fn inverse<const WIDTH: usize>(keys: &mut Keys) {
@@ -130,7 +129,8 @@ fn inverse<const WIDTH: usize>(keys: &mut Keys) {
     }
 }
 
-/// By the words of the key less four: from its last sixteen bytes those behind the first sixteen.
+/// For each number of words of the key, less four: the permutation that takes, from the last sixteen bytes of the key,
+/// those after the first sixteen.
 const BEHIND: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0x80; 16]; 5], 0);
     while i < 5 * 16 {
@@ -143,8 +143,8 @@ const BEHIND: [[u8; 16]; 5] = {
     shuffles
 };
 
-/// By the words of the key less four: the last one rotated to every column, from the first register if it
-/// has only that and from the second otherwise.
+/// For each number of words of the key, less four: the permutation that copies the last word, rotated, to every column.
+/// It is applied to the first register if the key fits into that, and to the second otherwise.
 const LAST: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0; 16]; 5], 0);
     while i < 5 * 16 {

@@ -1,10 +1,9 @@
 //! Rijndael by the AES instructions, on as many blocks as there are in a register.
 //!
-//! The instructions shift the rows of four columns, so blocks with more have their bytes moved before each
-//! round to where the instruction's own shift takes them from ([`shift_rows`]). The number of rounds is read, not
-//! compiled in, so that one function serves keys of every length: the loop costs nothing beside eight
-//! registers of rounds. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), on round keys of its
-//! own.
+//! The instructions shift the rows of four columns, so the bytes of longer blocks are moved before each round to the
+//! places from which the instruction's own shift takes them ([`shift_rows`]). The number of rounds is a value at run
+//! time, not a constant, so that one function serves keys of every length: the loop costs nothing compared with the
+//! rounds of eight registers. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), with its own round keys.
 
 mod expand;
 
@@ -23,20 +22,20 @@ use crate::{
 };
 use core::sync::atomic::{Ordering, compiler_fence};
 
-/// Vectors of blocks, and what a round does to them before the instruction.
+/// Vectors of blocks, and the permutation that a round applies to them before the instruction.
 pub(super) trait State: AesRounds {
     /// One block.
     type One: State<Isa = AesNi, Block = Self::Block, Key = Self::Key>;
     /// A round key.
     type Key: Bytes;
-    /// How many it takes to keep the CPU busy, and leave registers for keys.
+    /// The number of vectors that keeps the CPU busy and leaves registers for keys.
     const GROUP: usize;
-    /// Whether the rounds that every key has are written out: it pays where they are short.
+    /// Whether the rounds that every key has are unrolled, which is faster if they are short.
     const WRITTEN_OUT: bool;
 
-    /// What ShiftRows does beyond the instruction.
+    /// Applies the part of ShiftRows that the instruction does not.
     fn shift<const BACK: bool>(self, round: Round) -> Self;
-    /// The same round key for all.
+    /// Loads a round key into every block of a vector.
     fn key(isa: Self::Isa, key: &Self::Key) -> Self;
 }
 
@@ -84,7 +83,7 @@ macro_rules! more_columns {
 }
 more_columns!(Pieces1 4; Pieces2 4; Pieces512 8;);
 
-/// Where a round stands.
+/// The position of a round in the cipher.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Round {
     First,
@@ -92,15 +91,15 @@ pub(super) enum Round {
     Last,
 }
 
-/// How many places the rows lie further down between rounds, on blocks of `len` bytes. MixColumns is the same
-/// for rows in any such order; with eight columns it brings rows 1 and 2, which exchange their pieces, into a
-/// pair of bytes that is blended whole.
+/// Returns the number of places by which the rows are rotated between rounds, on blocks of `len` bytes. MixColumns
+/// commutes with such a rotation; with eight columns the rotation brings rows 1 and 2, which exchange their pieces,
+/// into one pair of bytes that is blended whole.
 pub(super) const fn turn(len: usize) -> usize {
     if len == 32 { 1 } else { 0 }
 }
 
-/// ShiftRows on blocks of `len` bytes, but for what an instruction does to each four columns of its own; `from`
-/// and `to` are how many places the rows lie further down before and behind it.
+/// Returns ShiftRows on blocks of `len` bytes without the part that an instruction does within each four columns;
+/// `from` and `to` are the numbers of places by which the rows are rotated before and after it.
 const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutation {
     // how far the rows are shifted (Daemen and Rijmen, 4.2.2)
     let offsets = match len {
@@ -112,7 +111,7 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     while i < 32 {
         let (piece, at, row) = (i / 16, i / 4 % 4, i % 4);
         let column = simd::blocks::columns(len)[piece][at] as usize;
-        // where the instruction takes this byte of the piece from, and what should be there
+        // the place from which the instruction takes this byte of the piece, and the byte that should be there
         let place = (row + to) % 4;
         let shift = if back { 4 - place } else { place };
         let offset = if back { columns - offsets[row] } else { offsets[row] };
@@ -123,14 +122,14 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     Permutation::new(len, places)
 }
 
-/// The round keys of one direction. Those that every key has are told by the array's length, so that nothing is
-/// asked for a block.
+/// The round keys of one direction. The round keys that exist for every key length are an array, so that their number
+/// is not tested for every block.
 struct RoundKeys<'k, K> {
-    /// That before the rounds, that of the first, and those of eight inner ones.
+    /// The round key before the rounds, that of the first round, and those of eight inner rounds.
     every: &'k [K; 10],
-    /// Those of further ones.
+    /// The round keys of the further inner rounds, and not that of the last round.
     longer: &'k [K],
-    /// Those of all inner ones.
+    /// The round keys of all inner rounds.
     inner: &'k [K],
     last: &'k K,
 }
@@ -144,7 +143,7 @@ impl<K> Clone for RoundKeys<'_, K> {
 impl<K> Copy for RoundKeys<'_, K> {}
 
 impl<'k, K: Bytes> RoundKeys<'k, K> {
-    /// The keys of so many rounds, 10 to 14.
+    /// Splits the round keys of `rounds` rounds, 10 to 14.
     #[inline(always)]
     fn new(half: &'k [[u8; 16]], rounds: usize) -> Self {
         let (all, rounds) = (K::split(half.as_flattened()).0, rounds.clamp(10, MAX_ROUNDS));
@@ -221,7 +220,7 @@ macro_rules! rounds {
         let [_, first, every @ ..] = $w.$keys.every;
         round!(First first);
         if V::WRITTEN_OUT {
-            // without a loop more of the work on other blocks is in the CPU's sight
+            // without a loop the CPU sees more of the work on other blocks at a time
             let [a, b, c, d, e, f, g, h] = every;
             round!(Inner a);
             part!(0);
@@ -290,8 +289,9 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
         }
         rounds!(self, v, decrypt, true, inverse_round, last_inverse_round);
     }
-    // The first key is added already, and so it is to what comes out: with the last one, and with what is chained,
-    // all of which is at hand before the link is done. So a link takes no longer than its rounds.
+    // The first round key is already added to the input, and it is added to the output too: together with the last
+    // round key and `add`, all of which are known before the rounds are done. So a link takes no longer than its
+    // rounds.
     #[inline(always)]
     fn masked(self, x: V) -> V {
         x.xor(V::key(self.isa, &self.encrypt.every[0]))

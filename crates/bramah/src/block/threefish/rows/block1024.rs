@@ -12,29 +12,29 @@ static COUNTS_1735: [[[u64; 4]; 2]; 8] = counts([1, 7, 3, 5], &ROTATIONS_1024, &
 static COUNTS_9BDF: [[[u64; 4]; 2]; 8] = counts([9, 11, 13, 15], &ROTATIONS_1024, &ODD);
 static NUMBERS: [[u64; 4]; 21] = numbers();
 
-/// Where in the even words, and the odd ones behind them, key word `j` lies: `k0 k2 .. k16 k1 k3 ..`.
-/// Every second word from any on thus lies in a row.
+/// Returns the place of key word `j` in the order of even words, then odd words: `k0 k2 .. k16 k1 k3 ..`. So every
+/// second word from any word on is adjacent to the one before.
 const fn place(j: usize) -> usize {
     let j = j % 17;
     if j.is_multiple_of(2) { j / 2 } else { (j + 17) / 2 }
 }
 
-/// Four words from the `I`th on.
+/// Returns four words from the `I`th on.
 #[inline(always)]
 fn four<const I: usize>(words: &[u64; 24]) -> &[u64; 4] {
     const { assert!(I + 4 <= 24) };
-    words.split_at(I).1.first_chunk().unwrap_or(&[0; 4]) // always the first
+    words.split_at(I).1.first_chunk().unwrap_or(&[0; 4]) // there are always four words
 }
 #[inline]
 #[target_feature(enable = "avx")]
 fn four_mut<const I: usize>(words: &mut [u64; 24], four: __m256i) {
     if let Some(place) = words.split_at_mut(I).1.first_chunk_mut() {
-        store4x64(place, four); // always
+        store4x64(place, four); // there are always four words
     }
 }
 
-/// Declares the rows of an instruction set: its module and features, and how a register is rotated
-/// lane by lane: by the counts to the left, and those to the right.
+/// Declares the rows of an instruction set: its module, its features, and an expression that rotates a register lane by
+/// lane, given the counts of shifts to the left and to the right.
 macro_rules! rows {
     ($(#[$doc:meta])* $module:ident, $features:literal,
      |$x:ident, $left:ident, $right:ident| $rotated:expr) => {
@@ -60,7 +60,7 @@ macro_rules! rows {
                         _mm256_unpackhi_epi64(w89cd, wabef),
                     ])
                 }
-                /// A block of bytes.
+                /// Loads a block of bytes.
                 #[inline]
                 #[target_feature(enable = $features)]
                 pub(crate) fn load(bytes: &[u8; 128]) -> Self {
@@ -98,8 +98,8 @@ macro_rules! rows {
                     ])
                 }
 
-                /// Encrypts a block under this key. `room` is for key words, in the order of
-                /// [`place`]; what is in it means nothing.
+                /// Encrypts a block under this key. `room` is a buffer for key words, in the order of [`place`]; its
+                /// contents before the call are ignored.
                 #[inline]
                 #[target_feature(enable = $features)]
                 pub(crate) fn encrypt(self, [t0, t1]: [u64; 2], block: Self, room: &mut [u64; 24]) -> Self {
@@ -117,8 +117,8 @@ macro_rules! rows {
                     // tweak words for the last lane and for the one before it
                     let last = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(word as i64, 0, 0, 0));
                     let third = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(0, word as i64, 0, 0));
-                    // key words j, j + 2, j + 4, j + 6, in this order and in that of the first words;
-                    // those that lie in registers need not come by way of memory
+                    // key words j, j + 2, j + 4, j + 6, in this order and in the order of the block's first words; key
+                    // words that are in registers are not loaded from memory
                     macro_rules! straight {
                         ($j:expr) => { load4x64(four::<{ place($j) }>(room)) };
                     }
@@ -196,12 +196,12 @@ macro_rules! rows {
 }
 
 rows!(
-    /// Rotations are two shifts.
+    /// The rows with rotations made of two shifts.
     avx2, "avx2", |x, left, right| {
         _mm256_xor_si256(_mm256_sllv_epi64(x, load4x64(left)), _mm256_srlv_epi64(x, load4x64(right)))
     }
 );
 rows!(
-    /// Rotations are instructions.
+    /// The rows with instructions for rotations.
     avx512, "avx512f,avx512bw,avx512vl,avx2", |x, left, _right| _mm256_rolv_epi64(x, load4x64(left))
 );

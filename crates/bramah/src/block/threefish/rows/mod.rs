@@ -1,13 +1,12 @@
-//! One block of Threefish-1024 in vector registers (section 3.3 of Skein 1.3). Shorter blocks are taken word by
-//! word: without rotations of vectors that was measured to be no slower, with them it is so by a model of the CPU.
+//! One block of Threefish-1024 in vector registers (section 3.3 of Skein 1.3). Shorter blocks are processed word by
+//! word: without rotations of vectors this was measured to be no slower, and with them a model of the CPU predicts so.
 //!
-//! Even words and odd words lie in registers of their own, so that all MIX functions of a round are
-//! one addition, one rotation by a count for each lane, and one exclusive or for each pair of
-//! registers. They lie such that what the permutation does between rounds is done by naming another
-//! register or by turning the even words within theirs: these are ready before the odd ones, which
-//! wait for the rotation, so that turning costs no time. After four rounds, when a subkey is added,
-//! every word is back in its place. The registers are the shortest that hold the words of a half
-//! each: a turn across the halves of a longer one takes three cycles instead of none.
+//! Even words and odd words lie in separate registers, so that all MIX functions of a round are one addition, one
+//! rotation by a count for each lane, and one exclusive or for each pair of registers. They are arranged so that the
+//! permutation between rounds only uses another register or rotates the even words within their register: these are
+//! ready before the odd words, which wait for the rotation of their bits, so that this costs no time. After four
+//! rounds, when a subkey is added, every word is back in its place. The registers are of the shortest width that
+//! serves: rotating lanes across the halves of a longer one takes three cycles instead of none.
 
 use super::*;
 use crate::simd::{
@@ -19,8 +18,8 @@ mod block1024;
 
 pub(crate) use block1024::{avx2, avx512};
 
-/// For every round of eight, how far each lane of a register with these odd words is shifted to the
-/// left and to the right. `mixed` are the odd words of the MIX functions of four rounds.
+/// Returns, for each of eight rounds, the counts by which each lane of a register with these odd words is shifted to
+/// the left and to the right. `mixed` are the odd words of the MIX functions of four rounds.
 const fn counts<const N: usize, const M: usize>(
     words: [usize; N],
     rotations: &[[u32; M]; 8],
@@ -44,7 +43,7 @@ const fn counts<const N: usize, const M: usize>(
     counts
 }
 
-/// The numbers of the subkeys, in the lane of the last word.
+/// Returns the numbers of the subkeys, in the lane of the last word.
 const fn numbers<const N: usize, const SUBKEYS: usize>() -> [[u64; N]; SUBKEYS] {
     let mut numbers = [[0; N]; SUBKEYS];
     let mut s = 0;

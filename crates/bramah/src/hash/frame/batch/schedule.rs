@@ -67,7 +67,7 @@ pub(super) trait Lanes {
     fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
 }
 
-/// What the division of a batch depends on.
+/// The values on which the division of a batch depends.
 pub(super) struct Division<'a> {
     /// The number of lanes of a call, and of one of the candidate for few messages, which is 0 if there is none.
     pub(super) lanes: usize,
