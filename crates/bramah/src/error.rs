@@ -240,7 +240,7 @@ impl fmt::Display for Error {
             }
             Self::OutputLengthExcept { length, min, max, except } => {
                 let [length, min, max, except] = [*length, *min, *max, *except].map(bits);
-                write!(f, "a digest of {length} bits is not defined; {min} to {max} are, but for {except}")
+                write!(f, "a digest of {length} bits is not defined; {min} to {max} are, except {except}")
             }
             Self::NoKey { function } => write!(f, "{function} is a MAC: it needs a key"),
             Self::NotPlain { function } => write!(
@@ -272,7 +272,7 @@ impl fmt::Display for Error {
             Self::DerivedLength { length, limit } => {
                 write!(f, "an output of {length} bytes, but only {limit} can be derived")
             }
-            Self::WrongPassword => f.write_str("the password is another"),
+            Self::WrongPassword => f.write_str("wrong password"),
             Self::Limit { name, value, limit } => {
                 write!(f, "{name} is {value}, but the limit that was set is {limit}")
             }
@@ -303,12 +303,12 @@ impl fmt::Display for Error {
             Self::OutputRoom { length, needed } => {
                 write!(f, "an output of {length} bytes, but {needed} are needed")
             }
-            Self::Ended => f.write_str("more of a message behind its end"),
+            Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
             Self::Padding => f.write_str("a last block that does not end in the padding expected"),
             Self::Padded => f.write_str("padding changes the length, but the call keeps it"),
             Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
             Self::NoCounter => f.write_str("the mode has no counter to increment"),
-            Self::CounterOverflow => f.write_str("the counter would come twice"),
+            Self::CounterOverflow => f.write_str("the counter would repeat: the message is too long for it"),
             Self::NoncesEnd => f.write_str("no nonce is left under this key: a new key is needed"),
             Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
             Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
@@ -316,7 +316,7 @@ impl fmt::Display for Error {
             Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
-            Self::NoHeader => f.write_str("a header, but the scheme authenticates the text alone"),
+            Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
             }
