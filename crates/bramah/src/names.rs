@@ -57,8 +57,11 @@ impl ByteLengths {
     /// Returns whether `len` bytes are taken.
     #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {
-        // most algorithms take one length, for which no division is needed
-        len == self.max || self.min <= len && len < self.max && (len - self.min).is_multiple_of(self.step)
+        // most algorithms take one length or every one in a range, for which no division is needed
+        len == self.max
+            || self.min <= len
+                && len < self.max
+                && (self.step == 1 || (len - self.min).is_multiple_of(self.step))
     }
 
     /// Returns an error that calls the bytes `name` if `length` bytes are not taken.

@@ -6,17 +6,26 @@ use alloc::{boxed::Box, sync::Arc};
 
 /// A scheme with its key, of any type.
 #[derive(Clone)]
-pub struct AnyScheme(Arc<dyn Erased>);
+pub struct AnyScheme {
+    scheme: Arc<dyn Erased>,
+    /// The lengths of nonces and tags, which every message is checked against: asking the scheme costs a call.
+    nonce_len: ByteLengths,
+    tag_len: ByteLengths,
+}
 
 impl AnyScheme {
     /// Boxes a scheme that takes messages in parts.
     pub(super) fn new(scheme: impl InParts + 'static) -> Self {
-        Self(Arc::new(scheme))
+        Self::erased(Arc::new(scheme))
     }
 
     /// Boxes a scheme that takes whole messages alone.
     pub(super) fn of_whole(scheme: impl Scheme + 'static) -> Self {
-        Self(Arc::new(WholeAlone(scheme)))
+        Self::erased(Arc::new(WholeAlone(scheme)))
+    }
+
+    fn erased(scheme: Arc<dyn Erased>) -> Self {
+        Self { nonce_len: scheme.nonce_len(), tag_len: scheme.tag_len(), scheme }
     }
 }
 
@@ -50,36 +59,29 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
-/// Delegates every method of [`Scheme`] to a field.
-macro_rules! handed_on {
-    () => {
-        #[inline]
-        fn nonce_len(&self) -> ByteLengths {
-            self.0.nonce_len()
-        }
-        #[inline]
-        fn tag_len(&self) -> ByteLengths {
-            self.0.tag_len()
-        }
-        #[inline]
-        fn limit(&self, nonce_len: usize) -> u128 {
-            self.0.limit(nonce_len)
-        }
-        fn takes_header(&self) -> bool {
-            self.0.takes_header()
-        }
-        fn backend(&self) -> &'static str {
-            self.0.backend()
-        }
-        #[inline]
-        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
-            self.0.whole(message, tag);
-        }
-    };
-}
-
 impl<S: Scheme> Scheme for WholeAlone<S> {
-    handed_on!();
+    #[inline]
+    fn nonce_len(&self) -> ByteLengths {
+        self.0.nonce_len()
+    }
+    #[inline]
+    fn tag_len(&self) -> ByteLengths {
+        self.0.tag_len()
+    }
+    #[inline]
+    fn limit(&self, nonce_len: usize) -> u128 {
+        self.0.limit(nonce_len)
+    }
+    fn takes_header(&self) -> bool {
+        self.0.takes_header()
+    }
+    fn backend(&self) -> &'static str {
+        self.0.backend()
+    }
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.0.whole(message, tag);
+    }
 }
 
 /// The state of a message under an [`AnyScheme`].
@@ -114,17 +116,38 @@ impl<S: InParts> InProgress for Begun<S> {
 }
 
 impl Scheme for AnyScheme {
-    handed_on!();
+    #[inline]
+    fn nonce_len(&self) -> ByteLengths {
+        self.nonce_len
+    }
+    #[inline]
+    fn tag_len(&self) -> ByteLengths {
+        self.tag_len
+    }
+    #[inline]
+    fn limit(&self, nonce_len: usize) -> u128 {
+        self.scheme.limit(nonce_len)
+    }
+    fn takes_header(&self) -> bool {
+        self.scheme.takes_header()
+    }
+    fn backend(&self) -> &'static str {
+        self.scheme.backend()
+    }
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.scheme.whole(message, tag);
+    }
 }
 
 impl InParts for AnyScheme {
     type Message = Box<dyn InProgress>;
 
     fn takes_parts(&self) -> bool {
-        self.0.takes_parts()
+        self.scheme.takes_parts()
     }
     fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message {
-        self.0.clone().begin(nonce, tag_len).expect("`Aead::begin` has asked whether there are parts")
+        self.scheme.clone().begin(nonce, tag_len).expect("`Aead::begin` has asked whether there are parts")
     }
     fn header(&self, message: &mut Self::Message, data: &[u8]) {
         message.header(data);
