@@ -50,6 +50,36 @@ fn hmac_is_theirs() {
     }
 }
 
+/// Their HMAC and PBKDF2 over our hash functions: of a block of 64 bytes, of 128, and a sponge.
+#[test]
+fn their_constructions_take_our_hash_functions() {
+    macro_rules! same {
+        ($($ours:ty, $theirs:ty;)*) => { $(
+            for length in [0, 1, 63, 64, 65, 135, 136, 137, 500] {
+                let bytes: Vec<u8> = (0..length).map(|i| i as u8).collect();
+                assert_eq!(
+                    tag::<hmac::HmacReset<$ours>>(&bytes, &bytes),
+                    tag::<hmac::HmacReset<$theirs>>(&bytes, &bytes),
+                    "{length} bytes"
+                );
+                let (mut ours, mut theirs) = ([0; 100], [0; 100]);
+                pbkdf2_crate::pbkdf2_hmac::<$ours>(&bytes, b"salt", 3, &mut ours);
+                pbkdf2_crate::pbkdf2_hmac::<$theirs>(&bytes, b"salt", 3, &mut theirs);
+                assert_eq!(ours, theirs, "{length} bytes");
+            }
+        )* };
+    }
+    same! {
+        Sha256, sha2::Sha256;
+        Sha512, sha2::Sha512;
+    }
+    // theirs needs another type for a sponge
+    assert_eq!(
+        tag::<hmac::HmacReset<bramah::Sha3_256>>(b"key", &[7; 300]),
+        tag::<hmac::SimpleHmacReset<sha3::Sha3_256>>(b"key", &[7; 300])
+    );
+}
+
 /// Returns the tag of a message, and its tag again after a reset.
 fn tag<M: Mac + KeyInit + digest::FixedOutputReset>(key: &[u8], message: &[u8]) -> Vec<u8> {
     let mut mac = <M as KeyInit>::new_from_slice(key).unwrap();

@@ -1,11 +1,14 @@
 //! RustCrypto's hash traits: crate `digest` 0.11, for every [`Hasher`] at once.
 //!
-//! `Digest` follows from these. `SimpleHmac` takes any of them; `Hmac` requires block-level parts that only
-//! RustCrypto's own buffers offer.
+//! `Digest` and `EagerHash` follow from these, so `hmac::Hmac` and `pbkdf2::pbkdf2_hmac` take every hash function with
+//! blocks of at most 255 bytes, and `hmac::SimpleHmac` takes all of them.
 
 use super::Size;
 use crate::hash::{Frame, Hash, Hasher};
-use digest::array::{ArraySize, AssocArraySize};
+use digest::{
+    array::{ArraySize, AssocArraySize},
+    block_api::{Buffer, BufferKindUser, CoreProxy, Eager, FixedOutputCore, SmallBlockSizeUser, UpdateCore},
+};
 
 /// The block of a hash as an array.
 type Block<H> = <<H as Hash>::Frame as Frame>::Block;
@@ -63,5 +66,52 @@ where
 impl<H: Hash, const N: usize> digest::common::AlgorithmName for Hasher<H, N> {
     fn write_alg_name(f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(H::INFO.name)
+    }
+}
+
+/// The hash function is its own block-level core: it has a buffer inside, so blocks are data like any other.
+impl<H: Hash, const N: usize> UpdateCore for Hasher<H, N>
+where
+    Self: digest::common::BlockSizeUser,
+{
+    #[inline]
+    fn update_blocks(&mut self, blocks: &[digest::common::Block<Self>]) {
+        Hasher::update(self, digest::array::Array::slice_as_flattened(blocks));
+    }
+}
+
+impl<H: Hash, const N: usize> BufferKindUser for Hasher<H, N>
+where
+    Self: SmallBlockSizeUser,
+{
+    type BufferKind = Eager;
+}
+
+impl<H: Hash, const N: usize> FixedOutputCore for Hasher<H, N>
+where
+    Self: BufferKindUser<BufferKind = Eager> + UpdateCore,
+    [u8; N]: AssocArraySize<Size: ArraySize>,
+{
+    #[inline]
+    fn finalize_fixed_core(&mut self, buffer: &mut Buffer<Self>, out: &mut digest::Output<Self>) {
+        Hasher::update(self, buffer.get_data());
+        buffer.reset();
+        out.copy_from_slice(&self.finalize_reset());
+    }
+}
+
+impl<H: Hash, const N: usize> CoreProxy for Hasher<H, N>
+where
+    Self: BufferKindUser<BufferKind = Eager>,
+{
+    type Core = Self;
+
+    fn compose(mut core: Self, buffer: Buffer<Self>) -> Self {
+        Hasher::update(&mut core, buffer.get_data());
+        core
+    }
+
+    fn decompose(self) -> (Self, Buffer<Self>) {
+        (self, Buffer::<Self>::default())
     }
 }
