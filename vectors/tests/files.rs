@@ -321,6 +321,7 @@ fn a_few_vectors_are_of_every_kind() {
         "mac" => few::mac(name),
         "aead" => few::aead(name),
         "wrap" => few::wrap(name),
+        "composition" => few::composition(name),
         "kdf" => few::kdf(name),
         "password" => few::password(name),
         "random" => few::random(name),

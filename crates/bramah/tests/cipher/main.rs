@@ -11,6 +11,7 @@ mod contract;
 mod counters;
 mod deoxys;
 mod encrypt_only;
+mod encrypt_then_mac;
 mod errors;
 #[cfg(unix)]
 mod guarded;
