@@ -19,6 +19,7 @@ mod key_wrap;
 mod kit;
 mod mac;
 mod many;
+mod metered;
 mod ocb;
 mod reference;
 mod reference_blocks;
