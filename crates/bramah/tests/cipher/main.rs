@@ -17,6 +17,8 @@ mod errors;
 mod guarded;
 mod key_wrap;
 mod kit;
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod long_headers;
 mod mac;
 mod many;
 mod metered;
