@@ -331,6 +331,20 @@ folders! {
     "kw"
     "kwp";
 
+    /// Returns the vectors of the composition of encryption and a MAC of that name.
+    ///
+    /// Each has a `key`, which is the keys of both, a `nonce`, an `ad` and a `plaintext`, and the literals `ciphertext` and
+    /// `tag`.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::composition("a128cbc-hs256").unwrap()[0];
+    /// assert_eq!((vector.require("plaintext").len(), vector.require("ciphertext").len()), (128, 144));
+    /// ```
+    composition, compositions, COMPOSITION in "composition": "key" "nonce" "ad" "plaintext" => "ciphertext" "tag";
+    "a128cbc-hs256"
+    "a192cbc-hs384"
+    "a256cbc-hs512";
+
     /// Returns the vectors of the derivation of keys of that name.
     ///
     /// The inputs depend on the function: a `key` and a `nonce`; a `secret` or a `password`, a `salt`, an `info`; the

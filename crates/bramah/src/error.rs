@@ -172,6 +172,13 @@ pub enum Error {
     CounterOverflow,
     /// A message after the last nonce that may be used under one key.
     NoncesEnd,
+    /// More than one key may serve, by the limit of the scheme's standard.
+    KeyEnd {
+        /// The limit.
+        limit: u128,
+        /// What is counted, in words.
+        unit: &'static str,
+    },
     /// More of a keystream than there is.
     KeystreamEnd {
         /// The bytes that there are.
@@ -310,6 +317,9 @@ impl fmt::Display for Error {
             Self::NoCounter => f.write_str("the mode has no counter to increment"),
             Self::CounterOverflow => f.write_str("the counter would repeat: the message is too long for it"),
             Self::NoncesEnd => f.write_str("no nonce is left under this key: a new key is needed"),
+            Self::KeyEnd { limit, unit } => {
+                write!(f, "the key has served its limit of {limit} {unit}: a new key is needed")
+            }
             Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
             Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
             Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),

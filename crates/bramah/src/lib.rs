@@ -37,6 +37,7 @@ mod blowfish;
 mod compat;
 #[doc(hidden)] // for the test of constant time
 pub mod ct;
+pub mod encrypt_then_mac;
 mod error;
 pub mod hash;
 mod hex;
@@ -84,6 +85,7 @@ pub use block::{
     },
     xtea::{Xtea, XteaEnc},
 };
+pub use encrypt_then_mac::{A128CbcHs256, A192CbcHs384, A256CbcHs512, EncryptThenMac};
 pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use hash::turboshake::{Kt128, Kt256};

@@ -4,8 +4,9 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Sha256, Threefish256Enc, Threefish1024Enc, XteaEnc,
-    aead, block,
+    A128CbcHs256, Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, ChaCha20Ietf, Cmac, EncryptThenMac, Hmac,
+    Sha256, Sha512, Threefish256Enc, Threefish1024Enc, XteaEnc, aead, block,
+    encrypt_then_mac::{self, Counter, Encryption, PaddedCbc},
     hash::{self, Entry, Function, Options, Parameter},
     kdf::{
         self, PasswordKdf,
@@ -197,7 +198,7 @@ fn no_key_is_left() {
             }
         }
     }
-    checked += keys() + ciphers() + streams() + macs() + passwords();
+    checked += keys() + ciphers() + streams() + macs() + compositions() + passwords();
     println!("{checked} ways to end, no key left");
 }
 
@@ -382,6 +383,46 @@ fn macs() -> usize {
             }
         }
     }
+    checked
+}
+
+/// Encrypt-then-MAC: the named form with a key of 32 bytes on every backend, and compositions of types.
+fn compositions() -> usize {
+    /// Seals, opens, and opens a forgery.
+    fn used<E: Encryption, M: mac::Prf>(composed: &EncryptThenMac<E, M>) {
+        let nonce = vec![9; composed.nonce_len().max];
+        let mut sealed = vec![7; composed.sealed_len(300)];
+        composed.seal_in_place(&nonce, b"header", &mut sealed, 300).unwrap();
+        let mut text = vec![0; sealed.len() - composed.tag_len()];
+        assert_eq!(composed.open(&nonce, b"header", &sealed, &mut text), Ok(300));
+        sealed[0] ^= 1;
+        assert!(composed.open_in_place(&nonce, b"header", &mut sealed).is_err());
+        black_box((text, sealed));
+    }
+    let mut checked = 0;
+    let mut check = |name: &str, f: &(dyn Fn(&[u8]) + Sync)| {
+        assert_eq!(left_by(f), (0, 0), "{name}: heap, stack");
+        checked += 1;
+    };
+    let on = encrypt_then_mac::lookup("a128cbc-hs256").unwrap();
+    for backend in on.backends_available() {
+        let on = on.with_backend(backend).unwrap();
+        check(&format!("a128cbc-hs256 on {backend}"), &|key| used(&on.keyed(key).unwrap()));
+    }
+    check("A128CbcHs256", &|key| used(&A128CbcHs256::new(key.first_chunk().unwrap())));
+    check("CBC and HMAC", &|key| {
+        let make = || (PaddedCbc::<Aes128>::new(key.first_chunk().unwrap()), Hmac::<Sha512>::new(key));
+        used(&EncryptThenMac::compose(make));
+    });
+    check("a counter and CMAC", &|key| {
+        let [cipher, mac] = [key.first_chunk().unwrap(); 2];
+        let make = || (Counter::<Aes128>::new(cipher), Cmac::<Aes128>::new(mac));
+        used(&EncryptThenMac::compose(make));
+    });
+    check("a stream cipher and HMAC", &|key| {
+        let make = || (ChaCha20Ietf::new(key, &[9; 12]).unwrap(), Hmac::<Sha256>::new(key));
+        used(&EncryptThenMac::compose(make));
+    });
     checked
 }
 

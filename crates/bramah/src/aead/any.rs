@@ -1,6 +1,9 @@
 //! A scheme chosen by name, whose type is not known to the compiler.
 
-use super::sealed::{InParts, Scheme, Whole};
+use super::{
+    KeyLimit,
+    sealed::{InParts, Scheme, Whole},
+};
 use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
 
@@ -72,6 +75,12 @@ impl<S: Scheme> Scheme for WholeAlone<S> {
     fn limit(&self, nonce_len: usize) -> u128 {
         self.0.limit(nonce_len)
     }
+    fn key_limit(&self) -> Option<KeyLimit> {
+        self.0.key_limit()
+    }
+    fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
+        self.0.key_cost(direction, nonce, header, text)
+    }
     fn takes_header(&self) -> bool {
         self.0.takes_header()
     }
@@ -127,6 +136,12 @@ impl Scheme for AnyScheme {
     #[inline]
     fn limit(&self, nonce_len: usize) -> u128 {
         self.scheme.limit(nonce_len)
+    }
+    fn key_limit(&self) -> Option<KeyLimit> {
+        self.scheme.key_limit()
+    }
+    fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
+        self.scheme.key_cost(direction, nonce, header, text)
     }
     fn takes_header(&self) -> bool {
         self.scheme.takes_header()

@@ -5,7 +5,7 @@
 //! the length of the text, which must therefore be known in advance.
 
 use super::{
-    Aead,
+    Aead, KeyLimit,
     sealed::{Scheme, Whole},
 };
 use crate::{
@@ -161,6 +161,24 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
     fn limit(&self, nonce_len: usize) -> u128 {
         // the largest length that fits into the bytes of a block that are neither flags nor nonce
         (1 << (8 * (BLOCK - 1 - nonce_len))) - 1
+    }
+
+    fn key_limit(&self) -> Option<KeyLimit> {
+        // SP 800-38C, section 5.3
+        Some(KeyLimit { limit: 1 << 61, unit: "calls of the block cipher" })
+    }
+
+    fn key_cost(&self, _: Direction, _: usize, header: usize, text: usize) -> u128 {
+        let length = match header as u64 {
+            0 => 0,
+            1..0xff00 => 2,
+            0xff00..0x1_0000_0000 => 6,
+            _ => 10,
+        };
+        let [header, text] =
+            [header as u128 + length, text as u128].map(|bytes| bytes.div_ceil(BLOCK as u128));
+        // the first block and the mask of the tag; each block of the text for the tag and for the counter
+        2 + header + 2 * text
     }
 
     fn backend(&self) -> &'static str {

@@ -4,7 +4,7 @@
 //! stay in the first-level cache between the two.
 
 use super::{
-    Aead,
+    Aead, KeyLimit,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
@@ -232,6 +232,15 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
 
     fn limit(&self, _nonce_len: usize) -> u128 {
         LIMIT
+    }
+
+    fn key_limit(&self) -> Option<KeyLimit> {
+        // SP 800-38D, section 8.3
+        Some(KeyLimit { limit: 1 << 32, unit: "messages" })
+    }
+
+    fn key_cost(&self, direction: Direction, _: usize, _: usize, _: usize) -> u128 {
+        (direction == Direction::Encrypt).into()
     }
 
     fn backend(&self) -> &'static str {

@@ -8,6 +8,7 @@ mod frame;
 mod gcm;
 mod gcm_siv;
 mod message;
+mod metered;
 mod nonces;
 mod ocb;
 #[cfg(feature = "registry")]
@@ -25,6 +26,7 @@ pub use frame::Aead;
 pub use gcm::{Gcm, GcmScheme};
 pub use gcm_siv::{GcmSiv, GcmSivScheme};
 pub use message::Message;
+pub use metered::{KeyLimit, Metered};
 pub use nonces::CountedNonces;
 #[cfg(feature = "random")]
 pub use nonces::RandomNonces;
@@ -84,6 +86,14 @@ pub(crate) mod sealed {
         /// Returns the largest length of a text in bytes, under a nonce of so many bytes.
         fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
+        }
+        /// Returns the limit that the standard sets on the use of one key.
+        fn key_limit(&self) -> Option<super::KeyLimit> {
+            None
+        }
+        /// Returns how much of the limit a message uses, by the bytes of its nonce, header and text.
+        fn key_cost(&self, _direction: Direction, _nonce: usize, _header: usize, _text: usize) -> u128 {
+            0
         }
         fn takes_header(&self) -> bool {
             true

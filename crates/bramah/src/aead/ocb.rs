@@ -2,7 +2,7 @@
 //! with longer ones. For blocks of 20 and 28 bytes, which the draft does not name, the numbers follow its rules.
 
 use super::{
-    Aead,
+    Aead, KeyLimit,
     sealed::{Scheme, Whole},
 };
 use crate::{
@@ -297,6 +297,18 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
 
     fn limit(&self, _nonce_len: usize) -> u128 {
         ((1 << MULTIPLES) - 1) * self.block as u128
+    }
+
+    fn key_limit(&self) -> Option<KeyLimit> {
+        // RFC 7253, section 5; the draft of the form over longer blocks sets none
+        (self.block == 16).then_some(KeyLimit { limit: 1 << 48, unit: "blocks" })
+    }
+
+    fn key_cost(&self, direction: Direction, _: usize, header: usize, text: usize) -> u128 {
+        match direction {
+            Direction::Encrypt => (header.div_ceil(self.block) + text.div_ceil(self.block) + 1) as u128,
+            Direction::Decrypt => 0,
+        }
     }
 
     fn backend(&self) -> &'static str {

@@ -1,9 +1,9 @@
 //! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Ocb`],
-//! [`Siv`], the schemes with Poly1305, and those that are [`FixedLengths`].
+//! [`Siv`], the schemes with Poly1305, those that are [`FixedLengths`], and the forms of encrypt-then-MAC of RFC 7518.
 
 use super::Size;
 use crate::{
-    Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,
+    A128CbcHs256, A192CbcHs384, A256CbcHs512, Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,
     aead::{
         Aead, Dedicated,
         aegis::{AegisScheme, Member, Parallel128, Parallel256},
@@ -14,12 +14,16 @@ use crate::{
     },
     block::{BlockCipher, Cipher, Directions},
 };
+#[cfg(feature = "alloc")]
+use aead::Payload;
 use aead::{
     AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition,
     array::{ArraySize, AssocArraySize},
-    consts::{U12, U15, U16, U24, U32},
+    consts::{U12, U15, U16, U24, U32, U48, U64},
     inout::InOutBuf,
 };
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::ops::Add;
 
 /// Implements both directions.
@@ -230,4 +234,48 @@ where
     C::Block: AssocArraySize<Size: ArraySize>,
 {
     in_out!();
+}
+
+/// Implements the traits for a form of encrypt-then-MAC. There is no `AeadInOut`: the ciphertext is longer than the text. The
+/// methods of `Aead` return it with the tag after it.
+macro_rules! composed {
+    ($($type:ident $key:ty, $tag:ty;)*) => { $(
+        impl KeySizeUser for $type {
+            type KeySize = $key;
+        }
+        impl KeyInit for $type {
+            fn new(key: &Key<Self>) -> Self {
+                Self::new(&super::array(key))
+            }
+        }
+        impl AeadCore for $type {
+            type NonceSize = U16;
+            type TagSize = $tag;
+            const TAG_POSITION: TagPosition = TagPosition::Postfix;
+        }
+        #[cfg(feature = "alloc")]
+        impl aead::Aead for $type {
+            fn encrypt<'msg, 'aad>(
+                &self,
+                nonce: &Nonce<Self>,
+                plaintext: impl Into<Payload<'msg, 'aad>>,
+            ) -> Result<Vec<u8>, Error> {
+                let Payload { msg, aad } = plaintext.into();
+                Self::encrypt(self, nonce, aad, msg).map_err(|_| Error)
+            }
+            fn decrypt<'msg, 'aad>(
+                &self,
+                nonce: &Nonce<Self>,
+                ciphertext: impl Into<Payload<'msg, 'aad>>,
+            ) -> Result<Vec<u8>, Error> {
+                let Payload { msg, aad } = ciphertext.into();
+                Self::decrypt(self, nonce, aad, msg).map_err(|_| Error)
+            }
+        }
+    )* };
+}
+composed! {
+    A128CbcHs256 U32, U16;
+    A192CbcHs384 U48, U24;
+    A256CbcHs512 U64, U32;
 }

@@ -1,8 +1,8 @@
 //! MACs that are built on a block cipher.
 
 #[cfg(feature = "registry")]
-use super::{Object, Prf};
-use super::{has_length, tag_lengths, verified};
+use super::Object;
+use super::{Prf, has_length, tag_lengths, verified};
 #[cfg(feature = "registry")]
 use crate::block::{self, AnyCipher, sealed::Keyed as _};
 use crate::{
@@ -375,7 +375,6 @@ impl<K: Keyed> BlockMac<K> {
 }
 
 /// CMAC and OMAC2 as keyed functions of byte strings.
-#[cfg(feature = "registry")]
 impl<K: Keyed + 'static> Prf for BlockMac<K> {
     fn output_len(&self) -> usize {
         self.block
@@ -389,6 +388,21 @@ impl<K: Keyed + 'static> Prf for BlockMac<K> {
         out.copy_from_slice(&state.finish(&self.cipher, self.block, &self.subkeys)[..out.len()]);
     }
 }
+
+macro_rules! functions {
+    ($($name:ident)*) => { $(
+        impl<K: Keyed + 'static> Prf for $name<K> {
+            fn output_len(&self) -> usize {
+                self.0.output_len()
+            }
+            /// Computes a value; the message in progress is not affected.
+            fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+                Prf::mac(&self.0, parts, out);
+            }
+        }
+    )* };
+}
+functions! { Cmac Omac2 }
 
 impl<K> Drop for BlockMac<K> {
     fn drop(&mut self) {

@@ -3,7 +3,7 @@
 use super::{KeyedCipher, Keystream, MAX_BLOCK, StreamCipher};
 #[cfg(feature = "std")]
 use crate::spread::spread;
-use crate::{Error, block::whole_blocks, simd::memory::InOut, wipe};
+use crate::{Error, block::whole_blocks, names::ByteLengths, simd::memory::InOut, wipe};
 use core::fmt;
 
 /// A message being encrypted or decrypted, in any pieces: the two operations are the same.
@@ -81,6 +81,11 @@ impl<K: Keystream> Stream<K> {
     /// Returns the number of bytes of the message so far.
     pub fn position(&self) -> u128 {
         self.position
+    }
+
+    /// Returns the lengths of a nonce in bytes.
+    pub fn nonce_len(&self) -> ByteLengths {
+        self.cipher.nonce_len()
     }
 
     /// Returns the number of bytes of keystream for a nonce.

@@ -11,13 +11,17 @@ mod contract;
 mod counters;
 mod deoxys;
 mod encrypt_only;
+mod encrypt_then_mac;
 mod errors;
 #[cfg(unix)]
 mod guarded;
 mod key_wrap;
 mod kit;
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod long_headers;
 mod mac;
 mod many;
+mod metered;
 mod ocb;
 mod reference;
 mod reference_blocks;

@@ -10,9 +10,9 @@ use crate::{
     trace::trace,
 };
 use bramah::{
-    InOut, aead,
+    InOut, aead, backend,
     block::{self, Chained},
-    key_wrap, mac,
+    encrypt_then_mac, key_wrap, mac,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
 };
 use std::sync::atomic::Ordering;
@@ -289,6 +289,50 @@ fn macs_and_eax() {
                 let mut messages: Vec<InOut<'_>> = out.chunks_mut(2 * block).map(InOut::from).collect();
                 encrypt_many(&keyed, mode, &vec![7; count * block], &mut messages).unwrap();
             }));
+        }
+    }
+    step(subjects);
+}
+
+/// Encrypt-then-MAC: sealing, and opening with the right tag and with wrong ones. Of a message whose tag is wrong, the padding
+/// is not looked at.
+#[test]
+fn compositions() {
+    let mut subjects = Vec::new();
+    for on in encrypt_then_mac::algorithms() {
+        let info = on.info();
+        let key_len = info.key_len.max;
+        // here the self-tests run, which are no part of what is followed
+        on.choices().into_iter().for_each(|choice| backend::infos(choice).for_each(drop));
+        for backend in on.backends_available().into_iter().filter(|name| wanted(name)) {
+            let on = on.with_backend(backend).unwrap();
+            let name = format!("{} on {backend}", info.name);
+            let (nonce, length) = ([9; 16], 5 * 16 + 3);
+            let keyed = on.keyed(&key(key_len)).unwrap();
+            let room = keyed.sealed_len(length);
+            subjects.push(subject(format!("{name}, sealed"), key_len, room, move |key, out| {
+                on.keyed(key).unwrap().seal_in_place(&nonce, b"header", out, length).unwrap();
+            }));
+            let sealed = keyed.encrypt(&nonce, b"header", &vec![0xa5; length]).unwrap();
+            for wrong in [None, Some(room - info.tag_len.max), Some(room - 1)] {
+                let name = format!("{name}, opened with a wrong byte {wrong:?}");
+                let mut open = subject(name, key_len, room, move |key, out| {
+                    let mut text = vec![0; room - info.tag_len.max];
+                    let opened = on.keyed(key).unwrap().open(&nonce, b"header", out, &mut text);
+                    assert_eq!(opened.ok(), wrong.is_none().then_some(length));
+                    // as many bytes as the message had, each of which is one of the text
+                    for (out, text) in out.iter_mut().zip(text[..length].iter().cycle()) {
+                        *out = *text;
+                    }
+                });
+                open.message = sealed.clone();
+                if let Some(place) = wrong {
+                    open.message[place] ^= 0x80;
+                    open.expected.erased = true;
+                }
+                let open = open.declassifying(COMPARISON, 1);
+                subjects.push(open.declassifying(PADDING, if wrong.is_none() { 2 } else { 0 }));
+            }
         }
     }
     step(subjects);

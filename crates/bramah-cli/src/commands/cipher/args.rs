@@ -14,9 +14,10 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
 /// such as xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input, and no
-/// --iv. Only ccm, eax, gcm, gcm-siv, ocb, siv, key wrap and the last authenticate: they write
-/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb and siv need
-/// the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
+/// --iv. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, ocb,
+/// siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
+/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb, siv and cbc with a
+/// MAC need the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
 /// tampered with. Reusing a nonce, or an IV of ccm, ctr, ofb, eax or gcm, under one key
 /// reveals the XOR of the messages; of ocb, which blocks are the same in both; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
 #[derive(clap::Args)]

@@ -14,7 +14,7 @@ use crate::{
     report,
 };
 use bramah::{
-    Blake3, Error, Standing,
+    Blake3, ByteLengths, Error, Standing,
     aead::{Aead, Algorithm, AnyScheme, Message},
     mode::Direction,
 };
@@ -53,39 +53,17 @@ impl Authenticated {
         if !tags.contains(tag_len) {
             return Err(Stop::usage(format_args!("--tag-len: {tag_len}, but {name} has tags of {tags}")));
         }
-        let nonces = match algorithm.nonce_len() {
-            nonces if nonces.max == usize::MAX => "any length".to_string(),
-            nonces => nonces.to_string(),
-        };
-        let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {
-            Stop::usage(format_args!(
-                "{name} takes a nonce of {nonces}, another for each message: --iv gives it in hexadecimal"
-            ))
-        })?;
-        if !algorithm.nonce_len().contains(nonce.len()) {
-            let count = nonce.len();
-            return Err(Stop::usage(format_args!(
-                "--iv: {count} bytes, but {name} takes a nonce of {nonces}"
-            )));
-        }
-        let header = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
+        let nonce = nonce(&name, algorithm.nonce_len(), args)?;
+        let headers = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
         if !algorithm.takes_header() {
-            refuse(&name, &header, "authenticates the text alone")?;
+            refuse(&name, &headers, "authenticates the text alone")?;
         }
-        if is_stdin(args.ad_file.as_ref())
-            && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
-        {
-            return Err(Stop::usage("standard input cannot be both --ad-file and IN or the key"));
-        }
+        check_stdin(args)?;
         let key = args.key.read(&name, algorithm.key_len())?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         let mut aead = algorithm.keyed(&key).map_err(refused)?;
         aead.set_tag_len(tag_len).map_err(refused)?;
-        let header = match (&args.ad, &args.ad_file) {
-            (Some(ad), _) => Some(Input::of("--ad", ad.0.to_vec())),
-            (None, Some(path)) => Some(Input::open(path)?),
-            (None, None) => None,
-        };
+        let header = header(args)?;
         if algorithm.standing() == Standing::Broken && !args.quiet {
             report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
         }
@@ -172,11 +150,53 @@ impl Authenticated {
         input: &Input,
         done: impl FnOnce(&Key, &[u8]) -> Result<(), Error>,
     ) -> Result<(), Stop> {
-        let header = match &mut self.header {
-            Some(header) => whole::read(header, whole::MOST)?,
-            None => Zeroizing::default(),
-        };
+        let header = whole_header(&mut self.header)?;
         done(&self.key, &header).map_err(|error| input.stop(error))
+    }
+}
+
+/// Returns the nonce that the arguments give, of one of these lengths.
+pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    let nonces = match lengths {
+        nonces if nonces.max == usize::MAX => "any length".to_string(),
+        nonces => nonces.to_string(),
+    };
+    let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {
+        Stop::usage(format_args!(
+            "{name} takes a nonce of {nonces}, another for each message: --iv gives it in hexadecimal"
+        ))
+    })?;
+    if !lengths.contains(nonce.len()) {
+        let count = nonce.len();
+        return Err(Stop::usage(format_args!("--iv: {count} bytes, but {name} takes a nonce of {nonces}")));
+    }
+    Ok(nonce)
+}
+
+/// Refuses associated data from standard input if the message or the key is read from there.
+pub(super) fn check_stdin(args: &Args) -> Result<(), Stop> {
+    if is_stdin(args.ad_file.as_ref())
+        && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
+    {
+        return Err(Stop::usage("standard input cannot be both --ad-file and IN or the key"));
+    }
+    Ok(())
+}
+
+/// Opens the associated data, if there is any.
+pub(super) fn header(args: &Args) -> Result<Option<Input>, Stop> {
+    Ok(match (&args.ad, &args.ad_file) {
+        (Some(ad), _) => Some(Input::of("--ad", ad.0.to_vec())),
+        (None, Some(path)) => Some(Input::open(path)?),
+        (None, None) => None,
+    })
+}
+
+/// Reads all of the associated data, of a scheme that needs it as a whole.
+pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    match header {
+        Some(header) => whole::read(header, whole::MOST),
+        None => Ok(Zeroizing::default()),
     }
 }
 

@@ -2,37 +2,41 @@
 
 use crate::{commands::suggest, exit::Stop};
 use bramah::{
-    Error, aead, block, key_wrap, mode,
+    Error, aead, block, encrypt_then_mac, key_wrap, mode,
     registry::{self, Kind},
     stream,
 };
 
-/// A cipher in a mode, a stream cipher, an authenticated one, or key wrap.
+/// A cipher in a mode, a stream cipher, a scheme that authenticates, encrypt-then-MAC, or key wrap.
 pub(super) enum Choice {
     /// A mode that does not authenticate.
     Mode(mode::Algorithm),
     /// A stream cipher, which does not authenticate either.
     Stream(stream::Algorithm),
     Authenticated(aead::Algorithm),
+    /// Encrypt-then-MAC, which authenticates too.
+    Composed(encrypt_then_mac::Algorithm),
     /// Key wrap, which authenticates too.
     Wrap(key_wrap::Algorithm),
 }
 
 /// Returns the algorithm of this name, on its backend of the given name if there is one.
 pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
-    let found = match aead::lookup(name) {
-        Ok(algorithm) => on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated),
-        Err(_) => match stream::lookup(name) {
-            Ok(algorithm) => on(algorithm, backend, stream::Algorithm::with_backend).map(Choice::Stream),
-            Err(_) => match key_wrap::lookup(name) {
-                Err(Error::UnknownName(_)) => bramah::cipher(name)
-                    .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
-                    .map(Choice::Mode),
-                found => found
-                    .and_then(|algorithm| on(algorithm, backend, key_wrap::Algorithm::with_backend))
-                    .map(Choice::Wrap),
-            },
-        },
+    let found = if let Ok(algorithm) = aead::lookup(name) {
+        on(algorithm, backend, aead::Algorithm::with_backend).map(Choice::Authenticated)
+    } else if let Ok(algorithm) = encrypt_then_mac::lookup(name) {
+        on(algorithm, backend, encrypt_then_mac::Algorithm::with_backend).map(Choice::Composed)
+    } else if let Ok(algorithm) = stream::lookup(name) {
+        on(algorithm, backend, stream::Algorithm::with_backend).map(Choice::Stream)
+    } else {
+        match key_wrap::lookup(name) {
+            Err(Error::UnknownName(_)) => bramah::cipher(name)
+                .and_then(|algorithm| on(algorithm, backend, mode::Algorithm::with_backend))
+                .map(Choice::Mode),
+            found => found
+                .and_then(|algorithm| on(algorithm, backend, key_wrap::Algorithm::with_backend))
+                .map(Choice::Wrap),
+        }
     };
     found.map_err(|error| match error {
         Error::UnknownName(_) => Stop::usage(unknown(name)),

@@ -3,6 +3,7 @@
 mod args;
 mod authenticated;
 mod choice;
+mod composed;
 mod plain;
 mod whole;
 mod wrap;
@@ -17,6 +18,7 @@ use crate::{
 use authenticated::Authenticated;
 use bramah::mode::Direction;
 use choice::Choice;
+use composed::Composed;
 use plain::Plain;
 use std::path::{Path, PathBuf};
 use wrap::Wrap;
@@ -45,6 +47,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
                 Direction::Encrypt => authenticated.seal(&mut input, &mut output)?,
                 Direction::Decrypt => authenticated.open(&mut input, &mut output)?,
             }
+            output.finish()?;
+        }
+        Choice::Composed(algorithm) => {
+            let mut composed = Composed::new(algorithm, &args)?;
+            let (mut input, mut output) = open(&args)?;
+            composed.run(&mut input, &mut output)?;
             output.finish()?;
         }
         Choice::Wrap(algorithm) => {

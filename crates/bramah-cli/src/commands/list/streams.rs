@@ -1,7 +1,7 @@
 //! Stream ciphers, and the authenticated schemes that are not modes of block ciphers.
 
 use super::choice_object;
-use bramah::{ByteLengths, aead, stream};
+use bramah::{ByteLengths, aead, encrypt_then_mac, stream};
 use serde_json::{Value, json};
 use std::fmt::{Result, Write};
 
@@ -22,10 +22,17 @@ pub(super) fn aeads_table(text: &mut String) -> Result {
         "{:<18} {:<13} {:<8} {:<13} {:<8}  SPECIFICATION",
         "NAME", "KEY", "NONCE", "TAG", "STANDING"
     )?;
-    for aead::Info { name, key_len, nonce_len, tag_len, standing, specification, .. } in
-        aead::entries().map(|entry| &entry.info)
-    {
-        let [key, nonce, tag] = [key_len, nonce_len, tag_len].map(ByteLengths::to_string);
+    let schemes = aead::entries().map(|entry| {
+        let aead::Info { name, key_len, nonce_len, tag_len, standing, specification, .. } = &entry.info;
+        (name, [key_len, nonce_len, tag_len], standing, specification)
+    });
+    let composed = encrypt_then_mac::algorithms().map(|on| {
+        let encrypt_then_mac::Info { name, key_len, nonce_len, tag_len, standing, specification, .. } =
+            on.info();
+        (name, [key_len, nonce_len, tag_len], standing, specification)
+    });
+    for (name, lengths, standing, specification) in schemes.chain(composed) {
+        let [key, nonce, tag] = lengths.map(ByteLengths::to_string);
         let standing = standing.name();
         writeln!(text, "{name:<18} {key:<13} {nonce:<8} {tag:<13} {standing:<8}  {specification}")?;
     }
@@ -53,7 +60,7 @@ pub(super) fn streams_objects() -> impl Iterator<Item = Value> {
 }
 
 pub(super) fn aeads_objects() -> impl Iterator<Item = Value> {
-    aead::entries().map(|entry| {
+    let schemes = aead::entries().map(|entry| {
         let info = &entry.info;
         json!({
             "name": info.name,
@@ -66,5 +73,21 @@ pub(super) fn aeads_objects() -> impl Iterator<Item = Value> {
             "specification": info.specification,
             "backends": choice_object(entry.algorithm().choice()),
         })
-    })
+    });
+    // of a composition, the backends listed are those of its cipher
+    let composed = encrypt_then_mac::algorithms().map(|on| {
+        let info = on.info();
+        json!({
+            "name": info.name,
+            "aliases": info.aliases,
+            "key_bytes": lengths(&info.key_len),
+            "nonce_bytes": lengths(&info.nonce_len),
+            "tag_bytes": lengths(&info.tag_len),
+            "header": true,
+            "standing": info.standing.name(),
+            "specification": info.specification,
+            "backends": choice_object(on.choices()[0]),
+        })
+    });
+    schemes.chain(composed)
 }

@@ -50,6 +50,10 @@ fn arguments_that_mean_nothing() {
         ("aes-128-kw --iv 00", "--iv: aes-128-kw takes no such argument"),
         ("aes-128-kwp --ad 00", "--ad: aes-128-kwp takes no such argument"),
         ("aes-128-kw --tag-len 8", "--tag-len: aes-128-kw takes no such argument"),
+        ("a128cbc-hs256", "a128cbc-hs256 takes a nonce of 16 bytes, another for each message"),
+        ("a128cbc-hs256 --iv 00", "--iv: 1 bytes, but a128cbc-hs256 takes a nonce of 16 bytes"),
+        ("a128cbc-hs256 --iv 00 --padding none", "--padding: a128cbc-hs256 takes no such argument"),
+        ("a128cbc-hs256 --iv 00 --tag-len 16", "--tag-len: a128cbc-hs256 takes no such argument"),
         ("xtea-kw", "the cipher's block in bits is 64, but must be from 128 to 128"),
         ("aes-128-kw --backend frob", "aes-128 has no backend named \"frob\""),
         ("aes-128-ctr --iv 00 --backend frob", "aes-128 has no backend named \"frob\""),
@@ -121,6 +125,17 @@ fn keys_that_cannot_be_wrapped() {
         }
         failed(&format!("aes-128-{form} {KEY} -d"), 32, "the message is not authentic");
     }
+}
+
+#[test]
+fn sealed_messages_that_are_cut() {
+    let composed = format!("a128cbc-hs256 --key {} --iv {} -d", "07".repeat(32), "09".repeat(16));
+    for len in [0, 16, 31] {
+        let says = format!("a sealed message of {len} bytes, but only at least 32 bytes are taken");
+        failed(&composed, len, &says);
+    }
+    failed(&composed, 33, "a message of 17 bytes, but only whole blocks of 16 are taken");
+    failed(&composed, 32, "the message is not authentic");
 }
 
 #[test]

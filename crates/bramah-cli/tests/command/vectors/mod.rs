@@ -131,6 +131,7 @@ fn run_task(dir: &Dir, task: &Task) -> Vec<Reason> {
         "stream" => one_by_one(encrypt::stream),
         "aead" => one_by_one(encrypt::authenticated),
         "wrap" => one_by_one(encrypt::wrapped),
+        "composition" => one_by_one(encrypt::authenticated),
         "mac" => one_by_one(mac::run),
         "kdf" => one_by_one(derive::key),
         "password" => one_by_one(derive::password),

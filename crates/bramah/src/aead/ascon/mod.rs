@@ -5,7 +5,7 @@ mod kernel;
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{
-    Aead, Dedicated, Info,
+    Aead, Dedicated, Info, KeyLimit,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
@@ -21,7 +21,8 @@ use kernel::{Job, RATE, TAG};
 
 /// Messages under Ascon-AEAD128 (NIST SP 800-232, section 4): keys of 16 bytes, nonces of 16, tags of 8 to 16.
 ///
-/// Under one key, at most 2^54 bytes may be encrypted and decrypted, nonces included (section 4.3); the caller counts them.
+/// Under one key, at most 2^54 bytes may be encrypted and decrypted, nonces included (section 4.3);
+/// [`Metered`](super::Metered) counts them.
 /// Reusing a nonce reveals the XOR of the first blocks in which two messages differ. A shorter tag is the beginning of the
 /// longest one, and the length of a tag is no part of the message (section 4.2.1). Nonce masking (section 4.2.2) is left
 /// out: the caller can add a second key to the nonce.
@@ -141,6 +142,15 @@ impl Scheme for AsconAead128Scheme {
 
     fn limit(&self, _nonce_len: usize) -> u128 {
         LIMIT
+    }
+
+    fn key_limit(&self) -> Option<KeyLimit> {
+        // section 4.3
+        Some(KeyLimit { limit: 1 << 54, unit: "bytes" })
+    }
+
+    fn key_cost(&self, _: Direction, nonce: usize, header: usize, text: usize) -> u128 {
+        [nonce, header, text].map(|bytes| bytes as u128).iter().sum()
     }
 
     fn backend(&self) -> &'static str {

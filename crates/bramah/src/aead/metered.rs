@@ -1,0 +1,124 @@
+//! Use of a key that is counted, up to the limit that a standard sets.
+
+use super::{Aead, Scheme};
+use crate::{Error, mode::Direction, simd::memory::InOut};
+use core::fmt;
+
+/// A scheme under one key, whose use is counted and ends where its standard ends it ([`KeyLimit`]).
+///
+/// | scheme | counted | limit | source |
+/// |---|---|---|---|
+/// | Ascon-AEAD128 | bytes of nonces, associated data and texts, sealed and opened | 2^54 | SP 800-232, section 4.3 |
+/// | CCM | calls of the block cipher, for messages sealed and opened | 2^61 | SP 800-38C, section 5.3 |
+/// | GCM | messages sealed | 2^32 | SP 800-38D, section 8.3 |
+/// | OCB over blocks of 16 bytes | blocks of associated data and texts sealed, and one for each message | 2^48 | RFC 7253, section 5 |
+///
+/// Other schemes have no such limit, or one on random nonces alone, which `RandomNonces` keeps. GCM may seal more messages if
+/// all nonces under the key have 12 bytes and are counted: then [`CountedNonces`](super::CountedNonces) sets the limit, and
+/// the messages are sealed by [`Aead`] itself.
+///
+/// The count is of this value alone. A program that starts again under the same key goes on with [`resume`](Self::resume);
+/// several programs under one key share its limit.
+///
+/// ```
+/// use bramah::{AsconAead128, Error, aead::Metered};
+///
+/// let mut ascon = Metered::new(AsconAead128::new(&[7; 16])?);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// ascon.seal(&[1; 16], b"to everyone", &mut text[..], &mut tag)?;
+/// assert_eq!(ascon.used(), 16 + 11 + 13);
+///
+/// let mut later = Metered::resume(AsconAead128::new(&[7; 16])?, (1 << 54) - 39);
+/// let refused = later.seal(&[2; 16], b"to everyone", &mut text[..], &mut tag);
+/// assert_eq!(refused, Err(Error::KeyEnd { limit: 1 << 54, unit: "bytes" }));
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub struct Metered<S> {
+    aead: Aead<S>,
+    used: u128,
+}
+
+/// A limit on the use of one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyLimit {
+    /// How much one key may serve.
+    pub limit: u128,
+    /// What is counted, in words.
+    pub unit: &'static str,
+}
+
+impl<S: Scheme> Metered<S> {
+    /// Begins with a key that has not been used.
+    pub fn new(aead: Aead<S>) -> Self {
+        Self::resume(aead, 0)
+    }
+
+    /// Goes on with a key of which so much has been used, as [`used`](Self::used) returned it.
+    pub fn resume(aead: Aead<S>, used: u128) -> Self {
+        Self { aead, used }
+    }
+
+    /// Returns how much of the key has been used, in the unit of its limit; 0 if there is none.
+    pub fn used(&self) -> u128 {
+        self.used
+    }
+
+    /// Returns the limit, if the scheme's standard sets one.
+    pub fn limit(&self) -> Option<KeyLimit> {
+        self.aead.scheme.key_limit()
+    }
+
+    /// Encrypts a message as [`Aead::seal`] does.
+    ///
+    /// # Errors
+    /// [`Error::KeyEnd`] if the message would exceed the limit, and the errors of [`Aead::seal`]. Nothing is written and
+    /// nothing is counted then.
+    pub fn seal<'a>(
+        &mut self,
+        nonce: &[u8],
+        header: &[u8],
+        data: impl Into<InOut<'a>>,
+        tag: &mut [u8],
+    ) -> Result<(), Error> {
+        let data = data.into();
+        let used = self.after(Direction::Encrypt, nonce, header, data.len())?;
+        self.aead.seal(nonce, header, data, tag)?;
+        self.used = used;
+        Ok(())
+    }
+
+    /// Decrypts a message as [`Aead::open`] does. A message whose tag is wrong counts too.
+    ///
+    /// # Errors
+    /// [`Error::KeyEnd`] if the message would exceed the limit, and then nothing is written; the errors of [`Aead::open`].
+    pub fn open<'a>(
+        &mut self,
+        nonce: &[u8],
+        header: &[u8],
+        data: impl Into<InOut<'a>>,
+        tag: &[u8],
+    ) -> Result<(), Error> {
+        let data = data.into();
+        let used = self.after(Direction::Decrypt, nonce, header, data.len())?;
+        let opened = self.aead.open(nonce, header, data, tag);
+        if matches!(opened, Ok(()) | Err(Error::Unauthentic)) {
+            self.used = used;
+        }
+        opened
+    }
+
+    /// Returns how much will have been used after a message.
+    fn after(&self, direction: Direction, nonce: &[u8], header: &[u8], text: usize) -> Result<u128, Error> {
+        let Some(KeyLimit { limit, unit }) = self.limit() else { return Ok(0) };
+        let cost = self.aead.scheme.key_cost(direction, nonce.len(), header.len(), text);
+        let used = self.used.saturating_add(cost);
+        // a message that counts nothing is never refused
+        if cost > 0 && used > limit { Err(Error::KeyEnd { limit, unit }) } else { Ok(used) }
+    }
+}
+
+impl<S> fmt::Debug for Metered<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metered").field("used", &self.used).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,303 @@
+//! Encrypt-then-MAC: any encryption, and a MAC over its ciphertext (Bellare and Namprempre, "Authenticated encryption:
+//! relations among notions and analysis of the generic composition paradigm", 2000).
+//!
+//! [`EncryptThenMac`] composes an [`Encryption`] with a MAC that serves any number of messages under one key ([`Prf`]), such
+//! as HMAC or CMAC. The two keys are independent. The named forms of RFC 7518, section 5.2, are [`A128CbcHs256`],
+//! [`A192CbcHs384`] and [`A256CbcHs512`], which take one key and divide it.
+//!
+//! A composition is no [`Aead`](crate::aead::Aead), since its ciphertext may be longer than the plaintext: CBC fills up the
+//! last block. A sealed message is the ciphertext, and the tag after it.
+
+mod encryption;
+#[cfg(feature = "registry")]
+mod registry;
+
+pub use encryption::{Counter, Encryption, PaddedCbc};
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, AnyEncryptThenMac, Info, algorithms, lookup};
+
+use crate::{
+    Aes128, Aes192, Aes256, Error, Hmac, Sha256, Sha384, Sha512,
+    ct::same,
+    mac::{MAX_PRF, Prf},
+    names::ByteLengths,
+    wipe,
+};
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
+use core::fmt;
+
+/// Encryption and a MAC over nonce, associated data and ciphertext, each with its key.
+///
+/// The input to the MAC is three byte strings, in this order: the nonce, the associated data and the ciphertext, each after
+/// the number of its bytes as a little-endian number of 64 bits. No two triples have one input. The tag is the whole value of
+/// the MAC. The forms of RFC 7518 have the input and the tag that the RFC defines.
+///
+/// A message is decrypted, and its padding looked at, only after its tag was found right.
+///
+/// ```
+/// use bramah::{Aes256, Cmac, EncryptThenMac, encrypt_then_mac::Counter};
+///
+/// // two keys that have nothing in common
+/// let make = || (Counter::<Aes256>::new(&[7; 32]), Cmac::<Aes256>::new(&[8; 32]));
+/// let composed = EncryptThenMac::compose(make);
+/// let sealed = composed.encrypt(b"sixteen byte IV.", b"to everyone", b"for you alone")?;
+/// assert_eq!(sealed.len(), 13 + 16);
+/// assert_eq!(composed.decrypt(b"sixteen byte IV.", b"to everyone", &sealed)?, b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct EncryptThenMac<E, M> {
+    encryption: E,
+    mac: M,
+    input: Input,
+    /// The bytes of a tag.
+    tag_len: usize,
+}
+
+/// The input to the MAC.
+#[derive(Clone, Copy)]
+enum Input {
+    /// Nonce, associated data and ciphertext, each after its length.
+    Prefixed,
+    /// Associated data, nonce and ciphertext, and then the bits of the associated data as a big-endian number of 64 bits:
+    /// RFC 7518, section 5.2.2.1.
+    Rfc7518,
+}
+
+impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
+    /// Composes encryption with a MAC, which `make` returns. Their keys must be independent: equal or related keys may reveal
+    /// both. The stack that `make` used is erased, since moves of the two values leave copies of their keys there.
+    #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
+    pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
+        wipe::behind(|| {
+            let (encryption, mac) = make();
+            Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
+        })
+    }
+
+    /// Composes as RFC 7518 does: a tag is the first half of the MAC's value.
+    fn rfc7518(encryption: E, mac: M) -> Self {
+        Self { tag_len: mac.output_len() / 2, encryption, mac, input: Input::Rfc7518 }
+    }
+
+    /// Returns the lengths of a nonce in bytes. The nonce of [`PaddedCbc`] is its IV, which must be random for each message.
+    pub fn nonce_len(&self) -> ByteLengths {
+        self.encryption.nonce_len()
+    }
+
+    /// Returns the length of a tag in bytes.
+    pub fn tag_len(&self) -> usize {
+        self.tag_len
+    }
+
+    /// Returns the bytes of a sealed message: of the ciphertext of `text_len` bytes, and the tag.
+    pub fn sealed_len(&self, text_len: usize) -> usize {
+        self.encryption.ciphertext_len(text_len).saturating_add(self.tag_len)
+    }
+
+    /// Returns the name of the backend of the encryption.
+    pub fn backend(&self) -> &'static str {
+        self.encryption.backend()
+    }
+
+    /// Encrypts and authenticates a message, from one buffer to another of [`sealed_len`](Self::sealed_len) bytes.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the length of the nonce is not valid; [`Error::KeystreamEnd`] if the text is longer than it
+    /// may be; [`Error::OutputRoom`] if `sealed` has another length. Nothing is written then.
+    pub fn seal(&self, nonce: &[u8], aad: &[u8], text: &[u8], sealed: &mut [u8]) -> Result<(), Error> {
+        self.check_seal(nonce, text.len(), sealed.len())?;
+        sealed[..text.len()].copy_from_slice(text);
+        self.seal_checked(nonce, aad, sealed, text.len());
+        Ok(())
+    }
+
+    /// Encrypts and authenticates in place the first `text_len` bytes of a buffer, which has
+    /// [`sealed_len`](Self::sealed_len) bytes.
+    ///
+    /// # Errors
+    /// The errors of [`seal`](Self::seal).
+    pub fn seal_in_place(
+        &self,
+        nonce: &[u8],
+        aad: &[u8],
+        buffer: &mut [u8],
+        text_len: usize,
+    ) -> Result<(), Error> {
+        self.check_seal(nonce, text_len, buffer.len())?;
+        self.seal_checked(nonce, aad, buffer, text_len);
+        Ok(())
+    }
+
+    fn check_seal(&self, nonce: &[u8], text_len: usize, room: usize) -> Result<(), Error> {
+        self.encryption.nonce_len().check("nonce", nonce.len())?;
+        let limit = self.encryption.limit();
+        if text_len as u128 > limit {
+            return Err(Error::KeystreamEnd { limit });
+        }
+        let needed = self.sealed_len(text_len);
+        if room != needed {
+            return Err(Error::OutputRoom { length: room, needed });
+        }
+        Ok(())
+    }
+
+    fn seal_checked(&self, nonce: &[u8], aad: &[u8], buffer: &mut [u8], text_len: usize) {
+        let (ciphertext, tag) = buffer.split_at_mut(buffer.len() - self.tag_len);
+        self.encryption.encrypt(nonce, ciphertext, text_len);
+        self.tag(nonce, aad, ciphertext, tag);
+    }
+
+    /// Verifies the tag of a sealed message and decrypts the message, from one buffer to another that has the bytes of the
+    /// ciphertext: [`tag_len`](Self::tag_len) fewer than the sealed message. Returns how many bytes of the output, from the
+    /// first on, are the text. The bytes after the text are zero.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Padding`] if the tag is right and what was sealed does not end in
+    /// padding, which only somebody with both keys can achieve. The output is all zeros then. [`Error::ByteLength`] if nonce
+    /// or message have a length that is not valid, [`Error::InputLength`] if the ciphertext is not whole blocks in a mode
+    /// that has such, [`Error::OutputRoom`] if `text` has another length; nothing is written then.
+    pub fn open(&self, nonce: &[u8], aad: &[u8], sealed: &[u8], text: &mut [u8]) -> Result<usize, Error> {
+        let (ciphertext, tag) = sealed.split_at(self.check_open(nonce, sealed.len())?);
+        if text.len() != ciphertext.len() {
+            return Err(Error::OutputRoom { length: text.len(), needed: ciphertext.len() });
+        }
+        if !self.is_authentic(nonce, aad, ciphertext, tag) {
+            text.fill(0);
+            return Err(Error::Unauthentic);
+        }
+        text.copy_from_slice(ciphertext);
+        self.decrypted(nonce, text)
+    }
+
+    /// Verifies and decrypts in place a sealed message, as [`open`](Self::open) does, and returns how many bytes of the
+    /// buffer, from the first on, are the text. All bytes after the text become zero, those of the tag too.
+    ///
+    /// # Errors
+    /// The errors of [`open`](Self::open), except [`Error::OutputRoom`].
+    pub fn open_in_place(&self, nonce: &[u8], aad: &[u8], buffer: &mut [u8]) -> Result<usize, Error> {
+        let (ciphertext, tag) = buffer.split_at_mut(self.check_open(nonce, buffer.len())?);
+        let authentic = self.is_authentic(nonce, aad, ciphertext, tag);
+        tag.fill(0);
+        if !authentic {
+            ciphertext.fill(0);
+            return Err(Error::Unauthentic);
+        }
+        self.decrypted(nonce, ciphertext)
+    }
+
+    /// Checks the lengths of a nonce and a sealed message, and returns the bytes of the ciphertext.
+    fn check_open(&self, nonce: &[u8], sealed: usize) -> Result<usize, Error> {
+        self.encryption.nonce_len().check("nonce", nonce.len())?;
+        let lengths = ByteLengths { min: self.sealed_len(0), max: usize::MAX, step: 1 };
+        lengths.check("sealed message", sealed)?;
+        let ciphertext = sealed - self.tag_len;
+        self.encryption.check_ciphertext(ciphertext)?;
+        Ok(ciphertext)
+    }
+
+    fn is_authentic(&self, nonce: &[u8], aad: &[u8], ciphertext: &[u8], tag: &[u8]) -> bool {
+        let mut right = [0; MAX_PRF];
+        let right = &mut right[..self.tag_len];
+        self.tag(nonce, aad, ciphertext, right);
+        let authentic = same(right, tag);
+        // the right tag must not be left on the stack: it would authenticate the forged message
+        wipe::wipe(right);
+        authentic
+    }
+
+    /// Decrypts a ciphertext whose tag was right.
+    fn decrypted(&self, nonce: &[u8], text: &mut [u8]) -> Result<usize, Error> {
+        let Some(len) = self.encryption.decrypt(nonce, text) else {
+            wipe::wipe(text);
+            return Err(Error::Padding);
+        };
+        text[len..].fill(0);
+        Ok(len)
+    }
+
+    fn tag(&self, nonce: &[u8], aad: &[u8], ciphertext: &[u8], tag: &mut [u8]) {
+        match self.input {
+            Input::Prefixed => {
+                let lengths = [nonce, aad, ciphertext].map(|part| (part.len() as u64).to_le_bytes());
+                let parts = [&lengths[0], nonce, &lengths[1], aad, &lengths[2], ciphertext];
+                self.mac.mac(&parts, tag);
+            }
+            Input::Rfc7518 => {
+                let bits = (8 * aad.len() as u64).to_be_bytes();
+                self.mac.mac(&[aad, nonce, ciphertext, &bits], tag);
+            }
+        }
+    }
+
+    /// Encrypts and authenticates a message into a new vector: the ciphertext, and the tag after it.
+    ///
+    /// # Errors
+    /// The errors of [`seal`](Self::seal), except [`Error::OutputRoom`].
+    #[cfg(feature = "alloc")]
+    pub fn encrypt(&self, nonce: &[u8], aad: &[u8], text: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut sealed = vec![0; self.sealed_len(text.len())];
+        self.seal(nonce, aad, text, &mut sealed)?;
+        Ok(sealed)
+    }
+
+    /// Verifies and decrypts what [`encrypt`](Self::encrypt) returned, into a new vector.
+    ///
+    /// # Errors
+    /// The errors of [`open`](Self::open), except [`Error::OutputRoom`].
+    #[cfg(feature = "alloc")]
+    pub fn decrypt(&self, nonce: &[u8], aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut text = vec![0; self.check_open(nonce, sealed.len())?];
+        let len = self.open(nonce, aad, sealed, &mut text)?;
+        text.truncate(len);
+        Ok(text)
+    }
+}
+
+impl<E, M> fmt::Debug for EncryptThenMac<E, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EncryptThenMac").field("tag_len", &self.tag_len).finish_non_exhaustive()
+    }
+}
+
+macro_rules! named {
+    ($($(#[$doc:meta])* $name:ident $cipher:ident $hash:ident $key:literal)*) => { $(
+        $(#[$doc])*
+        pub type $name = EncryptThenMac<PaddedCbc<$cipher>, Hmac<$hash>>;
+
+        impl $name {
+            /// Makes the keys of HMAC and of AES, the first and the second half of this key.
+            #[inline(never)] // as `compose`
+            pub fn new(key: &[u8; $key]) -> Self {
+                wipe::behind(|| {
+                    let (mac, cipher) = key.split_at($key / 2);
+                    let mut halved = [0; $key / 2];
+                    halved.copy_from_slice(cipher);
+                    let new = Self::rfc7518(PaddedCbc::new(&halved), Hmac::new(mac));
+                    wipe::wipe(&mut halved);
+                    new
+                })
+            }
+        }
+    )* };
+}
+named! {
+    /// AES-128 in CBC mode with HMAC-SHA-256, whose tag has 16 bytes: `A128CBC-HS256` of RFC 7518, section 5.2.3.
+    ///
+    /// ```
+    /// use bramah::A128CbcHs256;
+    ///
+    /// let composed = A128CbcHs256::new(&[7; 32]);
+    /// // a random IV for each message
+    /// let sealed = composed.encrypt(&[9; 16], b"to everyone", b"for you alone")?;
+    /// assert_eq!(sealed.len(), 16 + 16);
+    /// assert_eq!(composed.decrypt(&[9; 16], b"to everyone", &sealed)?, b"for you alone");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    A128CbcHs256 Aes128 Sha256 32
+    /// AES-192 in CBC mode with HMAC-SHA-384, whose tag has 24 bytes: `A192CBC-HS384` of RFC 7518, section 5.2.4.
+    A192CbcHs384 Aes192 Sha384 48
+    /// AES-256 in CBC mode with HMAC-SHA-512, whose tag has 32 bytes: `A256CBC-HS512` of RFC 7518, section 5.2.5.
+    A256CbcHs512 Aes256 Sha512 64
+}

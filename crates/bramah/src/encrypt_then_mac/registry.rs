@@ -1,0 +1,180 @@
+//! Encrypt-then-MAC by name.
+
+use super::{EncryptThenMac, PaddedCbc};
+use crate::{
+    Error,
+    backend::Choice,
+    block::{self, AnyCipher, Use},
+    mac::{self, AnyMac, Prf},
+    names::{ByteLengths, Standing, folded},
+    registry::{backends, unknown},
+    wipe,
+};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The properties that a user should know of a composition.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name, in lower case.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The length of a key in bytes, of which half is the MAC's and half the cipher's.
+    pub key_len: ByteLengths,
+    /// The length of a nonce in bytes.
+    pub nonce_len: ByteLengths,
+    /// The length of a tag in bytes.
+    pub tag_len: ByteLengths,
+    /// The block cipher.
+    cipher: &'static str,
+    /// The MAC.
+    mac: &'static str,
+}
+
+/// Returns the form of RFC 7518 with a key of so many bytes.
+const fn jose(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    key: usize,
+    cipher: &'static str,
+    mac: &'static str,
+) -> Info {
+    Info {
+        name,
+        aliases,
+        specification: "RFC 7518, section 5.2",
+        standing: Standing::Current,
+        key_len: ByteLengths::fixed(key),
+        nonce_len: ByteLengths::fixed(16),
+        tag_len: ByteLengths::fixed(key / 2),
+        cipher,
+        mac,
+    }
+}
+
+/// Every composition that has a name.
+static INFOS: [Info; 3] = [
+    jose("a128cbc-hs256", &["aes-128-cbc-hmac-sha-256"], 32, "aes-128", "hmac-sha256"),
+    jose("a192cbc-hs384", &["aes-192-cbc-hmac-sha-384"], 48, "aes-192", "hmac-sha384"),
+    jose("a256cbc-hs512", &["aes-256-cbc-hmac-sha-512"], 64, "aes-256", "hmac-sha512"),
+];
+
+/// A composition chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    info: &'static Info,
+    cipher: block::Algorithm,
+    mac: mac::Algorithm,
+}
+
+/// Returns every composition that has a name.
+pub fn algorithms() -> impl Iterator<Item = Algorithm> {
+    INFOS.iter().filter_map(|info| Algorithm::new(info).ok())
+}
+
+/// Returns the composition of a name, such as `a256cbc-hs512`.
+///
+/// ```
+/// let composed = bramah::encrypt_then_mac::lookup("A128CBC-HS256")?.keyed(&[7; 32])?;
+/// let sealed = composed.encrypt(&[9; 16], b"to everyone", b"for you alone")?;
+/// assert_eq!(composed.decrypt(&[9; 16], b"to everyone", &sealed)?, b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    let is_named = |info: &&Info| [info.name].iter().chain(info.aliases).any(|name| folded(name) == wanted);
+    INFOS.iter().find(is_named).map_or_else(|| Err(unknown(name)), Algorithm::new)
+}
+
+impl Algorithm {
+    fn new(info: &'static Info) -> Result<Self, Error> {
+        Ok(Self { info, cipher: block::lookup(info.cipher)?, mac: mac::lookup(info.mac)? })
+    }
+
+    /// Returns what a user should know of it.
+    pub fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    /// Returns the candidates of the cipher and of the hash function.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        [self.cipher.choice(), self.mac.choices()[0]]
+    }
+
+    /// Returns the names of the backends that this CPU can run, of the cipher and of the hash function.
+    pub fn backends_available(&self) -> Vec<&'static str> {
+        backends::available(self.choices())
+    }
+
+    /// Returns this algorithm on the backends of this name that the cipher and the hash function have.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if neither has one of this name, [`Error::BackendUnavailable`] if this CPU cannot run it.
+    pub fn with_backend(self, name: &str) -> Result<Self, Error> {
+        Ok(match (self.cipher.with_backend(name), self.mac.with_backend(name)) {
+            (Err(error), Err(_)) => return Err(error),
+            (cipher, mac) => {
+                Self { cipher: cipher.unwrap_or(self.cipher), mac: mac.unwrap_or(self.mac), ..self }
+            }
+        })
+    }
+
+    /// Makes the keys, of the MAC and of the cipher, from one key.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the key does not have the length that is taken.
+    pub fn keyed(&self, key: &[u8]) -> Result<AnyEncryptThenMac, Error> {
+        self.info.key_len.check("key", key.len())?;
+        wipe::behind(|| {
+            let (mac, cipher) = key.split_at(key.len() / 2);
+            let cipher = self.cipher.for_use(cipher, Use::Both)?;
+            let mac = Function::new(self.mac.keyed(mac)?)?;
+            Ok(AnyEncryptThenMac::rfc7518(PaddedCbc(cipher), mac))
+        })
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.info.name).finish()
+    }
+}
+
+/// A composition with its key, chosen by name.
+pub type AnyEncryptThenMac = EncryptThenMac<PaddedCbc<AnyCipher>, Function>;
+
+/// A MAC chosen by name that serves any number of messages.
+#[derive(Debug)]
+pub struct Function(AnyMac);
+
+impl Function {
+    fn new(mac: AnyMac) -> Result<Self, Error> {
+        match mac.prf().is_some() {
+            true => Ok(Self(mac)),
+            false => Err(Error::NoPrf),
+        }
+    }
+
+    /// Returns the MAC as a keyed function.
+    fn prf(&self) -> &dyn Prf {
+        let Some(prf) = self.0.prf() else { unreachable!("`new` refuses other MACs") };
+        prf
+    }
+}
+
+impl Prf for Function {
+    fn output_len(&self) -> usize {
+        self.prf().output_len()
+    }
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        self.prf().mac(parts, out);
+    }
+}

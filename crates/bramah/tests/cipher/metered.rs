@@ -1,0 +1,94 @@
+//! Limits on the use of one key: each is reached, by every scheme that has one, and nothing beyond it is done.
+
+use crate::kit::{Aead, each_aead, pattern};
+use bramah::{
+    Error,
+    aead::{KeyLimit, Metered},
+};
+
+/// The limit of a scheme as its standard has it, and how much a message counts, sealed and opened.
+fn expected(aead: &Aead, nonce: usize, header: usize, text: usize) -> Option<(KeyLimit, [u128; 2])> {
+    let (name, block) = (aead.on.name(), aead.block());
+    let blocks = |bytes: usize| bytes.div_ceil(16) as u128;
+    if name == "ascon-aead128" {
+        let all = (nonce + header + text) as u128;
+        return Some((KeyLimit { limit: 1 << 54, unit: "bytes" }, [all, all]));
+    }
+    if name.ends_with("-ccm") {
+        // the first block and the tag's mask, the header after its length, and the text twice
+        let prefix = if header == 0 { 0 } else { 2 };
+        let all = 2 + blocks(header + prefix) + 2 * blocks(text);
+        return Some((KeyLimit { limit: 1 << 61, unit: "calls of the block cipher" }, [all, all]));
+    }
+    if name.ends_with("-ocb") && block == 16 {
+        let sealed = blocks(header) + blocks(text) + 1;
+        return Some((KeyLimit { limit: 1 << 48, unit: "blocks" }, [sealed, 0]));
+    }
+    if name.ends_with("-gcm") && !name.starts_with("xaes") {
+        return Some((KeyLimit { limit: 1 << 32, unit: "messages" }, [1, 0]));
+    }
+    None
+}
+
+#[test]
+fn limits_of_a_key() {
+    each_aead(|aead| {
+        let keyed = || aead.on.keyed(&aead.key()).unwrap();
+        for number in [0, 1, 2, 5, 8, 11] {
+            let (nonce, header, text) = (aead.nonce(number), aead.header(7 * number), pattern(9 * number));
+            let mut tag = vec![0; aead.on.tag_len().max];
+            let expected = expected(aead, nonce.len(), header.len(), text.len());
+            assert_eq!(Metered::new(keyed()).limit(), expected.map(|(limit, _)| limit), "{}", aead.name);
+            let (KeyLimit { limit, unit }, [sealed, opened]) =
+                expected.unwrap_or((KeyLimit { limit: u128::MAX, unit: "" }, [0, 0]));
+            // room for the message, and not for it
+            let mut data = text.clone();
+            let mut metered = Metered::resume(keyed(), limit - sealed);
+            metered.seal(&nonce, &header, &mut data[..], &mut tag).unwrap();
+            let full = if expected.is_some() { limit } else { 0 };
+            assert_eq!(metered.used(), full, "{}: {number}", aead.name);
+            if sealed > 0 {
+                let (mut again, mut other) = (text.clone(), tag.clone());
+                other.fill(9);
+                let refused = metered.seal(&nonce, &header, &mut again[..], &mut other);
+                assert_eq!(refused, Err(Error::KeyEnd { limit, unit }), "{}: {number}", aead.name);
+                assert!(again == text && other.iter().all(|byte| *byte == 9), "something was written");
+                assert_eq!(metered.used(), limit);
+            }
+            if opened > 0 {
+                let ciphertext = data.clone();
+                let refused = metered.open(&nonce, &header, &mut data[..], &tag);
+                assert_eq!(
+                    (refused, &data),
+                    (Err(Error::KeyEnd { limit, unit }), &ciphertext),
+                    "{}",
+                    aead.name
+                );
+            }
+            let mut metered = Metered::resume(keyed(), limit - opened);
+            metered.open(&nonce, &header, &mut data[..], &tag).unwrap();
+            assert_eq!(data, text, "{}", aead.name);
+            assert_eq!(metered.used(), full, "{}: {number}", aead.name);
+        }
+        // what is refused for another reason counts nothing, a forgery does
+        let mut metered = Metered::new(keyed());
+        let (nonce, mut tag) = (aead.nonce(1), vec![0; aead.on.tag_len().max]);
+        assert!(metered.seal(&nonce, b"", &mut [0; 20][..], &mut []).is_err());
+        assert_eq!(metered.used(), 0, "{}", aead.name);
+        metered.seal(&nonce, b"", &mut [0; 20][..], &mut tag).unwrap();
+        let used = metered.used();
+        assert_eq!(
+            metered.open(&nonce, b"", &mut [0; 20][..], &tag),
+            Err(Error::Unauthentic),
+            "{}",
+            aead.name
+        );
+        let opened = expected(aead, nonce.len(), 0, 20).map_or(0, |(_, [_, opened])| opened);
+        assert_eq!(metered.used(), used + opened, "{}", aead.name);
+    });
+    let error = Error::KeyEnd { limit: 1 << 54, unit: "bytes" };
+    assert_eq!(
+        error.to_string(),
+        "the key has served its limit of 18014398509481984 bytes: a new key is needed"
+    );
+}
