@@ -207,7 +207,9 @@ impl Complaints<'_> {
             let line = file.line;
             report::about(
                 self.list,
-                format_args!("{line}: {digits} digits and no algorithm: taken for {name}; -a names another"),
+                format_args!(
+                    "{line}: no algorithm is named: {digits} digits are taken for {name}; -a names another"
+                ),
             );
         }
     }

@@ -13,9 +13,10 @@ use crate::{
     commands::{hash, name::HASHES, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
+    report,
     sumfile::{Expected, LineEnd},
 };
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
 /// Check files against lists of digests.
 ///
@@ -123,6 +124,9 @@ pub(crate) struct Settings {
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     let mut lists = args.lists;
     if lists.is_empty() {
+        if std::io::stdin().is_terminal() {
+            report::plain("no list is named: it is read from the terminal, up to Ctrl-D");
+        }
         lists.push("-".into());
     }
     let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
