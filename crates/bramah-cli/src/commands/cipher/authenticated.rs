@@ -63,10 +63,8 @@ impl Authenticated {
             ))
         })?;
         if !algorithm.nonce_len().contains(nonce.len()) {
-            let count = nonce.len();
-            return Err(Stop::usage(format_args!(
-                "--iv: {count} bytes, but {name} takes a nonce of {nonces}"
-            )));
+            let count = report::bytes(nonce.len());
+            return Err(Stop::usage(format_args!("--iv: {count}, but {name} takes a nonce of {nonces}")));
         }
         let header = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
         if !algorithm.takes_header() {
@@ -182,7 +180,7 @@ impl Authenticated {
 
 /// Returns the error for a message that is shorter than its tag.
 fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
-    input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}"))
+    input.stop(format_args!("{}, but the tag alone has {tag_len}", report::bytes(count)))
 }
 
 /// A scheme with its key, and the nonce of the message.
