@@ -22,6 +22,8 @@ pub(crate) struct Entry {
     pub(crate) name: Vec<u8>,
     /// Whether the algorithm is known only from the length of the digest.
     pub(crate) guessed: bool,
+    /// Whether the line names the algorithm.
+    pub(crate) tagged: bool,
 }
 
 /// The lines of a list, one after another.
@@ -131,6 +133,7 @@ impl<R: BufRead> Reader<R> {
                 None => (naming::from_length(digest)?, true),
             },
         };
+        let tagged = matches!(line, Line::Tagged { .. });
         let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. }) = line;
         let (algorithm, digest) = expected.digest(digest)?;
         let name = match line {
@@ -141,7 +144,7 @@ impl<R: BufRead> Reader<R> {
             return Err(Flaw::Nul);
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
-        Ok(Some(Entry { algorithm, digest, name, guessed }))
+        Ok(Some(Entry { algorithm, digest, name, guessed, tagged }))
     }
 
     fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {

@@ -3,6 +3,7 @@
 mod audit;
 mod feed;
 mod list;
+mod other;
 mod tally;
 mod verdict;
 
@@ -22,7 +23,8 @@ use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 ///
 /// Reads lists of coreutils, BSD, OpenSSL, RHash and cppcrypto, with several algorithms mixed. A line
 /// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
-/// else MD5, SHA-1 or SHA-2 by its length. Malformed lines fail the check with --strict alone, as with
+/// else MD5, SHA-1 or SHA-2 by its length. If its digest does not match, a note names another algorithm
+/// of that length that does. Malformed lines fail the check with --strict alone, as with
 /// `sha256sum -c`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
