@@ -51,7 +51,7 @@ pub(crate) struct Args {
     raw: bool,
 
     /// The implementation to use, by its name in `bramah list macs --backends`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
     /// Print no OK, and no warning.

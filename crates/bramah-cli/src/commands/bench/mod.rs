@@ -60,7 +60,7 @@ pub(crate) struct Args {
     many: Vec<Size>,
 
     /// Only the backends of this name.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
     /// The milliseconds that each figure is measured for.

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     pub(crate) parameters: Parameters,
 
     /// The implementation to use, by its name in `bramah list --backends`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
     /// Lines of the form `SHA256 (FILE) = DIGEST`: the default.
