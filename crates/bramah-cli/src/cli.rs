@@ -2,11 +2,12 @@
 
 use crate::{
     commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
+    engine::Show,
     exit::{Exit, Stop},
     help, output, report,
 };
 use clap::{
-    FromArgMatches, Parser, Subcommand,
+    CommandFactory, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use std::{
@@ -42,10 +43,13 @@ pub(crate) enum Command {
 /// Parses the arguments. Help and version are printed here and end the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     let first = arguments.get(1).cloned();
+    if let Some(stop) = meant_progress(&arguments) {
+        return Err(stop);
+    }
     let matches = help::command().try_get_matches_from(hash_to_check(arguments));
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(cli.command),
-        Err(error) => {
+        Err(mut error) => {
             if let Some(stop) = meant_hash(&error, first.as_deref()) {
                 return Err(stop);
             }
@@ -54,6 +58,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
                 return Err(Stop::usage(format_args!("{flag} means something only to `bramah check`")));
             }
             if exit == Exit::Usage {
+                tip(&mut error, first.as_deref());
                 let text = error.to_string();
                 let text = text.strip_prefix("error: ").unwrap_or(&text);
                 report::plain(text.trim_end());
@@ -80,6 +85,44 @@ fn meant_hash(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     }
 }
 
+/// Replaces clap's tip on an unknown option, which is how to pass it as a file name, by the commands that have the option,
+/// if there are any.
+fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return;
+    }
+    let (short, long) = (option.strip_prefix('-'), option.strip_prefix("--"));
+    let has = |argument: &clap::Arg| match long {
+        Some(long) => argument.get_long() == Some(long),
+        None => argument.get_short().is_some_and(|letter| short == Some(letter.to_string().as_str())),
+    };
+    let cli = Cli::command();
+    let commands = cli.get_subcommands().filter(|command| command.get_arguments().any(has));
+    let names: Vec<&str> =
+        commands.map(clap::Command::get_name).filter(|&name| first != Some(name.as_ref())).collect();
+    let tip = match names.split_last() {
+        None => None,
+        Some((last, [])) => Some(format!("bramah {last} has '{option}'")),
+        Some((last, rest)) => Some(format!("bramah {} and {last} have '{option}'", rest.join(", "))),
+    };
+    // of the tips that clap gives, the one on a similar option stays
+    error.remove(ContextKind::Suggested);
+    if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+}
+
+/// Returns the end for `--progress HOW` without the equals sign, which would be a file of that name.
+fn meant_progress(arguments: &[OsString]) -> Option<Stop> {
+    let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
+    let pairs = arguments[..end].windows(2);
+    let how = pairs.filter(|pair| pair[0] == "--progress").find_map(|pair| pair[1].to_str())?;
+    let known = <Show as clap::ValueEnum>::from_str(how, false).is_ok();
+    (known && !Path::new(how).exists())
+        .then(|| Stop::usage(format_args!("--progress {how}: wanted: --progress={how}, with an equals sign")))
+}
+
 /// Returns the flag of `check` that was given to `hash`, if that is the error.
 fn check_flag(error: &clap::Error) -> Option<&str> {
     const FLAGS: [&str; 8] =
@@ -92,7 +135,8 @@ fn check_flag(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// Converts `bramah hash -c` to `bramah check`: also `--check`, and a `c` among flags without values.
+/// Converts `bramah hash -c` to `bramah check`: also `--check`, and a `c` among letters, before the first that takes a
+/// value.
 pub(crate) fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "hash") {
         return arguments;
@@ -101,7 +145,9 @@ pub(crate) fn hash_to_check(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let found = arguments[..end].iter().position(|a| {
         a == "--check"
             || a.to_str().and_then(|a| a.strip_prefix('-')).is_some_and(|letters| {
-                letters.contains('c') && letters.chars().all(|letter| "crwz".contains(letter))
+                let flags = letters.find(|letter| !"crwz".contains(letter)).unwrap_or(letters.len());
+                let known = letters[flags..].chars().next().is_none_or(|letter| "alj".contains(letter));
+                known && letters[..flags].contains('c')
             })
     });
     if let Some(at) = found {
@@ -125,7 +171,6 @@ mod tests {
 
     #[test]
     fn the_grammar_is_sound() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 
@@ -136,6 +181,11 @@ mod tests {
         same("bramah hash -c list", "bramah check list");
         same("bramah hash --check list", "bramah check list");
         same("bramah hash -cw list", "bramah check -w list");
+        same("bramah hash -ca sha256 list", "bramah check -a sha256 list");
+        same("bramah hash -wcasha256 list", "bramah check -washa256 list");
+        same("bramah hash -casc list", "bramah check -asc list");
+        same("bramah hash -asc f", "bramah hash -asc f");
+        same("bramah hash -rac f", "bramah hash -rac f");
         same("bramah hash -- -c", "bramah hash -- -c");
         same("bramah hash -asha256 f", "bramah hash -asha256 f");
         same("bramah list -c", "bramah list -c");

@@ -15,6 +15,7 @@ const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah hash -r src -o SUMS", "a list of the SHA-256 of every file in src"),
             ("bramah hash -r src --update SUMS", "the same list, reading only what has changed"),
             ("bramah hash -a sha3-256,blake3 --untagged disk.iso", "two digests in one pass"),
+            ("bramah hash -m abc", "the digest of a text"),
             ("bramah hash -r src --exclude *.o --json", "JSON, without object files"),
             ("bramah hash -r data --shard 1/4 -o part1", "a quarter of the work; --merge joins the parts"),
         ],

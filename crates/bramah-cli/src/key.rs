@@ -45,9 +45,15 @@ fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
 }
 
 impl Args {
-    /// Returns whether a source is named.
-    pub(crate) fn is_given(&self) -> bool {
-        self.key_file.is_some() || self.key_fd.is_some() || self.key_env.is_some() || self.key.is_some()
+    /// Returns the argument that names the source, if one does.
+    pub(crate) fn argument(&self) -> Option<&'static str> {
+        let given = [
+            (self.key_file.is_some(), "--key-file"),
+            (self.key_fd.is_some(), "--key-fd"),
+            (self.key_env.is_some(), "--key-env"),
+            (self.key.is_some(), "--key"),
+        ];
+        given.into_iter().find(|(given, _)| *given).map(|(_, argument)| argument)
     }
 
     /// Returns whether the key is read from standard input.
@@ -68,7 +74,7 @@ impl Args {
         };
         let of_digits = |source: &str, text: &[u8]| match hex::decode(text) {
             Some(key) if lengths.contains(key.len()) => Ok(key),
-            Some(key) => Err(wrong(source, format!("{} bytes", key.len()))),
+            Some(key) => Err(wrong(source, report::bytes(key.len()))),
             None => Err(Stop::usage(format_args!("{source}: {}", hex::WANTED))),
         };
         if let Some(text) = &self.key {
@@ -92,7 +98,7 @@ impl Args {
         key.ok_or_else(|| match count {
             0 => wrong(&source, "nothing".into()),
             count if count > most => wrong(&source, format!("more than {most} bytes")),
-            count => wrong(&source, format!("{count} bytes")),
+            count => wrong(&source, report::bytes(count)),
         })
     }
 }

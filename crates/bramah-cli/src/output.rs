@@ -27,16 +27,27 @@ pub(crate) fn write_error(error: &io::Error) -> Stop {
     Stop::failure(format_args!("write error: {}", report::reason(error)))
 }
 
-/// Returns standard output for text, without a buffer. The standard library's reports success even if the descriptor is
-/// not open for writing.
+/// Returns standard output for text, without a buffer. A terminal gets it in [printable](report::printable) form. The
+/// standard library's reports success even if the descriptor is not open for writing.
 pub(crate) fn stdout() -> Stdout {
-    Stdout { checked: false }
+    Stdout { checked: false, terminal: io::stdout().is_terminal() }
 }
 
 /// The writer that [`stdout`] returns.
 pub(crate) struct Stdout {
     /// Whether it has been compared with the inputs.
     checked: bool,
+    /// Whether it is a terminal.
+    terminal: bool,
+}
+
+impl Stdout {
+    fn put(text: &[u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        return Ok(rustix::io::write(rustix::stdio::stdout(), text)?);
+        #[cfg(not(unix))]
+        return io::stdout().write(text);
+    }
 }
 
 impl Write for Stdout {
@@ -48,10 +59,19 @@ impl Write for Stdout {
             }
             self.checked = true;
         }
-        #[cfg(unix)]
-        return Ok(rustix::io::write(rustix::stdio::stdout(), text)?);
-        #[cfg(not(unix))]
-        return io::stdout().write(text);
+        if !self.terminal {
+            return Self::put(text);
+        }
+        let shown = report::printable(text);
+        let mut rest = &shown[..];
+        while !rest.is_empty() {
+            match Self::put(rest) {
+                Ok(count) => rest = &rest[count..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(text.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -152,6 +172,8 @@ pub(crate) struct Target {
     new: New,
     replace: bool,
     identities: Vec<Identity>,
+    /// Whether it is a terminal that gets a list, and so text without control characters.
+    terminal: bool,
 }
 
 enum New {
@@ -172,6 +194,7 @@ impl Target {
             kept.map_err(|error| stop(path, &error))?;
         }
         let mut target = target;
+        target.terminal = target.is_direct() && target.new.file().is_terminal();
         target.identities.extend(fs::metadata(partial(path)).ok().as_ref().and_then(identity));
         Ok(target)
     }
@@ -205,7 +228,7 @@ impl Target {
             }
         };
         identities.extend(new.file().metadata().ok().as_ref().and_then(identity));
-        Ok(Self { path: path.to_path_buf(), new, replace, identities })
+        Ok(Self { path: path.to_path_buf(), new, replace, identities, terminal: false })
     }
 
     /// Ends a list. If it lacks something that could not be read, it does not replace an older one, but `NAME.partial`,
@@ -245,7 +268,7 @@ impl Target {
 
     /// Puts the new file in the place of the old one, or where there is none.
     pub(crate) fn finish(self) -> Result<(), Stop> {
-        let Self { path, new, replace, identities } = self;
+        let Self { path, new, replace, identities, terminal: _ } = self;
         // an input may have been opened after this file was begun
         refuse_inputs(&identities)?;
         let done = match new {
@@ -263,6 +286,10 @@ impl Target {
 
 impl Write for Target {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if self.terminal {
+            self.new.file().write_all(&report::printable(text))?;
+            return Ok(text.len());
+        }
         self.new.file().write(text)
     }
     fn flush(&mut self) -> io::Result<()> {

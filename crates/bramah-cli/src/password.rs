@@ -31,9 +31,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns whether a source is named.
-    pub(crate) fn is_given(&self) -> bool {
-        self.password_file.is_some() || self.password_fd.is_some() || self.password_env.is_some()
+    /// Returns the argument that names the source, if one does.
+    pub(crate) fn argument(&self) -> Option<&'static str> {
+        let given = [
+            (self.password_file.is_some(), "--password-file"),
+            (self.password_fd.is_some(), "--password-fd"),
+            (self.password_env.is_some(), "--password-env"),
+        ];
+        given.into_iter().find(|(given, _)| *given).map(|(_, argument)| argument)
     }
 
     /// Returns whether the password is read from standard input.
@@ -52,7 +57,7 @@ impl Args {
             })?;
             return Ok(Zeroizing::new(value.as_bytes().to_vec()));
         }
-        if self.is_given() {
+        if self.argument().is_some() {
             let (source, opened) = key::opened("password", self.password_file.as_deref(), self.password_fd);
             let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
             // the end of the line may be CR LF

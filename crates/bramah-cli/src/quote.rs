@@ -1,6 +1,6 @@
 //! Names in messages, quoted in the form of a shell, so that they cannot control the terminal.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 /// The characters that are special to a shell, anywhere in a word.
 const SPECIAL: &str = " !\"$&'()*:;<=>?[\\^`|";
@@ -53,6 +53,29 @@ fn escaped(name: &[u8]) -> String {
     put.text + "'"
 }
 
+/// Returns a text in the form in which it goes to a terminal: line feeds stay, and every other control character, and
+/// every byte that is not UTF-8, becomes a backslash and three octal digits.
+pub(crate) fn printable(text: &[u8]) -> Cow<'_, [u8]> {
+    let acts = |c: char| c.is_control() && c != '\n';
+    if str::from_utf8(text).is_ok_and(|text| !text.contains(acts)) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(2 * text.len());
+    let octal = |shown: &mut String, bytes: &[u8]| {
+        bytes.iter().for_each(|byte| write!(shown, "\\{byte:03o}").expect("a String takes all"));
+    };
+    for chunk in text.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match acts(c) {
+                true => octal(&mut shown, c.encode_utf8(&mut [0; 4]).as_bytes()),
+                false => shown.push(c),
+            }
+        }
+        octal(&mut shown, chunk.invalid());
+    }
+    Cow::Owned(shown.into_bytes())
+}
+
 struct Pieces {
     text: String,
     /// Whether the last piece is `$'...'`.
@@ -71,7 +94,20 @@ impl Pieces {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{printable, quoted};
+
+    #[test]
+    fn terminals_get_no_control_characters() {
+        for (text, shown) in [
+            (&b"plain\ntext \xc3\xa9\n"[..], &b"plain\ntext \xc3\xa9\n"[..]),
+            (b"\x1b[31m\n", b"\\033[31m\n"),
+            (b"a\tb\rc\x7f\0", b"a\\011b\\015c\\177\\000"),
+            // CSI as one character, and as a byte that is not UTF-8
+            (b"\xc2\x9b31m \x9b", b"\\302\\23331m \\233"),
+        ] {
+            assert_eq!(printable(text), shown);
+        }
+    }
 
     /// Compares with the output of `sha256sum` 9.1 and 9.10.
     #[test]

@@ -1,6 +1,6 @@
 //! Messages on standard error: `bramah: NAME: reason`.
 
-pub(crate) use crate::quote::quoted as shown;
+pub(crate) use crate::quote::{printable, quoted as shown};
 use std::{
     fmt::Display,
     io::{self, Write as _},
@@ -15,10 +15,11 @@ pub(crate) fn set_program(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
 
-/// Prints a message that concerns no file. If that fails, there is nowhere to report it.
+/// Prints a message that concerns no file, without control characters except line feeds. If that fails, there is nowhere
+/// to report it.
 pub(crate) fn plain(reason: impl Display) {
     let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
-    let _ = io::stderr().write_all(line.as_bytes());
+    let _ = io::stderr().write_all(&printable(line.as_bytes()));
 }
 
 /// Prints what is wrong with a file.
@@ -29,6 +30,11 @@ pub(crate) fn about(path: impl AsRef<Path>, reason: impl Display) {
 /// Prints what is wrong with a file of this name.
 pub(crate) fn about_bytes(name: &[u8], reason: impl Display) {
     plain(format_args!("{}: {reason}", shown(name)));
+}
+
+/// Returns a number of bytes in words: `1 byte`, `2 bytes`.
+pub(crate) fn bytes(count: usize) -> String {
+    format!("{count} byte{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns an I/O error in the system's words, without its number.

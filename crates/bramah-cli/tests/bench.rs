@@ -44,14 +44,27 @@ fn every_backend_has_a_figure_for_one_message_and_for_many() {
     assert!(machine["cpu"].as_str().is_some_and(|cpu| !cpu.is_empty()));
     assert!(machine["clock_hz"].as_f64().is_some_and(|hertz| hertz > 0.0));
     assert_eq!((&machine["milliseconds"], machine["features"].is_array()), (&Value::from(1), true));
+    // no two rows are alike
+    let keys = rows
+        .iter()
+        .map(|row| ["algorithm", "mode", "message_bytes", "backend"].map(|field| row[field].to_string()));
+    let keys: std::collections::HashSet<[String; 4]> = keys.collect();
+    assert_eq!(keys.len(), rows.len());
     let mut rows = rows.iter();
     for entry in hash::entries() {
-        let name = entry.info.name;
+        let name = match entry.info.name {
+            "kupyna" | "groestl" => entry.algorithm().name(),
+            name => name.into(),
+        };
         for (mode, messages, size) in [("one", 1, 64), ("one", 1, 1024), ("many", 2048, 32)] {
             let mut in_use = 0;
             for backend in available_to(entry, mode == "many") {
                 let row = rows.next().unwrap_or_else(|| panic!("{name}, {mode}, {backend} is missing"));
-                assert_eq!((&row["algorithm"], &row["backend"]), (&name.into(), &backend.into()), "{row}");
+                assert_eq!(
+                    (&row["algorithm"], &row["backend"]),
+                    (&name.as_str().into(), &backend.into()),
+                    "{row}"
+                );
                 assert_eq!((&row["mode"], &row["messages"]), (&mode.into(), &messages.into()), "{row}");
                 assert_eq!(row["message_bytes"], size, "{row}");
                 for figure in ["bytes_per_second", "cycles_per_byte", "ns_per_message", "clock_hz"] {
@@ -89,9 +102,13 @@ fn ciphers_and_macs_are_measured() {
         assert!(row["algorithm"].as_str().is_some_and(|name| name.ends_with(" -d")), "{row}");
     }
     let table = bench("rijndael-128-160-ctr md5 --sizes 64").out;
-    let rows: Vec<&str> =
-        table.split_once("\n\n").expect("a head and a table").1.lines().map(unmarked).collect();
+    let rows: Vec<&str> = parts(&table)[1].lines().map(unmarked).collect();
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{rows:?}");
+}
+
+/// Returns the head of a table, its rows, and the summary if there is one.
+fn parts(table: &str) -> Vec<&str> {
+    table.split("\n\n").collect()
 }
 
 /// Returns a row without the mark of a backend in use that another outruns.
@@ -121,7 +138,21 @@ fn choices_are_compared_with_the_fastest() {
 fn the_table_is_aligned_and_says_of_what_it_is() {
     let ran = bench("SHA-256 sha256 md5 --sizes 64,16k --many 25");
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
-    let (head, rows) = ran.out.split_once("\n\n").expect("a head and a table");
+    let [head, rows, summary] = parts(&ran.out)[..] else { panic!("{}", ran.out) };
+    // a line for each kind of messages
+    let summary: Vec<&str> = summary.lines().collect();
+    for (line, messages) in summary.iter().zip(["64", "16k", "2560 x 25"]) {
+        assert!(line.starts_with(&format!("fastest   {messages}: ")), "{line}");
+        assert!(
+            line.contains("sha256 (")
+                && line.contains("md5 (")
+                && line.contains(" times as fast as the next, "),
+            "{line}"
+        );
+    }
+    assert_eq!(summary.len(), 3);
+    let alone = bench("md5 --sizes 64 --backend portable");
+    assert_eq!(parts(&alone.out).len(), 2, "{}", alone.out);
     for start in ["cpu ", "features ", "clock ", "time "] {
         assert!(head.lines().any(|line| line.starts_with(start)), "{start} is not in {head}");
     }

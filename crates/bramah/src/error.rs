@@ -256,28 +256,28 @@ impl fmt::Display for Error {
                  customization strings or tuples"
             ),
             Self::ParameterLength { name, length, max: 0, .. } => {
-                write!(f, "{} {name} of {length} bytes, but the algorithm takes none", article(name))
+                write!(f, "{} {name} of {}, but the algorithm takes none", article(name), count(*length))
             }
             Self::ParameterLength { name, length, min, max: usize::MAX } => {
-                write!(f, "{} {name} of {length} bytes, but at least {min} are needed", article(name))
+                write!(f, "{} {name} of {}, but at least {min} are needed", article(name), count(*length))
             }
             Self::ParameterLength { name, length, min: 0 | 1, max } => {
-                write!(f, "{} {name} of {length} bytes, but at most {max} are taken", article(name))
+                write!(f, "{} {name} of {}, but at most {max} are taken", article(name), count(*length))
             }
             Self::ParameterLength { name, length, min, max } if min == max => {
-                write!(f, "{} {name} of {length} bytes, but only {min} are taken", article(name))
+                write!(f, "{} {name} of {}, but only {min} are taken", article(name), count(*length))
             }
             Self::ParameterLength { name, length, min, max } => {
-                write!(f, "{} {name} of {length} bytes, but {min} to {max} are taken", article(name))
+                write!(f, "{} {name} of {}, but {min} to {max} are taken", article(name), count(*length))
             }
             Self::ByteLength { name, length, lengths } => {
-                write!(f, "{} {name} of {length} bytes, but only {lengths} are taken", article(name))
+                write!(f, "{} {name} of {}, but only {lengths} are taken", article(name), count(*length))
             }
             Self::DerivedLength { length: 0, .. } => {
                 f.write_str("an output of 0 bytes: there is nothing to derive")
             }
             Self::DerivedLength { length, limit } => {
-                write!(f, "an output of {length} bytes, but only {limit} can be derived")
+                write!(f, "an output of {}, but only {limit} can be derived", count(*length))
             }
             Self::WrongPassword => f.write_str("wrong password"),
             Self::Limit { name, value, limit } => {
@@ -302,13 +302,13 @@ impl fmt::Display for Error {
                 write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
             }
             Self::InputLength { length, block } => {
-                write!(f, "a message of {length} bytes, but only whole blocks of {block} are taken")
+                write!(f, "a message of {}, but only whole blocks of {block} are taken", count(*length))
             }
             Self::InputShort { length, min } => {
-                write!(f, "a message of {length} bytes, but there must be at least {min}")
+                write!(f, "a message of {}, but there must be at least {min}", count(*length))
             }
             Self::OutputRoom { length, needed } => {
-                write!(f, "an output of {length} bytes, but {needed} are needed")
+                write!(f, "an output of {}, but {needed} are needed", count(*length))
             }
             Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
             Self::Padding => f.write_str("a last block that does not end in the padding expected"),
@@ -328,7 +328,7 @@ impl fmt::Display for Error {
             Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
             Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
             Self::Lengths { input, output } => {
-                write!(f, "an output of {output} bytes for an input of {input}; both must be equally long")
+                write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))
             }
             Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and not available"),
             Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
@@ -343,6 +343,19 @@ impl fmt::Display for Error {
                  message again",
             ),
         }
+    }
+}
+
+/// A number of bytes in words: `1 byte`, `2 bytes`.
+struct Count(u128);
+
+fn count(bytes: impl TryInto<u128>) -> Count {
+    Count(bytes.try_into().unwrap_or(u128::MAX))
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} byte{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 

@@ -7,10 +7,14 @@ use bramah::{
     registry::{self, Algorithm, Kind},
 };
 
-/// Returns the name; for a hash, the name without a length.
+/// Returns the name; for a hash, the name without a length, unless two functions share it, as the two Kupynas do.
 pub(crate) fn name(algorithm: &Algorithm) -> String {
     match algorithm {
-        Algorithm::Hash(hash) => hash.info().name.into(),
+        Algorithm::Hash(hash) => {
+            let name = hash.info().name;
+            let is_shared = bramah::hash::entries().filter(|entry| entry.info.name == name).count() > 1;
+            if is_shared { hash.name() } else { name.into() }
+        }
         _ => algorithm.name(),
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     hex::Hex,
     key,
     output::Output,
-    password,
+    password, report,
     sumfile::write_hex,
 };
 use bramah::{
@@ -24,8 +24,9 @@ use zeroize::Zeroizing;
 ///
 /// NAME is a function of `bramah list kdfs`. Those for passwords, such as argon2id, ask for one or read it from
 /// where --password-file and its like say; the others, such as hkdf, take a key, which must not be a password.
-/// What is not given is as the function's specification or today's minimums recommend. The key is written in
-/// hexadecimal. To keep passwords, see `bramah password`.
+/// What is not given is as the function's specification or today's minimums recommend, and another version may
+/// recommend something else: the parameters are then printed on standard error, as options that make the same key.
+/// The key is written in hexadecimal. To keep passwords, see `bramah password`.
 #[derive(clap::Args)]
 #[command(mut_group("source of the key", |group| group.required(false)))]
 pub(crate) struct Args {
@@ -128,6 +129,10 @@ pub(crate) struct Args {
     #[arg(long)]
     raw: bool,
 
+    /// Do not print parameters that are taken by default.
+    #[arg(short, long)]
+    quiet: bool,
+
     /// Write to this file, whole or not at all. Its owner alone can read it.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -157,24 +162,24 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.length == 0 || args.length > MOST {
         return Err(Stop::usage(format_args!("--length {}: wanted: 1 to {MOST} bytes", args.length)));
     }
-    for (given, argument) in [(args.key.is_given(), "--key"), (args.password.is_given(), "--password")] {
-        if given && (argument == "--key") == entry.info.for_passwords {
-            let (is, arguments) = match entry.info.for_passwords {
-                true => ("for passwords", "--password-file and its like"),
-                false => ("not for passwords", "--key-file and its like"),
-            };
-            return Err(Stop::usage(format_args!(
-                "{argument}: {name} is {is}: {arguments} name what it takes"
-            )));
+    let (wrong, takes) = match entry.info.for_passwords {
+        true => {
+            (args.key.argument(), "a password: --password-file, --password-fd or --password-env names it")
         }
+        false => (args.password.argument(), "a key: --key-file, --key-fd or --key-env names it"),
+    };
+    if let Some(argument) = wrong {
+        return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));
     }
-    if !entry.info.for_passwords && !args.key.is_given() {
+    if !entry.info.for_passwords && args.key.argument().is_none() {
         return Err(Stop::usage(format_args!(
             "{name}: a key is needed: --key-file, --key-fd, --key-env or --key names it"
         )));
     }
     let secret = secret(args)?;
-    let parameters = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
+    let given = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
+    refuse(entry, &given, args.passes.is_some())?;
+    let parameters = entry.with_defaults(&given).map_err(|error| refused(name, error))?;
     let input = match entry.info.for_passwords {
         true => args.password.read(false)?,
         false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
@@ -194,7 +199,58 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         output.write(b"\n")?;
     }
     output.finish()?;
+    let shown = options(entry, &parameters);
+    if !args.quiet && shown != options(entry, &given) {
+        report::plain(format_args!(
+            "{name}: the parameters of this key: {shown} (keep them: another version may have other defaults)"
+        ));
+    }
     Ok(Exit::Well)
+}
+
+/// Returns the parameters that have defaults or that not every function takes, and how they are given as an option.
+fn values(entry: &Entry, parameters: &Parameters<'_>) -> Vec<(Parameter, &'static str, Option<String>)> {
+    let text = |value: Option<u32>| value.map(|value| value.to_string());
+    // Argon2 and Balloon count passes over their memory
+    let iterations = if entry.info.takes.contains(&Parameter::Memory) { "-t" } else { "--iterations" };
+    let version = parameters.version.map(|version| match version {
+        Version::V10 => "1.0".to_string(),
+        Version::V13 => "1.3".to_string(),
+    });
+    vec![
+        (Parameter::Hash, "--hash", parameters.hash.map(|hash| hash.name())),
+        (Parameter::Mac, "--mac", parameters.mac.map(|mac| mac.name())),
+        (Parameter::Memory, "-m", text(parameters.memory)),
+        (Parameter::N, "-N", parameters.n.map(|n| n.to_string())),
+        (Parameter::Iterations, iterations, text(parameters.iterations)),
+        (Parameter::R, "-r", text(parameters.r)),
+        (Parameter::Lanes, "-p", text(parameters.lanes)),
+        (Parameter::Version, "--argon2-version", version),
+    ]
+}
+
+/// Returns the parameters that are set as options of this command.
+fn options(entry: &Entry, parameters: &Parameters<'_>) -> String {
+    let set = values(entry, parameters).into_iter();
+    let set = set.filter_map(|(_, option, value)| value.map(|value| format!("{option} {value}")));
+    set.collect::<Vec<_>>().join(" ")
+}
+
+/// Refuses parameters that the function does not take, and names those that it takes.
+fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Stop> {
+    let (name, takes) = (entry.info.name, entry.info.takes);
+    let values = values(entry, given);
+    let wrong = values.iter().find(|(parameter, _, value)| value.is_some() && !takes.contains(parameter));
+    let Some((parameter, option, _)) = wrong else { return Ok(()) };
+    let option = match parameter {
+        Parameter::Iterations if passes => "-t",
+        Parameter::Iterations => "--iterations",
+        _ => option,
+    };
+    let known =
+        values.iter().filter(|(parameter, ..)| takes.contains(parameter)).map(|(_, option, _)| *option);
+    let known: Vec<&str> = known.collect();
+    Err(Stop::usage(format_args!("{option}: {name} has no such parameter; it takes {}", known.join(", "))))
 }
 
 /// Converts an error of the library: a lack of memory is a failure, everything else is wrong usage.

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     raw: bool,
 
     /// The implementation to use, by its name in `bramah list macs --backends`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
     /// Print no OK, and no warning.
@@ -148,8 +148,8 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
         Some(Hex(nonce)) if lengths.contains(nonce.len()) => Ok(nonce),
         Some(_) if lengths.max == 0 => Err(Stop::usage(format_args!("--nonce: {name} takes none"))),
         Some(Hex(nonce)) => {
-            let count = nonce.len();
-            Err(Stop::usage(format_args!("--nonce: {count} bytes, but {name} takes {lengths}")))
+            let count = report::bytes(nonce.len());
+            Err(Stop::usage(format_args!("--nonce: {count}, but {name} takes {lengths}")))
         }
         None if lengths.max == 0 => Ok(&[]),
         None => {
@@ -165,19 +165,23 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
 fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
     if let Some(len) = args.tag_len.filter(|len| !lengths.contains(*len)) {
-        return Err(Stop::usage(format_args!("--tag-len: {len} bytes, but {name} has tags of {lengths}")));
+        return Err(Stop::usage(format_args!(
+            "--tag-len: {}, but {name} has tags of {lengths}",
+            report::bytes(len)
+        )));
     }
     let len = args.tag_len.unwrap_or(algorithm.tag_len());
     match args.check.as_ref().map(|tag| tag.0.len()) {
         Some(other) if other == len => Ok(len),
         Some(other) if args.tag_len.is_some() => {
-            Err(Stop::usage(format_args!("--check: {other} bytes, but --tag-len says {len}")))
+            Err(Stop::usage(format_args!("--check: {}, but --tag-len says {len}", report::bytes(other))))
         }
         Some(other) if lengths.contains(other) => Err(Stop::usage(format_args!(
-            "--check: {other} bytes, but a whole tag of {name} has {len}; --tag-len {other} takes truncated ones"
+            "--check: {}, but a whole tag of {name} has {len}; --tag-len {other} takes truncated ones",
+            report::bytes(other)
         ))),
         Some(other) => {
-            Err(Stop::usage(format_args!("--check: {other} bytes, but a tag of {name} has {len}")))
+            Err(Stop::usage(format_args!("--check: {}, but a tag of {name} has {len}", report::bytes(other))))
         }
         None => Ok(len),
     }

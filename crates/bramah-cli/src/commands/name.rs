@@ -1,12 +1,12 @@
-//! Arguments that name an algorithm: any text, of which shells complete the names that there are.
+//! Arguments that name an algorithm or a backend: any text, of which shells complete the names that there are.
 
 use super::suggest;
-use bramah::registry::Kind;
+use bramah::{backend, registry::Kind};
 use clap::{
     Arg, Command, Error,
     builder::{PossibleValue, StringValueParser, TypedValueParser},
 };
-use std::ffi::OsStr;
+use std::{collections::BTreeSet, ffi::OsStr};
 
 /// Takes the name of an algorithm of one of these kinds. Names that do not exist are refused later, with a better message
 /// than the parser's.
@@ -21,6 +21,24 @@ pub(crate) const HASHES: Name = Name(&[Kind::Hash]);
 pub(crate) const MACS: Name = Name(&[Kind::Mac]);
 /// The names of functions that derive keys.
 pub(crate) const KDFS: Name = Name(&[Kind::Kdf]);
+
+/// Takes the name of a backend, in the same way.
+#[derive(Clone, Copy)]
+pub(crate) struct Backend;
+
+impl TypedValueParser for Backend {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let infos = backend::all().into_iter().flat_map(backend::infos);
+        let names: BTreeSet<&'static str> = infos.map(|info| info.name).collect();
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
+}
 
 impl TypedValueParser for Name {
     type Value = String;

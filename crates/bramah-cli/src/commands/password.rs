@@ -72,7 +72,8 @@ struct SchemeArgs {
     #[arg(long, value_name = "COST")]
     cost: Option<u32>,
 
-    /// Find parameters that take about so many milliseconds on this machine.
+    /// Find parameters that take about so many milliseconds on this machine, but never below today's minimums, even
+    /// if those take longer.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000),
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
@@ -139,6 +140,15 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
         let memory = args.scheme.max_memory.saturating_mul(1 << 20);
         let calibrated = scheme.calibrate(Duration::from_millis(time), memory);
         scheme = calibrated.map_err(|error| refused(scheme.name(), error))?;
+        let needed = scheme.memory();
+        if needed > memory {
+            return Err(Stop::usage(format_args!(
+                "--max-memory {}: {} needs {} MiB, so as not to be below today's minimums",
+                args.scheme.max_memory,
+                scheme.name(),
+                needed.div_ceil(1 << 20)
+            )));
+        }
     }
     let password = args.password.read(true)?;
     let string = scheme.hash(&password).map_err(|error| refused(scheme.name(), error))?;
@@ -193,11 +203,15 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     limits.hashed = args.max_hashed.saturating_mul(1 << 20);
     (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
     // checked before the password is asked for
-    let scheme = Scheme::of(&string).map_err(Stop::usage)?;
+    let scheme = Scheme::of(&string).map_err(|error| match known(&string) {
+        Some(scheme) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),
+        None => Stop::usage(error),
+    })?;
     let password = args.password.read(false)?;
     let (verdict, exit) = match limits.verify(&password, &string) {
         Ok(()) => ("OK\n", Exit::Well),
         Err(Error::WrongPassword) => ("FAILED\n", Exit::Failure),
+        Err(Error::Limit { name, value, limit }) => return Err(over(scheme.name(), name, value, limit)),
         Err(error) => return Err(refused(scheme.name(), error)),
     };
     if args.quiet {
@@ -210,6 +224,45 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     }
     output::print(verdict.as_bytes())?;
     Ok(exit)
+}
+
+/// Returns the name of the scheme of a string that cannot be verified here.
+fn known(string: &str) -> Option<&'static str> {
+    let schemes = [
+        ("$1$", "md5-crypt"),
+        ("$apr1$", "Apache's md5-crypt"),
+        ("$2x$", "bcrypt with a known bug"),
+        ("$3$", "NT-hash"),
+        ("$md5", "Sun's md5-crypt"),
+        ("$sha1$", "sha1-crypt"),
+        ("$gy$", "gost-yescrypt"),
+        ("$sm3$", "sm3-crypt"),
+        ("{SSHA}", "LDAP's salted SHA-1"),
+        ("{SHA}", "LDAP's SHA-1"),
+    ];
+    schemes.iter().find(|(prefix, _)| string.starts_with(prefix)).map(|(_, name)| *name)
+}
+
+/// Returns the end for a string that asks for more work than a limit allows, with the option that sets the limit. `what`
+/// is the library's name of the limit.
+fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
+    let (option, in_mib) = match what {
+        "the cost" => ("--max-cost", false),
+        "the number of iterations" => ("--max-iterations", false),
+        "the number of bytes of memory" => ("--max-memory", true),
+        "the number of bytes written to memory" => ("--max-written", true),
+        _ => ("--max-hashed", true),
+    };
+    let what = what.trim_start_matches("the ").replace("number of bytes", "amount");
+    if !in_mib {
+        return Stop::usage(format_args!(
+            "{scheme}: the {what} is {value}, above the limit of {limit}, which {option} sets"
+        ));
+    }
+    let (value, limit) = (value.div_ceil(1 << 20), limit >> 20);
+    Stop::usage(format_args!(
+        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB, which {option} sets"
+    ))
 }
 
 /// Returns the string.

@@ -22,6 +22,8 @@ pub(crate) struct Entry {
     pub(crate) name: Vec<u8>,
     /// Whether the algorithm is known only from the length of the digest.
     pub(crate) guessed: bool,
+    /// Whether the line names the algorithm.
+    pub(crate) tagged: bool,
 }
 
 /// The lines of a list, one after another.
@@ -35,13 +37,24 @@ pub(crate) struct Reader<R> {
     blanks: Blanks,
     line: u64,
     buffer: Vec<u8>,
+    /// Whether the end was reached: a terminal would be asked for more.
+    ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
     /// untagged lines.
     pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
-        Self { input, end, given, named, blanks: Blanks::default(), line: 0, buffer: Vec::new() }
+        Self {
+            input,
+            end,
+            given,
+            named,
+            blanks: Blanks::default(),
+            line: 0,
+            buffer: Vec::new(),
+            ended: false,
+        }
     }
 
     /// Returns the next line that is neither blank nor a comment, and its number.
@@ -68,7 +81,8 @@ impl<R: BufRead> Reader<R> {
         let end = if self.end == LineEnd::Nul { 0 } else { b'\n' };
         self.buffer.clear();
         let limit = LINE_MAX as u64 + 1;
-        if self.input.by_ref().take(limit).read_until(end, &mut self.buffer)? == 0 {
+        if self.ended || self.input.by_ref().take(limit).read_until(end, &mut self.buffer)? == 0 {
+            self.ended = true;
             return Ok(None);
         }
         self.line += 1;
@@ -119,6 +133,7 @@ impl<R: BufRead> Reader<R> {
                 None => (naming::from_length(digest)?, true),
             },
         };
+        let tagged = matches!(line, Line::Tagged { .. });
         let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. }) = line;
         let (algorithm, digest) = expected.digest(digest)?;
         let name = match line {
@@ -129,7 +144,7 @@ impl<R: BufRead> Reader<R> {
             return Err(Flaw::Nul);
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
-        Ok(Some(Entry { algorithm, digest, name, guessed }))
+        Ok(Some(Entry { algorithm, digest, name, guessed, tagged }))
     }
 
     fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {

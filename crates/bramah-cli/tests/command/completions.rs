@@ -31,6 +31,19 @@ fn bash_completes_the_names_of_algorithms() {
 }
 
 #[test]
+fn bash_completes_the_names_of_backends() {
+    let dir = Dir::new();
+    for command in
+        [&["hash"][..], &["cipher", "aes-128-ctr"], &["mac", "hmac-md5"], &["selftest"], &["bench"]]
+    {
+        let words = ["bramah"].iter().chain(command).copied().chain(["--backend", "por"]);
+        assert_eq!(offered(&dir, &words.collect::<Vec<_>>()), ["portable"], "{command:?}");
+    }
+    // any other name is refused with the names of no others
+    dir.run("hash --backend none a").is_usage("sha256 has no backend named \"none\"");
+}
+
+#[test]
 fn zsh_and_fish_have_them_too() {
     let dir = Dir::new();
     let zsh = dir.run("completions zsh");

@@ -19,6 +19,7 @@ mod signals;
 mod standard;
 mod support;
 mod system;
+mod terminal;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod threads;
 mod vectors;

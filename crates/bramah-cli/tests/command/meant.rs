@@ -53,6 +53,71 @@ fn commands_and_options() {
     dir.run("hash d").is("", "bramah: d: Is a directory; -r goes through it\n", 1);
 }
 
+#[test]
+fn options_that_are_of_other_commands_or_lack_something() {
+    let dir = Dir::new();
+    dir.write("password", "password");
+    let zeros = "00".repeat(32);
+    for (arguments, says) in [
+        ("hash --progress plain a", "--progress plain: wanted: --progress=plain, with an equals sign"),
+        ("check --progress json a", "--progress json: wanted: --progress=json"),
+        ("mac hmac-sha256 -r a", "tip: bramah hash and kdf have '-r'"),
+        ("check --tag a", "tip: bramah hash has '--tag'"),
+        ("kdf hkdf --password-file password", "--password-file: hkdf takes a key: --key-file, --key-fd or"),
+        ("kdf hkdf --password-fd 0", "--password-fd: hkdf takes a key"),
+        ("kdf argon2id --key 00 --salt-text saltsalt", "--key: argon2id takes a password: --password-file"),
+        (
+            "kdf scrypt --salt-text saltsalt -m 1024 --password-file password",
+            "-m: scrypt has no such parameter; it takes --hash, -N, -r, -p",
+        ),
+        ("kdf hkdf --key 00 --iterations 3", "--iterations: hkdf has no such parameter; it takes --hash"),
+        ("hash --salt 00 -a sha256 a", "sha256: a salt of 1 byte, but the algorithm takes none"),
+        (
+            &format!("cipher aes-256-ctr --key {zeros} a"),
+            "aes-256-ctr takes an IV of 1 to 16 bytes, another for each message: 8 or more are wanted: --iv",
+        ),
+        (&format!("cipher aes-256-cbc --key {zeros} --iv 00 a"), "--iv: 1 byte, but aes-256-cbc takes an IV"),
+        ("mac hmac-sha256 --key 00 --check 00 a", "--check: 1 byte, but "),
+        (
+            "password verify $1$abc$def --password-file password",
+            "a string of md5-crypt, which is not supported",
+        ),
+        (
+            "password verify $apr1$abc$def --password-file password",
+            "a string of Apache's md5-crypt, which is not supported",
+        ),
+        (
+            "password verify $argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA \
+             --password-file password",
+            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB, which --max-memory sets",
+        ),
+        (
+            "password verify $2b$31$abcdefghijklmnopqrstuuKNqRaUmqmOV/s8O5y2VgQ1v9aVyTLdW --password-file password",
+            "bcrypt: the cost is 31, above the limit of 18, which --max-cost sets",
+        ),
+    ] {
+        dir.run(arguments).is_usage(says);
+    }
+    for (arguments, never) in [("hash -5 a", "tip:"), ("hash -v a", "-- -v"), ("check --tag a", "-- --tag")] {
+        let ran = dir.run(arguments);
+        assert!(ran.code == 2 && !ran.err.contains(never), "{}", ran.err);
+    }
+    // a file of that name, and a list with -c among other letters
+    dir.write("plain", "abc");
+    assert_eq!(dir.run("hash --progress plain").names(), ["plain"]);
+    dir.write("list", format!("{}  a\n", crate::support::ABC));
+    dir.run("hash -ca sha256 list").is("a: OK\n", "", 0);
+    dir.run("hash -wcasha256 list").is("a: OK\n", "", 0);
+}
+
+#[test]
+fn a_digest_without_a_name_of_its_algorithm() {
+    let dir = Dir::new();
+    dir.write("list", format!("{}  a\n", crate::support::ABC));
+    let note = "bramah: list: 1: no algorithm is named: 64 digits are taken for sha256; -a names another\n";
+    dir.run("check list").is("a: OK\n", note, 0);
+}
+
 /// Help and manual pages end alike.
 #[test]
 fn help_and_pages_have_examples_exit_codes_and_the_environment() {

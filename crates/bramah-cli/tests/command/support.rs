@@ -209,6 +209,58 @@ pub(crate) fn names(list: &str) -> Vec<&str> {
     list.lines().filter(|line| !line.starts_with('#')).map(|line| &line[name(line)]).collect()
 }
 
+/// A terminal.
+pub(crate) struct Terminal {
+    /// What a user types and sees.
+    user: std::fs::File,
+    /// A program's end that stays open, because what was written disappears with the last one.
+    program: std::fs::File,
+    pub(crate) name: PathBuf,
+}
+
+impl Terminal {
+    pub(crate) fn new() -> Self {
+        use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+        use std::os::unix::ffi::OsStrExt;
+        let user = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&user).unwrap();
+        unlockpt(&user).unwrap();
+        let name = ptsname(&user, Vec::new()).unwrap();
+        let name = PathBuf::from(OsStr::from_bytes(name.as_bytes()));
+        Self { user: user.into(), program: opened(&name), name }
+    }
+
+    /// The end for a program.
+    pub(crate) fn open(&self) -> std::fs::File {
+        opened(&self.name)
+    }
+
+    /// Types a text.
+    pub(crate) fn types(&mut self, text: &str) {
+        self.user.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// All that was written to it, after the programs that write to it have ended.
+    pub(crate) fn shows(self) -> String {
+        use std::io::Read;
+        let Self { mut user, program, .. } = self;
+        drop(program);
+        let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
+        // an error, not an end, follows the last byte
+        while let Ok(count) = user.read(&mut buffer) {
+            if count == 0 {
+                break;
+            }
+            bytes.extend_from_slice(&buffer[..count]);
+        }
+        String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
+    }
+}
+
+fn opened(terminal: &Path) -> std::fs::File {
+    std::fs::OpenOptions::new().read(true).write(true).open(terminal).unwrap()
+}
+
 /// A directory with links to `bramah` beside the files.
 pub(crate) struct Links(pub(crate) Dir);
 

@@ -260,6 +260,44 @@ pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
 }
 
 impl Entry {
+    /// Returns the parameters with the default in the place of every one that is not given and has a default. A key can
+    /// be derived again from the password and these, even if a later version has other defaults.
+    ///
+    /// # Errors
+    /// None, unless the registry lacks the default hash function.
+    pub fn with_defaults<'a>(&self, parameters: &Parameters<'a>) -> Result<Parameters<'a>, Error> {
+        let mut all = *parameters;
+        let takes_hash = self.info.takes.contains(&Parameter::Hash);
+        if takes_hash && all.hash.is_none() && all.mac.is_none() {
+            let default = if self.make.0 == Function::Pbkdf1 { "sha1" } else { "sha256" };
+            all.hash = Some(hash::lookup(default)?);
+        }
+        match self.make.0 {
+            Function::Argon2(_) => {
+                let (version, memory, passes, lanes) = Argon2::recommended().costs();
+                all.version.get_or_insert(version);
+                all.memory.get_or_insert(memory);
+                all.iterations.get_or_insert(passes);
+                all.lanes.get_or_insert(lanes);
+            }
+            Function::Scrypt => {
+                let [log_n, r, p] = Scrypt::recommended().parameters();
+                all.n.get_or_insert(1 << log_n);
+                all.r.get_or_insert(r);
+                all.lanes.get_or_insert(p);
+            }
+            Function::Pbkdf2 => _ = all.iterations.get_or_insert(Pbkdf2::recommended().iterations()),
+            Function::Balloon => {
+                all.memory.get_or_insert(BALLOON.0);
+                all.iterations.get_or_insert(BALLOON.1);
+            }
+            Function::BcryptPbkdf => _ = all.iterations.get_or_insert(BCRYPT_PBKDF_ROUNDS),
+            Function::Pbkdf1 => _ = all.iterations.get_or_insert(PBKDF1_ITERATIONS),
+            Function::Hkdf | Function::Sp800108(_) | Function::Concatenation(_) | Function::Mgf1 => {}
+        }
+        Ok(all)
+    }
+
     /// Returns the function's default parameters, in words.
     pub fn recommended(&self) -> String {
         match self.make.0 {
@@ -290,27 +328,25 @@ impl Entry {
                 return Err(Error::NotTaken { function: self.info.name, parameter: parameter.field() });
             }
         }
+        let parameters = &self.with_defaults(parameters)?;
         let salt = parameters.salt.unwrap_or_default();
         let info = parameters.info.unwrap_or_default();
-        let hash = |default| parameters.hash.map_or_else(|| hash::lookup(default), Ok);
+        let hash = || self.hash(parameters);
         match self.make.0 {
             Function::Argon2(_)
             | Function::Scrypt
             | Function::Pbkdf2
             | Function::Balloon
             | Function::BcryptPbkdf => self.password(parameters)?.derive(input, salt, out),
-            Function::Pbkdf1 => {
-                let iterations = parameters.iterations.unwrap_or(PBKDF1_ITERATIONS);
-                pbkdf1(&hash("sha1")?, input, salt, iterations, out)
-            }
-            Function::Hkdf => hkdf::hkdf(&mac::Algorithm::hmac(hash("sha256")?)?, salt, input, info, out),
-            Function::Concatenation(which) => which.derive(&hash("sha256")?, input, info, out),
-            Function::Mgf1 => concat::mgf1(&hash("sha256")?, input, out),
+            Function::Pbkdf1 => pbkdf1(&hash()?, input, salt, parameters.iterations.unwrap_or_default(), out),
+            Function::Hkdf => hkdf::hkdf(&mac::Algorithm::hmac(hash()?)?, salt, input, info, out),
+            Function::Concatenation(which) => which.derive(&hash()?, input, info, out),
+            Function::Mgf1 => concat::mgf1(&hash()?, input, out),
             Function::Sp800108(mode) => {
                 let fixed = fixed(parameters, out.len())?;
                 let mac = match parameters.mac {
                     Some(mac) => mac,
-                    None => mac::Algorithm::hmac(hash("sha256")?)?,
+                    None => mac::Algorithm::hmac(hash()?)?,
                 };
                 let counter = Counter { bytes: 4, place: Place::Before };
                 let mode = match mode {
@@ -336,14 +372,14 @@ impl Entry {
     /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with parameters of
     /// its own.
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
+        let parameters = self.with_defaults(parameters)?;
         let threads = parameters.threads.max(1);
-        let hash = || parameters.hash.map_or_else(|| hash::lookup("sha256"), Ok);
+        let hash = || self.hash(&parameters);
+        let iterations = parameters.iterations.unwrap_or_default();
+        let (memory, lanes) = (parameters.memory.unwrap_or_default(), parameters.lanes);
         Ok(match self.make.0 {
             Function::Argon2(kind) => {
-                let (_, memory, passes, lanes) = Argon2::recommended().costs();
-                let memory = parameters.memory.unwrap_or(memory);
-                let passes = parameters.iterations.unwrap_or(passes);
-                let mut argon2 = Argon2::new(kind, memory, passes, parameters.lanes.unwrap_or(lanes))?
+                let mut argon2 = Argon2::new(kind, memory, iterations, lanes.unwrap_or_default())?
                     .threads(threads)
                     .version(parameters.version.unwrap_or(argon2::Version::V13))
                     .secret(parameters.secret.unwrap_or_default())?
@@ -354,29 +390,27 @@ impl Entry {
                 Box::new(argon2)
             }
             Function::Scrypt => {
-                let [log_n, r, p] = Scrypt::recommended().parameters();
-                let n = parameters.n.unwrap_or(1 << log_n);
-                let scrypt = Scrypt::with_n(n, parameters.r.unwrap_or(r), parameters.lanes.unwrap_or(p))?;
+                let (n, r) = (parameters.n.unwrap_or_default(), parameters.r.unwrap_or_default());
+                let scrypt = Scrypt::with_n(n, r, lanes.unwrap_or_default())?;
                 Box::new(scrypt.with_hash(hash()?)?.threads(threads))
             }
-            Function::Pbkdf2 => {
-                let iterations = parameters.iterations.unwrap_or(Pbkdf2::recommended().iterations());
-                Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads))
-            }
+            Function::Pbkdf2 => Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads)),
             Function::Balloon => {
-                let space = parameters.memory.unwrap_or(BALLOON.0);
-                let balloon = Balloon::new(space, parameters.iterations.unwrap_or(BALLOON.1))?;
-                let balloon = match parameters.lanes {
+                let balloon = Balloon::new(memory, iterations)?;
+                let balloon = match lanes {
                     Some(lanes) => balloon.lanes(lanes)?,
                     None => balloon,
                 };
                 Box::new(balloon.over(hash()?))
             }
-            Function::BcryptPbkdf => {
-                Box::new(BcryptPbkdf::new(parameters.iterations.unwrap_or(BCRYPT_PBKDF_ROUNDS))?)
-            }
+            Function::BcryptPbkdf => Box::new(BcryptPbkdf::new(iterations)?),
             _ => return Err(Error::NoPasswordKdf),
         })
+    }
+
+    /// Returns the hash function of parameters [with defaults](Self::with_defaults).
+    fn hash(&self, parameters: &Parameters<'_>) -> Result<hash::Algorithm, Error> {
+        parameters.hash.ok_or(Error::NotTaken { function: self.info.name, parameter: "hash" })
     }
 }
 

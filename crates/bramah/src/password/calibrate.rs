@@ -1,14 +1,18 @@
 //! The choice of parameters by measurement.
 
-use super::{Scheme, sha_crypt};
-use crate::Error;
+use super::{
+    Scheme,
+    scheme::{MIN_MEMORY, MIN_WORK, min_lanes},
+    sha_crypt,
+};
+use crate::{Error, kdf::argon2::Version};
 use std::time::{Duration, Instant};
 
 impl Scheme {
     /// Returns the same scheme with parameters that take about as long as `target` on this machine, or less if they are
     /// powers of two; `max_memory` is the largest number of bytes of memory. Of the scheme it is called on only the
-    /// kind, the blocks and the lanes count: the search begins at the smallest parameters, and stays there if even
-    /// those take too long.
+    /// kind, the blocks and the lanes count. The result is never below the minimums of [`raised`](Self::raised), even
+    /// if those take longer or more memory.
     ///
     /// Memory is raised first, since it is what makes guessing expensive; the remaining time goes into passes or lanes.
     ///
@@ -39,7 +43,7 @@ impl Scheme {
             let times = target.as_secs_f64() / time.as_secs_f64().max(1e-9);
             (times * f64::from(least)).min(f64::from(u32::MAX)) as u32
         };
-        Ok(match scheme {
+        let found = match scheme {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 Self::Argon2 { kind, version, memory, passes: times(passes).max(passes), lanes }
             }
@@ -55,7 +59,38 @@ impl Scheme {
                 Self::ShaCrypt { kind, rounds: times(rounds).clamp(rounds, *sha_crypt::ROUNDS.end()) }
             }
             Self::Yescrypt { .. } | Self::Bcrypt { .. } => scheme,
-        })
+        };
+        Ok(found.raised())
+    }
+
+    /// Returns the scheme with every parameter raised to the smallest that is not
+    /// [outdated](Self::is_outdated): for Argon2 the passes that its memory needs, for scrypt the lanes, else the
+    /// memory, the cost or the iterations. SHA-crypt, which is outdated with any parameters, gets the rounds of
+    /// [`named`](Self::named).
+    pub fn raised(&self) -> Self {
+        if !self.is_outdated() {
+            return *self;
+        }
+        match (*self, Self::named(self.name())) {
+            (Self::Argon2 { kind, memory, passes, lanes, .. }, _) => {
+                let memory = memory.max(MIN_MEMORY);
+                let passes = passes.max(MIN_WORK.div_ceil(memory));
+                Self::Argon2 { kind, version: Version::V13, memory, passes, lanes }
+            }
+            (Self::Scrypt { log_n, r, p }, _) => {
+                let log_n = log_n.max(13);
+                Self::Scrypt { log_n, r: r.max(8), p: p.max(min_lanes(log_n)) }
+            }
+            (Self::Yescrypt { r, p, t, .. }, Some(Self::Yescrypt { log_n: least, r: least_r, .. })) => {
+                let log_n = (0..64).find(|log_n| u128::from(r) << log_n >= u128::from(least_r) << least);
+                Self::Yescrypt { log_n: log_n.unwrap_or(least), r, p, t }
+            }
+            (Self::ShaCrypt { kind, rounds }, Some(Self::ShaCrypt { rounds: least, .. })) => {
+                Self::ShaCrypt { kind, rounds: rounds.max(least) }
+            }
+            (Self::Bcrypt { .. } | Self::Pbkdf2 { .. }, Some(least)) => least,
+            (scheme, _) => scheme,
+        }
     }
 
     /// Returns the scheme with the smallest parameters that are acceptable.

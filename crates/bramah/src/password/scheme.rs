@@ -101,6 +101,24 @@ pub enum Scheme {
     },
 }
 
+/// The smallest memory of Argon2 that the cheat sheet recommends, in KiB.
+pub(super) const MIN_MEMORY: u32 = 7168;
+/// The smallest product of memory and passes of Argon2 in the cheat sheet's recommendations.
+pub(super) const MIN_WORK: u32 = 7168 * 5;
+
+/// Returns the smallest number of lanes of scrypt that the cheat sheet recommends for a logarithm of N: more where there
+/// is less memory.
+pub(super) fn min_lanes(log_n: u32) -> u32 {
+    match log_n {
+        0..=12 => u32::MAX,
+        13 => 10,
+        14 => 5,
+        15 => 3,
+        16 => 2,
+        _ => 1,
+    }
+}
+
 impl Scheme {
     /// The names that [`named`](Self::named) knows.
     pub const NAMES: [&'static str; 11] = [
@@ -183,20 +201,9 @@ impl Scheme {
             (Self::Argon2 { version, memory, passes, .. }, _) => {
                 // less memory is compensated by more passes, as in the cheat sheet's own recommendations
                 let work = u64::from(memory) * u64::from(passes);
-                version == Version::V10 || memory < 7168 || work < 7168 * 5
+                version == Version::V10 || memory < MIN_MEMORY || work < u64::from(MIN_WORK)
             }
-            (Self::Scrypt { log_n, r, p }, Some(Self::Scrypt { .. })) => {
-                // more lanes where there is less memory, as in the cheat sheet
-                let least = match log_n {
-                    0..=12 => u32::MAX,
-                    13 => 10,
-                    14 => 5,
-                    15 => 3,
-                    16 => 2,
-                    _ => 1,
-                };
-                r < 8 || p < least
-            }
+            (Self::Scrypt { log_n, r, p }, Some(Self::Scrypt { .. })) => r < 8 || p < min_lanes(log_n),
             (Self::Yescrypt { log_n, r, .. }, Some(Self::Yescrypt { log_n: least, r: least_r, .. })) => {
                 u128::from(r) << log_n.min(64) < u128::from(least_r) << least
             }

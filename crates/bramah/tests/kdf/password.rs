@@ -223,6 +223,9 @@ fn calibration_stays_within_its_bounds() {
         let calibrated = least.calibrate(Duration::from_millis(1), 16 << 20).unwrap();
         assert!(calibrated.memory() <= 16 << 20, "{calibrated:?}");
         assert_eq!(calibrated.name(), name);
+        // never below the minimums, which no parameters of SHA-crypt reach
+        assert_eq!(calibrated.is_outdated(), name.ends_with("-crypt"), "{calibrated:?}");
+        assert_eq!(calibrated.raised(), calibrated);
         let string = calibrated.hash(b"a password").unwrap();
         assert_eq!(password::verify(b"a password", &string), Ok(()), "{string}");
     }

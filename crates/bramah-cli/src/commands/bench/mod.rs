@@ -6,6 +6,7 @@ mod machine;
 mod measure;
 mod render;
 mod size;
+mod summary;
 mod work;
 
 use super::{
@@ -27,6 +28,7 @@ use measure::Run;
 use render::{Format, Row};
 use size::Size;
 use std::time::Duration;
+use summary::Summary;
 use work::{Messages, Work};
 
 /// Measure every backend that this CPU can run, for one message and for many at once.
@@ -35,6 +37,7 @@ use work::{Messages, Work};
 /// turns, and the best turn of each counts. A cycle is that of a chain of dependent additions and
 /// exclusive ors, one cycle each, that runs between the turns: the clock of the core as it was then.
 /// Ciphers and message authentication codes have their key already; each message has its IV set.
+/// A table ends with what was the fastest for each kind of messages.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; stream
@@ -57,7 +60,7 @@ pub(crate) struct Args {
     many: Vec<Size>,
 
     /// Only the backends of this name.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
     /// The milliseconds that each figure is measured for.
@@ -130,6 +133,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     };
     // the number of rows of backends in use, and of those in which another backend is faster
     let mut choices = (0, 0);
+    let mut summary = Summary::default();
     for Chosen { algorithm, backends } in others {
         let name = label(&algorithm);
         let sound = sound(&name, backends)?;
@@ -138,6 +142,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             for row in rows(&name, (work, direction), (in_use, &sound), &messages, time, &mut clock)? {
                 choices.0 += usize::from(row.in_use);
                 choices.1 += usize::from(row.is_behind());
+                summary.add(&row);
                 if !args.choice || row.is_behind() {
                     print(format.row(&row, &machine))?;
                 }
@@ -150,6 +155,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             "in {behind} of {rows} rows a backend is more than 3 % faster than the one in use"
         ));
         return Ok(if behind > 0 { Exit::Failure } else { exit });
+    }
+    if let Format::Table(_) = format {
+        print(summary.text())?;
     }
     if !derivations.is_empty() {
         print(derive::head(format))?;

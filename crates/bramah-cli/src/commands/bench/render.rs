@@ -28,7 +28,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn bytes_per_second(&self) -> f64 {
+    pub(super) fn bytes_per_second(&self) -> f64 {
         self.work.bytes() as f64 / self.seconds
     }
     fn cycles_per_byte(&self) -> f64 {
@@ -44,6 +44,11 @@ impl Row {
     /// Returns whether the backend is in use and more than 3 % slower than another.
     pub(super) fn is_behind(&self) -> bool {
         self.in_use && self.of_best() < 0.97
+    }
+    /// Returns the number of messages and their size, as the table has them.
+    pub(super) fn messages(&self) -> String {
+        let (count, size) = (self.work.messages(), self.work.size());
+        if self.work.is_many() { format!("{count} x {size}") } else { size.to_string() }
     }
     fn mode(&self) -> &'static str {
         if self.work.is_many() { "many" } else { "one" }
@@ -103,7 +108,7 @@ impl Format {
         let nanoseconds = row.nanoseconds_per_message();
         match self {
             Self::Table(width) => {
-                let messages = if work.is_many() { format!("{messages} x {size}") } else { size.to_string() };
+                let messages = row.messages();
                 let backend = if *in_use { format!("{backend} *") } else { backend.to_string() };
                 let behind = match row.is_behind() {
                     true => format!("  {:.2} of the fastest", row.of_best()),

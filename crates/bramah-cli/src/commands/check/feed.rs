@@ -27,6 +27,8 @@ pub(super) struct Listed {
     pub(super) line: u64,
     /// Whether the algorithm is known only from the length of the digest.
     pub(super) guessed: bool,
+    /// Whether the lines name the algorithms.
+    pub(super) tagged: bool,
 }
 
 /// The next item of a list.
@@ -95,6 +97,7 @@ impl Feed {
             digests: vec![first.digest],
             line,
             guessed: first.guessed,
+            tagged: first.tagged,
         };
         loop {
             // a guess is reported with its line
@@ -105,6 +108,7 @@ impl Feed {
                 Some((_, Ok(entry))) if goes_with(&entry) => {
                     file.algorithms.push(entry.algorithm);
                     file.digests.push(entry.digest);
+                    file.tagged &= entry.tagged;
                 }
                 other => {
                     self.ahead = other;

@@ -65,7 +65,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
     let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
     let next = Arc::new(Mutex::new(None));
     let pending = Arc::new(Mutex::new(HashMap::new()));
-    let verdict = Verdict { settings, pending, tally: Mutex::new(Tally::default()) };
+    let verdict = Verdict { settings, pending, tally: Mutex::default(), mismatch: Mutex::default() };
     let progress = Progress::new(settings.progress, None);
     let mut read = true;
     loop {
@@ -122,6 +122,17 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
     let tally = *locked(&verdict.tally);
     if read {
         tally.warn(&name, settings.ignore_missing, settings.status);
+    }
+    // coreutils' tools print no such note
+    let mismatch = locked(&verdict.mismatch).take().filter(|_| !settings.status && settings.word.is_none());
+    if let Some(mismatch) = mismatch
+        && let Some(other) = mismatch.matching(&settings.parameters.options())
+    {
+        let (other, taken) = (other.name(), mismatch.algorithm.name());
+        report::about_bytes(
+            &mismatch.path,
+            format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
+        );
     }
     Ok((tally, read))
 }
@@ -207,7 +218,9 @@ impl Complaints<'_> {
             let line = file.line;
             report::about(
                 self.list,
-                format_args!("{line}: {digits} digits and no algorithm: taken for {name}; -a names another"),
+                format_args!(
+                    "{line}: no algorithm is named: {digits} digits are taken for {name}; -a names another"
+                ),
             );
         }
     }

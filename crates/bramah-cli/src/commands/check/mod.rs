@@ -3,6 +3,7 @@
 mod audit;
 mod feed;
 mod list;
+mod other;
 mod tally;
 mod verdict;
 
@@ -13,15 +14,17 @@ use crate::{
     commands::{hash, name::HASHES, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
+    report,
     sumfile::{Expected, LineEnd},
 };
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
 /// Check files against lists of digests.
 ///
 /// Reads lists of coreutils, BSD, OpenSSL, RHash and cppcrypto, with several algorithms mixed. A line
 /// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
-/// else MD5, SHA-1 or SHA-2 by its length. Malformed lines fail the check with --strict alone, as with
+/// else MD5, SHA-1 or SHA-2 by its length. If its digest does not match, a note names another algorithm
+/// of that length that does. Malformed lines fail the check with --strict alone, as with
 /// `sha256sum -c`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -123,6 +126,9 @@ pub(crate) struct Settings {
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     let mut lists = args.lists;
     if lists.is_empty() {
+        if std::io::stdin().is_terminal() {
+            report::plain("no list is named: it is read from the terminal, up to Ctrl-D");
+        }
         lists.push("-".into());
     }
     let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;

@@ -3,6 +3,7 @@
 use super::{
     Settings,
     feed::{Listed, Pending, locked},
+    other::Mismatch,
     tally::Tally,
 };
 use crate::{
@@ -22,6 +23,8 @@ pub(super) struct Verdict<'a> {
     pub(super) settings: &'a Settings,
     pub(super) pending: Arc<Pending>,
     pub(super) tally: Mutex<Tally>,
+    /// The smallest file whose digest, without a tag, does not match.
+    pub(super) mismatch: Mutex<Option<Mismatch>>,
 }
 
 impl Verdict<'_> {
@@ -77,6 +80,11 @@ impl engine::Sink for Verdict<'_> {
             let mut tally = locked(&self.tally);
             *(if ok { &mut tally.matched } else { &mut tally.failed }) += 1;
             drop(tally);
+            if !ok && !file.tagged {
+                let (path, size) = (path.to_vec(), hashed.size);
+                let mismatch = Mismatch { path, size, algorithm: *algorithm, digest: expected.clone() };
+                mismatch.keep_smaller(&mut locked(&self.mismatch));
+            }
             if self.settings.status || ok && self.settings.quiet {
                 continue;
             }

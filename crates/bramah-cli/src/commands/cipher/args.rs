@@ -94,7 +94,7 @@ pub(crate) struct Args {
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// The implementation to use, by its name in `bramah list ciphers --backends`, say.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
     /// Write to this file: to a temporary one first, which takes its place when all is well. Its owner

@@ -167,8 +167,8 @@ pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zer
         ))
     })?;
     if !lengths.contains(nonce.len()) {
-        let count = nonce.len();
-        return Err(Stop::usage(format_args!("--iv: {count} bytes, but {name} takes a nonce of {nonces}")));
+        let count = report::bytes(nonce.len());
+        return Err(Stop::usage(format_args!("--iv: {count}, but {name} takes a nonce of {nonces}")));
     }
     Ok(nonce)
 }
@@ -202,7 +202,7 @@ pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u
 
 /// Returns the error for a message that is shorter than its tag.
 fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
-    input.stop(format_args!("{count} bytes, but the tag alone has {tag_len}"))
+    input.stop(format_args!("{}, but the tag alone has {tag_len}", report::bytes(count)))
 }
 
 /// A scheme with its key, and the nonce of the message.

@@ -88,9 +88,9 @@ impl Plain {
         }
         let nonce = match &args.iv {
             Some(nonce) if !info.nonce_len.contains(nonce.0.len()) => {
-                let (count, lengths) = (nonce.0.len(), info.nonce_len);
+                let (count, lengths) = (report::bytes(nonce.0.len()), info.nonce_len);
                 return Err(Stop::usage(format_args!(
-                    "--iv: {count} bytes, but {name} takes a nonce of {lengths}"
+                    "--iv: {count}, but {name} takes a nonce of {lengths}"
                 )));
             }
             Some(nonce) => nonce.0.to_vec(),
@@ -199,6 +199,9 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
     let (iv, unit) = (args.iv.as_ref(), args.unit);
     let (name, (min, max)) = (algorithm.name(), algorithm.iv_len());
     let xts = matches!(algorithm.mode(), Mode::Xts);
+    let may_be_empty = min == 0 && !args.empty_iv;
+    // an empty IV has a message of its own
+    let min = if may_be_empty { 1.min(max) } else { min };
     let takes = if min < max { format!("{min} to {max} bytes") } else { format!("{max} bytes") };
     match (iv, unit) {
         (None, Some(unit)) if xts => {
@@ -212,18 +215,20 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
         (None, None) if max == 0 => Ok(Vec::new()),
         (None, None) => {
             let or = if xts { ", or --unit the number of the data unit" } else { "" };
-            Err(Stop::usage(format_args!("{name} takes an IV of {takes}: --iv gives it in hexadecimal{or}")))
-        }
-        (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} takes none"))),
-        (Some(Hex(iv)), None) if iv.is_empty() && min == 0 && !args.empty_iv => {
+            // an IV of CTR is the beginning of the counter
+            let enough = if may_be_empty { ", another for each message: 8 or more are wanted" } else { "" };
             Err(Stop::usage(format_args!(
-                "--iv is empty: {name} would encrypt every message under this key with the same keystream; --empty-iv allows \
-             it, for a key that encrypts nothing else"
+                "{name} takes an IV of {takes}{enough}: --iv gives it in hexadecimal{or}"
             )))
         }
+        (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} takes none"))),
+        (Some(Hex(iv)), None) if iv.is_empty() && may_be_empty => Err(Stop::usage(format_args!(
+            "--iv is empty: {name} would encrypt every message under this key with the same keystream; --empty-iv allows \
+             it, for a key that encrypts nothing else"
+        ))),
         (Some(Hex(iv)), None) if iv.len() < min || iv.len() > max => {
-            let count = iv.len();
-            Err(Stop::usage(format_args!("--iv: {count} bytes, but {name} takes an IV of {takes}")))
+            let count = report::bytes(iv.len());
+            Err(Stop::usage(format_args!("--iv: {count}, but {name} takes an IV of {takes}")))
         }
         (Some(Hex(iv)), None) => Ok(iv.to_vec()),
     }

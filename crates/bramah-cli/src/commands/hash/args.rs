@@ -6,7 +6,7 @@ use crate::{
     engine::{Shard, Show, parse_jobs},
     exit::Stop,
 };
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf};
 
 /// Hash files: one line for each file and algorithm, in the order of the arguments.
 ///
@@ -18,6 +18,13 @@ pub(crate) struct Args {
     /// The files; `-`, or none at all, is standard input.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Hash the bytes of this text instead of files: a line with the text in quotation marks. Repeatable. Everyone on
+    /// the machine can read the arguments of a running program.
+    #[arg(short, long, value_name = "TEXT", conflicts_with_all = [
+        "files", "json", "output", "recursive", "files_from", "update", "resume", "shard", "merge",
+    ])]
+    pub(crate) message: Vec<OsString>,
 
     /// The algorithms, sha256 by default; `bramah list` has their names.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
@@ -35,7 +42,7 @@ pub(crate) struct Args {
     pub(crate) parameters: Parameters,
 
     /// The implementation to use, by its name in `bramah list --backends`.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
     /// Lines of the form `SHA256 (FILE) = DIGEST`: the default.
@@ -148,7 +155,8 @@ pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
 impl Args {
     /// Refuses arguments that the grammar cannot refuse.
     pub(crate) fn check(&self) -> Result<(), Stop> {
-        let several = self.files.len() > 1 || self.recursive || self.files_from.is_some();
+        let several =
+            self.files.len() > 1 || self.message.len() > 1 || self.recursive || self.files_from.is_some();
         if self.raw && several {
             return Err(Stop::usage("--raw writes one digest: of one file only"));
         }

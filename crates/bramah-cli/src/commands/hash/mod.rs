@@ -12,12 +12,13 @@ pub(crate) use functions::key;
 pub(crate) use parameters::{Given, Parameters};
 
 use crate::{
-    engine::{Filter, Job, NameList, Progress, Resume, Source},
+    engine::{Filter, Hashed, Job, NameList, Progress, Resume, Source},
     exit::{Exit, Stop},
     input, names,
     output::{self, Target},
     report,
 };
+use bramah::hash::Function;
 use render::Render;
 use std::{
     fs::{self, Metadata},
@@ -38,6 +39,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         return Err(Stop::usage("--raw writes one digest: with one algorithm only"));
     }
     let render = Render::new(&args, &functions);
+    if !args.message.is_empty() {
+        return messages(&args, &functions, &render);
+    }
     let old = args.update.as_deref().map(Old::read).transpose()?;
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
@@ -86,6 +90,27 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let saved = resume.as_ref().map_or(Ok(true), Resume::finish)?;
     Ok(if saved { Exit::Well } else { Exit::Failure })
+}
+
+/// Prints the digests of the texts that the arguments hold.
+fn messages(args: &Args, functions: &[Function], render: &Render) -> Result<Exit, Stop> {
+    let mut out = Vec::new();
+    for text in &args.message {
+        let text = text.as_encoded_bytes();
+        let mut digests = Vec::new();
+        for function in functions {
+            let start = digests.len();
+            digests.resize(start + function.algorithm().output_len(), 0);
+            function.digest(text, &mut digests[start..]);
+        }
+        let quoted = [b"\"", text, b"\""].concat();
+        render.hashed(
+            &quoted,
+            &Hashed { digests: &digests, size: text.len() as u64, modified: None },
+            &mut out,
+        );
+    }
+    output::print(&out)
 }
 
 /// Returns the source of the names to hash.

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     pub(crate) algorithms: Vec<String>,
 
     /// Only the backends of this name.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
     /// The number of random cases for each backend.

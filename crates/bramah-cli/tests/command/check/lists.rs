@@ -19,6 +19,53 @@ fn algorithms_may_be_mixed() {
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: WARNING: 2 computed checksums did NOT match\n", 1));
 }
 
+/// A list of `b3sum`, whose digests are as long as those of SHA-256, and others.
+#[test]
+fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_length() {
+    let dir = Dir::new();
+    dir.write("large", vec![7; 1 << 20]);
+    for (algorithm, taken) in [
+        ("blake3", "sha256"),
+        ("sha3-256", "sha256"),
+        ("sha512-224", "sha224"),
+        ("ripemd160", "sha1"),
+        ("md4", "md5"),
+    ] {
+        let list = dir.run(&format!("hash --untagged -a {algorithm} large a"));
+        dir.write("list", list.well());
+        let ran = dir.check("list");
+        assert_eq!((ran.text(), ran.code), ("large: FAILED\na: FAILED\n", 1));
+        let name = bramah::hash::lookup(algorithm).unwrap().name();
+        let note = format!(
+            "bramah: a: the digest does not match as {taken}, but matches as {name}: -a {name} names it\n"
+        );
+        assert!(ran.err.ends_with(&note) && ran.err.matches("matches as").count() == 1, "{}", ran.err);
+        dir.check(&format!("-a {name} list")).is("large: OK\na: OK\n", "", 0);
+        // also for the algorithm of the list's name, and for -a
+        dir.write("SHA256SUMS", list.well());
+        let named = dir.check("SHA256SUMS");
+        assert_eq!(named.err.contains("matches as"), taken == "sha256", "{}", named.err);
+        // no message is printed with --status
+        dir.check("--status list").is("", "", 1);
+    }
+    // a tag is believed, and so is a file that has changed
+    let digest = dir.run("hash --untagged -a blake3 a");
+    let digest = digest.well().split(' ').next().unwrap();
+    let warning = "bramah: WARNING: 1 computed checksum did NOT match\n";
+    dir.write("list", format!("SHA256 (a) = {digest}\n"));
+    dir.check("list").is("a: FAILED\n", warning, 1);
+    dir.write("list", format!("{ZERO}  a\n"));
+    dir.check("-a sha256 list").is("a: FAILED\n", warning, 1);
+    dir.write("list", format!("{digest}  a\n"));
+    dir.check("-a sha256 list").is(
+        "a: FAILED\n",
+        &format!(
+            "{warning}bramah: a: the digest does not match as sha256, but matches as blake3-256: -a blake3-256 names it\n"
+        ),
+        1,
+    );
+}
+
 #[test]
 fn the_order_is_that_of_the_list() {
     let dir = Dir::new();
@@ -71,11 +118,17 @@ fn the_length_of_a_digest_tells_what_is_in_common_use() {
     let notes: Vec<&str> = ran.err.lines().collect();
     assert_eq!(notes.len(), 2);
     assert!(
-        notes[0].contains("'standard input': 1: 64 digits") && notes[0].contains("sha256"),
+        notes[0].contains("'standard input': 1: no algorithm is named: 64 digits")
+            && notes[0].contains("sha256"),
         "{}",
         notes[0]
     );
-    assert!(notes[1].contains("'standard input': 2: 32 digits") && notes[1].contains("md5"), "{}", notes[1]);
+    assert!(
+        notes[1].contains("'standard input': 2: no algorithm is named: 32 digits")
+            && notes[1].contains("md5"),
+        "{}",
+        notes[1]
+    );
 }
 
 #[test]

@@ -112,7 +112,8 @@ fn every_byte_counts() {
         refused(&dir, &sealed[..len], "--ad 01", NOT);
     }
     for len in [0, 1, 15] {
-        let says = format!("{len} bytes, but the tag alone has 16");
+        let bytes = if len == 1 { "byte" } else { "bytes" };
+        let says = format!("{len} {bytes}, but the tag alone has 16");
         refused(&dir, &sealed[..len], "--ad 01", &says);
     }
     refused(&dir, &[&sealed[..], &[0]].concat(), "--ad 01", NOT);

@@ -12,9 +12,9 @@ fn arguments_that_mean_nothing() {
         ("aes-129-ctr", "`bramah list ciphers`"),
         ("sha256", "\"sha256\""),
         ("aes-128-cbc", "aes-128-cbc takes an IV of 16 bytes: --iv gives it in hexadecimal"),
-        ("aes-128-ctr", "aes-128-ctr takes an IV of 0 to 16 bytes"),
+        ("aes-128-ctr", "aes-128-ctr takes an IV of 1 to 16 bytes"),
         ("aes-128-eax", "aes-128-eax takes a nonce of any length"),
-        ("aes-128-cbc --iv 00", "--iv: 1 bytes, but aes-128-cbc takes an IV of 16 bytes"),
+        ("aes-128-cbc --iv 00", "--iv: 1 byte, but aes-128-cbc takes an IV of 16 bytes"),
         ("aes-128-cfb --iv=", "--iv: 0 bytes, but aes-128-cfb takes an IV of 16 bytes"),
         ("aes-128-ctr --iv 0", "'--iv <HEX>': wanted: hexadecimal digits, two for each byte"),
         ("aes-128-ctr --iv xy", "wanted: hexadecimal digits"),
@@ -23,7 +23,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-ctr --iv 00 --tweak 00", "--tweak: aes-128-ctr takes none; threefish does"),
         ("aes-128-eax --iv 00 --tweak 00", "--tweak: aes-128-eax takes none; threefish does"),
         ("chacha20 --iv 00 --tweak 00", "--tweak: chacha20 takes no such argument"),
-        ("threefish-256-ctr --iv 00 --tweak 00", "--tweak: a tweak of 1 bytes, but only 16 are taken"),
+        ("threefish-256-ctr --iv 00 --tweak 00", "--tweak: a tweak of 1 byte, but only 16 are taken"),
         ("xtea-xts --iv 00", "the cipher's block in bits is 64, but must be from 128 to 256"),
         ("threefish-512-xts --iv 00", "the cipher's block in bits is 512, but must be from 128 to 256"),
         ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts has"),
@@ -86,8 +86,9 @@ fn failed(arguments: &str, len: usize, says: &str) {
 
 #[test]
 fn messages_of_wrong_lengths() {
-    let blocks = |len: usize| format!("a message of {len} bytes, but only whole blocks of 16 are taken");
-    let short = |len: usize| format!("a message of {len} bytes, but there must be at least 16");
+    let bytes = |len: usize| format!("{len} byte{}", if len == 1 { "" } else { "s" });
+    let blocks = |len: usize| format!("a message of {}, but only whole blocks of 16 are taken", bytes(len));
+    let short = |len: usize| format!("a message of {}, but there must be at least 16", bytes(len));
     let large = (2 << 20) + 1;
     for mode in ["ecb".to_string(), format!("cbc {IV}")] {
         let mode = format!("aes-128-{mode} {KEY}");

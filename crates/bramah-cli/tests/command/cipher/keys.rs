@@ -62,13 +62,13 @@ fn wrong_keys_are_named() {
     let dir = Dir::new();
     let takes = "but aes-128-ctr takes a key of 16 bytes, or 32 hexadecimal digits";
     let usage = |key: &str, says: &str| dir.run(&cipher(key)).is_usage(says);
-    usage("--key 00", &format!("--key: 1 bytes, {takes}"));
+    usage("--key 00", &format!("--key: 1 byte, {takes}"));
     usage(&format!("--key {HEX}00"), "--key: 17 bytes");
     usage("--key 0", "--key: wanted: hexadecimal digits, two for each byte");
     usage("--key=", "--key: 0 bytes");
     for (len, says) in [
         (0, "nothing"),
-        (1, "1 bytes"),
+        (1, "1 byte"),
         (15, "15 bytes"),
         (17, "17 bytes"),
         (33, "33 bytes"),

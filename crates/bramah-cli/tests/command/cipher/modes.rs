@@ -129,7 +129,7 @@ fn ciphers_with_other_blocks() {
             }
         }
         let usage = dir.run(&format!("cipher {name}-cbc --key {} --iv 00", hex(&message(info.key_len))));
-        usage.is_usage(&format!("--iv: 1 bytes, but {name}-cbc takes an IV of {block} bytes"));
+        usage.is_usage(&format!("--iv: 1 byte, but {name}-cbc takes an IV of {block} bytes"));
     }
 }
 

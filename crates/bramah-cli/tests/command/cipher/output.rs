@@ -1,13 +1,11 @@
 //! Where results go: the whole new file or none.
 
 use super::{IV, KEY};
-use crate::support::{Dir, message, ran};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use crate::support::{Dir, Terminal, message, ran};
 use std::{
     fs::{self, Permissions},
     io::Write,
     os::unix::{
-        ffi::OsStrExt,
         fs::{PermissionsExt, symlink},
         process::ExitStatusExt,
     },
@@ -157,19 +155,10 @@ fn devices_and_pipes_are_written_to() {
 #[test]
 fn terminals_get_text_alone() {
     let dir = Dir::new();
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&terminal).unwrap();
-    unlockpt(&terminal).unwrap();
-    let name = ptsname(&terminal, Vec::new()).unwrap();
-    let open = || {
-        let name = std::ffi::OsStr::from_bytes(name.as_bytes());
-        fs::OpenOptions::new().read(true).write(true).open(name).unwrap()
-    };
-    // one end that stays open: the terminal's contents are lost when the last is closed
-    let _slave = open();
+    let terminal = Terminal::new();
     let run = |arguments: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
-        command.current_dir(dir.path("")).args(arguments.split_whitespace()).stdout(open());
+        command.current_dir(dir.path("")).args(arguments.split_whitespace()).stdout(terminal.open());
         let ended = command.output().unwrap();
         (String::from_utf8(ended.stderr).unwrap(), ended.status.code())
     };

@@ -126,7 +126,7 @@ fn what_means_nothing() {
         .is_usage("xsalsa20 takes a nonce of 24 bytes, another for each");
     let short = "cipher chacha20 --key 00 --iv 0000000000000000 a";
     dir.run(short)
-        .is_usage("1 bytes, but chacha20 takes a key of 16 or 32 bytes, or twice as many hexadecimal digits");
+        .is_usage("1 byte, but chacha20 takes a key of 16 or 32 bytes, or twice as many hexadecimal digits");
     assert_eq!(dir.files(), before, "nothing is left");
 }
 

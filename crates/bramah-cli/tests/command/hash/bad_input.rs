@@ -26,8 +26,8 @@ fn length_not_offered() {
 fn key_salt_and_personalisation_where_there_are_none() {
     let dir = Dir::with_empty();
     dir.run("hash -a sha256 --key-file a a").is_usage("sha256: a key of 3 bytes");
-    dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 bytes");
-    dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 bytes");
+    dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 byte");
+    dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 byte");
     dir.run("hash --salt 0 a").is_usage("--salt");
     dir.run("hash --key-file none a").is("", "bramah: none: No such file or directory\n", 1);
 }

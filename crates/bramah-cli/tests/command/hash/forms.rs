@@ -120,3 +120,38 @@ fn json_lines() {
     let all = ok("a", 3, ABC) + missing + &ok("empty", 0, EMPTY) + summary;
     dir.run("hash --json a missing empty").is(&all, "bramah: missing: No such file or directory\n", 1);
 }
+
+#[test]
+fn a_text_may_be_an_argument() {
+    let dir = Dir::new();
+    let hash = |arguments: &[&str]| dir.bramah(["hash"].iter().chain(arguments));
+    assert_eq!(hash(&["-m", "abc"]).well(), line("\"abc\"", ABC));
+    assert_eq!(
+        hash(&["-m", "abc", "--message", "", "--untagged"]).well(),
+        format!("{ABC}  \"abc\"\n{EMPTY}  \"\"\n")
+    );
+    let both = hash(&["-m", "abc", "-a", "md5,sha256"]);
+    assert_eq!(
+        both.well(),
+        format!("MD5 (\"abc\") = 900150983cd24fb0d6963f7d28e17f72\n{}", line("\"abc\"", ABC))
+    );
+    // the name in the line is escaped as that of a file
+    assert!(hash(&["-m", "a\nb"]).well().starts_with("\\SHA256 (\"a\\nb\") = "));
+    // raw bytes, and a keyed function
+    assert_eq!(hash(&["-m", "abc", "--raw"]).out, dir.run("hash --raw a").out);
+    dir.write("key", [7; 32]);
+    let keyed = |what: &[&str]| {
+        let more = ["-a", "blake3", "--key-file", "key", "--raw"];
+        hash(&what.iter().copied().chain(more).collect::<Vec<_>>()).out
+    };
+    assert_eq!(keyed(&["-m", "abc"]), keyed(&["a"]));
+    for wrong in [
+        &["-m", "abc", "a"][..],
+        &["-m", "a", "-r"],
+        &["-m", "a", "--json"],
+        &["-m", "a", "-m", "b", "--raw"],
+    ] {
+        let ran = hash(wrong);
+        assert_eq!((ran.text(), ran.code), ("", 2), "{wrong:?}");
+    }
+}

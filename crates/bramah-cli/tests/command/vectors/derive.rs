@@ -44,7 +44,7 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
         Some(of) => (Some(of), None),
         None => (hash, mac),
     };
-    let mut arguments = Arguments::new("kdf")
+    let mut arguments = Arguments::new("kdf -q")
         .add(&name)
         .number("--length", Some(expected.len() as u64))
         .hex("--salt", salt.as_deref())

@@ -1,0 +1,117 @@
+//! The last lines of the table: what was the fastest, and by how much.
+
+use super::render::Row;
+use std::fmt::Write as _;
+
+/// The figures that the summary is made of, in the order in which they were measured.
+#[derive(Default)]
+pub(super) struct Summary(Vec<Figure>);
+
+struct Figure {
+    /// The messages, as the table has them.
+    messages: String,
+    algorithm: String,
+    backend: &'static str,
+    in_use: bool,
+    bytes_per_second: f64,
+}
+
+impl Summary {
+    /// Adds a row of the table.
+    pub(super) fn add(&mut self, row: &Row) {
+        self.0.push(Figure {
+            messages: row.messages(),
+            algorithm: row.algorithm.clone(),
+            backend: row.backend,
+            in_use: row.in_use,
+            bytes_per_second: row.bytes_per_second(),
+        });
+    }
+
+    /// Returns a line for each kind of messages: of several algorithms, the fastest and the next, each on the backend in
+    /// use or else its fastest; of one algorithm, the fastest backend and the slowest. It is empty if there is nothing
+    /// to compare.
+    pub(super) fn text(&self) -> String {
+        let mut all: Vec<&str> = Vec::new();
+        for figure in &self.0 {
+            if !all.contains(&figure.messages.as_str()) {
+                all.push(&figure.messages);
+            }
+        }
+        let mut text = String::new();
+        for messages in all {
+            let figures = self.0.iter().filter(|figure| figure.messages == messages);
+            let mut figures: Vec<&Figure> = figures.collect();
+            figures.sort_by(|a, b| b.bytes_per_second.total_cmp(&a.bytes_per_second));
+            let Some(first) = figures.first() else { continue };
+            let several = figures.iter().any(|figure| figure.algorithm != first.algorithm);
+            let (first, other, which) = if several {
+                let best = best(&figures);
+                (best[0], best[1], "the next")
+            } else {
+                let [first, .., last] = figures[..] else { continue };
+                (first, last, "the slowest")
+            };
+            let name = |figure: &Figure| match several {
+                true => format!("{} ({})", figure.algorithm, figure.backend),
+                false => figure.backend.to_string(),
+            };
+            let ratio = first.bytes_per_second / other.bytes_per_second;
+            let (first, other) = (name(first), name(other));
+            _ = writeln!(text, "fastest   {messages}: {first}, {ratio:.2} times as fast as {which}, {other}");
+        }
+        if text.is_empty() { text } else { format!("\n{text}") }
+    }
+}
+
+/// Returns one figure for each algorithm, the fastest algorithm first: that of the backend in use, or of the fastest if
+/// none is in use. `figures` has the fastest first.
+fn best<'a>(figures: &[&'a Figure]) -> Vec<&'a Figure> {
+    let mut best: Vec<&Figure> = Vec::new();
+    for figure in figures {
+        match best.iter_mut().find(|other| other.algorithm == figure.algorithm) {
+            Some(other) if figure.in_use => *other = figure,
+            Some(_) => {}
+            None => best.push(figure),
+        }
+    }
+    best.sort_by(|a, b| b.bytes_per_second.total_cmp(&a.bytes_per_second));
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(figures: &[(&str, &'static str, bool, f64)]) -> String {
+        let figure = |&(algorithm, backend, in_use, bytes_per_second): &(&str, &'static str, bool, f64)| {
+            Figure { messages: "64".into(), algorithm: algorithm.into(), backend, in_use, bytes_per_second }
+        };
+        Summary(figures.iter().map(figure).collect()).text()
+    }
+
+    #[test]
+    fn the_fastest_is_named_with_its_ratio() {
+        assert_eq!(summary(&[]), "");
+        assert_eq!(summary(&[("md5", "avx2", true, 2.0)]), "");
+        assert_eq!(
+            summary(&[
+                ("md5", "portable", false, 2.0),
+                ("md5", "bmi2", false, 2.5),
+                ("md5", "avx2", true, 5.0)
+            ]),
+            "\nfastest   64: avx2, 2.50 times as fast as the slowest, portable\n"
+        );
+        // of each algorithm the backend in use counts, even if another is faster
+        assert_eq!(
+            summary(&[
+                ("sha1", "sha-ni", true, 4.0),
+                ("md5", "fast", false, 9.0),
+                ("md5", "used", true, 2.0),
+                ("sm3", "a", false, 1.0),
+                ("sm3", "b", false, 3.0),
+            ]),
+            "\nfastest   64: sha1 (sha-ni), 1.33 times as fast as the next, sm3 (b)\n"
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! The search for the algorithm of a digest that does not match under the one that it was taken for.
+
+use crate::names;
+use bramah::hash::{self, Algorithm, Options};
+use std::fs;
+
+/// The largest file that is hashed again, since it is read once for each algorithm.
+const LARGEST: u64 = 64 << 20;
+
+/// A digest without a tag that does not match.
+pub(super) struct Mismatch {
+    /// The name under which the file is opened.
+    pub(super) path: Vec<u8>,
+    pub(super) size: u64,
+    pub(super) algorithm: Algorithm,
+    pub(super) digest: Vec<u8>,
+}
+
+impl Mismatch {
+    /// Keeps the mismatch of the smallest file in `kept`.
+    pub(super) fn keep_smaller(self, kept: &mut Option<Self>) {
+        let searchable = self.size <= LARGEST && self.path != b"-";
+        if searchable && kept.as_ref().is_none_or(|kept| self.size < kept.size) {
+            *kept = Some(self);
+        }
+    }
+
+    /// Returns another algorithm under which the file has the digest, if there is one.
+    pub(super) fn matching(&self, options: &Options<'_>) -> Option<Algorithm> {
+        let path = names::path(&self.path);
+        if !fs::metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+            return None;
+        }
+        let has_digest = |algorithm: &Algorithm| {
+            let function = algorithm.with_options(options).ok();
+            function
+                .and_then(|function| function.hash_file(&path).ok())
+                .is_some_and(|digest| digest == self.digest)
+        };
+        others(self.algorithm).into_iter().find(has_digest)
+    }
+}
+
+/// Returns the algorithms with digests as long as those of `algorithm`, without that one.
+fn others(algorithm: Algorithm) -> Vec<Algorithm> {
+    let len = algorithm.output_len();
+    let named = hash::entries().flat_map(|entry| entry.algorithms());
+    let cut = hash::entries().filter_map(|entry| entry.algorithm().with_bits(8 * len).ok());
+    let mut others: Vec<Algorithm> = Vec::new();
+    for other in named.chain(cut).filter(|other| other.output_len() == len && *other != algorithm) {
+        if !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn algorithms_of_one_length_come_once() {
+        let sha256 = hash::lookup("sha256").unwrap();
+        let others = others(sha256);
+        for name in ["blake3", "sha512-256", "sha3-256", "blake2b-256", "sm3", "blake2s"] {
+            let other = hash::lookup(name).unwrap();
+            assert_eq!(others.iter().filter(|found| **found == other).count(), 1, "{name}");
+        }
+        assert!(!others.contains(&sha256) && others.iter().all(|other| other.output_len() == 32));
+    }
+}
