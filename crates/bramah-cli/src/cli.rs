@@ -23,7 +23,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// What there is to do.
+/// The commands.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Hash(Box<hash::Args>),

@@ -91,7 +91,7 @@ const CODES: [(&str, &str); 3] = [
     ("2", "wrong usage"),
 ];
 
-/// What happens when a signal ends the command.
+/// The effects of signals that end the command.
 const SIGNALS: &str =
     "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
 

@@ -176,7 +176,7 @@ pub enum Error {
     KeyEnd {
         /// The limit.
         limit: u128,
-        /// What is counted, in words.
+        /// The unit that is counted, in words.
         unit: &'static str,
     },
     /// More of a keystream than there is.

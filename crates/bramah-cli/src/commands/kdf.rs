@@ -24,8 +24,9 @@ use zeroize::Zeroizing;
 ///
 /// NAME is a function of `bramah list kdfs`. Those for passwords, such as argon2id, ask for one or read it from
 /// where --password-file and its like say; the others, such as hkdf, take a key, which must not be a password.
-/// What is not given is as the function's specification or today's minimums recommend, and another version may
-/// recommend something else: the parameters are then printed on standard error, as options that make the same key.
+/// A parameter that is not given has the value that the function's specification or today's minimums recommend.
+/// Another version may recommend something else, so the parameters are then printed on standard error, as options that
+/// make the same key.
 /// The key is written in hexadecimal. To keep passwords, see `bramah password`.
 #[derive(clap::Args)]
 #[command(mut_group("source of the key", |group| group.required(false)))]
@@ -48,12 +49,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", conflicts_with = "salt")]
     salt_text: Option<String>,
 
-    /// What the key is for, in hexadecimal: HKDF's info, the other information of KDF1 to KDF3, the whole fixed
+    /// The purpose of the key, in hexadecimal: HKDF's info, the other information of KDF1 to KDF3, the whole fixed
     /// input of SP 800-108.
     #[arg(long, value_name = "HEX")]
     info: Option<Hex>,
 
-    /// The same as text.
+    /// The purpose of the key as text.
     #[arg(long, value_name = "TEXT", conflicts_with = "info")]
     info_text: Option<String>,
 
@@ -65,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     context: Option<Hex>,
 
-    /// What goes before the first value in SP 800-108's feedback mode, in hexadecimal.
+    /// The initial value of SP 800-108's feedback mode, in hexadecimal.
     #[arg(long, value_name = "HEX")]
     iv: Option<Hex>,
 

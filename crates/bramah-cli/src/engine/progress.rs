@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What is shown.
+/// The ways to show progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Show {
     /// A bar if standard error is a terminal, else nothing.

@@ -43,7 +43,7 @@ pub struct Metered<S> {
 pub struct KeyLimit {
     /// How much one key may serve.
     pub limit: u128,
-    /// What is counted, in words.
+    /// The unit that is counted, in words.
     pub unit: &'static str,
 }
 

@@ -91,7 +91,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// What to show of the progress, on standard error.
+    /// How progress is shown on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,

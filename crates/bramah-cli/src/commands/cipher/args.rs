@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(value_parser = CIPHERS, hide_possible_values = true)]
     pub(crate) name: String,
 
-    /// What to encrypt or decrypt; `-`, or nothing, is standard input.
+    /// The file to encrypt or decrypt; `-`, or none, is standard input.
     #[arg(value_name = "IN")]
     pub(crate) input: Option<PathBuf>,
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u32>,
 
-    /// What is authenticated and not encrypted, in hexadecimal: with a tag.
+    /// The associated data, which is authenticated and not encrypted, in hexadecimal: with a tag.
     #[arg(long, value_name = "HEX")]
     pub(crate) ad: Option<Hex>,
 
@@ -84,8 +84,9 @@ pub(crate) struct Args {
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// What counts, be by default: ctr. The block as a big-endian or little-endian number, its last half as
-    /// big-endian one, its first half as little-endian one, or its last 32 bits as big-endian one.
+    /// The part of the block that is the counter, `be` by default: ctr. It is the whole block as a big-endian or
+    /// little-endian number, its last half as a big-endian one, its first half as a little-endian one, its last 32 bits
+    /// as a big-endian one, or its first 32 bits as a little-endian one.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 

@@ -141,7 +141,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
     pub(crate) merge: bool,
 
-    /// What to show of the progress, on standard error.
+    /// How progress is shown on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,

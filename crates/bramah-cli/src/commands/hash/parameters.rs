@@ -5,7 +5,7 @@ use bramah::hash::{Options, Parameter, Tree};
 
 const HEADING: &str = "Parameters";
 
-/// What only some algorithms take: `bramah list --json` says which.
+/// Parameters that only some algorithms take: `bramah list --json` says which.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Parameters {
     /// The salt: BLAKE, BLAKE2.

@@ -25,7 +25,7 @@ use std::fmt::{self, Write};
 /// schemes that authenticate are names for it as they are.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to list.
+    /// The kind of algorithms to list.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
     /// One JSON object for each algorithm.

@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "500")]
     pub(crate) cases: u32,
 
-    /// What the random cases are made from, to repeat them; the time by default.
+    /// The seed of the random cases, to repeat them; the time by default.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 }

@@ -13,11 +13,11 @@ pub struct Part<'a> {
     pub(crate) powers: &'a Powers,
     /// The hash of what came before, and then of this part too.
     pub(crate) y: &'a mut [u64; 2],
-    /// What a whole message has besides.
+    /// The rest of a whole message.
     pub(crate) whole: Option<Whole<'a>>,
 }
 
-/// What a whole message has besides its text.
+/// The parts of a whole message besides its text.
 pub(crate) struct Whole<'a> {
     /// The header, at most [`HEADER`] bytes, unless it is in the hash already.
     pub(crate) header: &'a [u8],
