@@ -53,9 +53,9 @@ fn a_mac_without_its_key() {
 #[test]
 fn a_length_that_is_left_out() {
     let dir = Dir::with_empty();
-    let says = "sha512-t: a digest of 384 bits is not defined; 8 to 504 are, but for 384";
+    let says = "sha512-t: a digest of 384 bits is not defined; 8 to 504 are, except 384";
     dir.run("hash -a sha512-t -l 384 a").is_usage(says);
-    dir.run("hash -a sha512-t -l 512 a").is_usage("8 to 504 are, but for 384");
+    dir.run("hash -a sha512-t -l 512 a").is_usage("8 to 504 are, except 384");
     dir.run("hash -a sha512-t -l 383 a").is_usage("no whole number of bytes");
 }
 
