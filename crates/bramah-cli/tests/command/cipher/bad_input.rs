@@ -51,7 +51,7 @@ fn arguments_that_mean_nothing() {
         ("aes-128-kwp --ad 00", "--ad: aes-128-kwp takes no such argument"),
         ("aes-128-kw --tag-len 8", "--tag-len: aes-128-kw takes no such argument"),
         ("a128cbc-hs256", "a128cbc-hs256 takes a nonce of 16 bytes, another for each message"),
-        ("a128cbc-hs256 --iv 00", "--iv: 1 bytes, but a128cbc-hs256 takes a nonce of 16 bytes"),
+        ("a128cbc-hs256 --iv 00", "--iv: 1 byte, but a128cbc-hs256 takes a nonce of 16 bytes"),
         ("a128cbc-hs256 --iv 00 --padding none", "--padding: a128cbc-hs256 takes no such argument"),
         ("a128cbc-hs256 --iv 00 --tag-len 16", "--tag-len: a128cbc-hs256 takes no such argument"),
         ("xtea-kw", "the cipher's block in bits is 64, but must be from 128 to 128"),
