@@ -110,9 +110,7 @@ pub use hash::{
     ripemd::{Ripemd128, Ripemd160, Ripemd256, Ripemd320},
     sha1::Sha1,
     sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T},
-    sha3::{
-        Keccak224, Keccak256, Keccak384, Keccak512, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256,
-    },
+    sha3::{Keccak256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256},
     skein::{Skein256, Skein512, Skein1024},
     sm3::Sm3,
     streebog::{Streebog256, Streebog512},

@@ -1,4 +1,4 @@
-//! SHA-3: FIPS 202; and Keccak as it was submitted, with the padding that Ethereum uses.
+//! SHA-3: FIPS 202; and Keccak-256 as it was submitted, with the padding that Ethereum uses.
 
 mod leaves;
 mod rounds;
@@ -146,26 +146,6 @@ macro_rules! shake {
     };
 }
 
-/// Declares a hash with the padding of the submission, which adds nothing to the message.
-macro_rules! keccak {
-    ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
-        function!(
-            #[doc = concat!("Keccak-", $bits, " with the padding of version 3 of the submission to NIST: The Keccak reference, ")]
-            #[doc = "version 3.0, section 1.1.2. Programs older than FIPS 202 and Ethereum use it; SHA-3 gives other digests."]
-            $hash,
-            $type,
-            Sponge<Capacity<$rate>>,
-            $len,
-            SpongeStart::new(0x01),
-            Info {
-                standing: Standing::Legacy,
-                specification: "The Keccak reference 3.0",
-                ..info(concat!("keccak-", $bits), concat!("KECCAK-", $bits), Lengths::fixed($len), $rate)
-            }
-        );
-    };
-}
-
 const fn info(name: &'static str, tag: &'static str, lengths: Lengths, rate: usize) -> Info {
     Info { specification: "FIPS 202", ..Info::new(name, tag, lengths, rate) }
 }
@@ -176,10 +156,20 @@ sha3!(Sha3_384Hash, Sha3_384, "384", 104, 48);
 sha3!(Sha3_512Hash, Sha3_512, "512", 72, 64);
 shake!(Shake128Hash, Shake128, "128", 168, 32);
 shake!(Shake256Hash, Shake256, "256", 136, 64);
-keccak!(Keccak224Hash, Keccak224, "224", 144, 28);
-keccak!(Keccak256Hash, Keccak256, "256", 136, 32);
-keccak!(Keccak384Hash, Keccak384, "384", 104, 48);
-keccak!(Keccak512Hash, Keccak512, "512", 72, 64);
+function!(
+    /// Keccak-256 with the padding of version 3 of the submission to NIST, which adds nothing to the message: The Keccak
+    /// reference, version 3.0, section 1.1.2. Ethereum uses it; SHA3-256 gives other digests.
+    Keccak256Hash,
+    Keccak256,
+    Sponge<Capacity<136>>,
+    32,
+    SpongeStart::new(0x01),
+    Info {
+        standing: Standing::Legacy,
+        specification: "The Keccak reference 3.0",
+        ..info("keccak-256", "KECCAK-256", Lengths::fixed(32), 136)
+    }
+);
 
 super::functions! {
     Sha3_224Hash,
@@ -188,8 +178,5 @@ super::functions! {
     Sha3_512Hash,
     Shake128Hash,
     Shake256Hash,
-    Keccak224Hash,
     Keccak256Hash,
-    Keccak384Hash,
-    Keccak512Hash,
 }

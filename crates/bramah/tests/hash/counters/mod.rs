@@ -66,7 +66,7 @@ enum Counter {
 }
 
 fn counter(name: &str) -> Counter {
-    let sponges = ["ascon-", "sha3-", "shake", "cshake", "kmac", "tuplehash", "turboshake"];
+    let sponges = ["ascon-", "keccak-", "sha3-", "shake", "cshake", "kmac", "tuplehash", "turboshake"];
     if sponges.iter().any(|start| name.starts_with(start)) {
         return Counter::None;
     }
