@@ -83,7 +83,10 @@ fn derived_keys_agree() {
     assert_eq!(ours.well(), format!("{kdf}\n"));
     let secret = format!("hexsecret:{key}");
     let kdf = theirs(&["-kdfopt", &secret, "-kdfopt", info, "-kdfopt", "digest:SHA256", "X963KDF"]);
-    assert_eq!(dir.run(&format!("kdf x963-kdf --key {key} --info 0a0b0c -l 40")).well(), format!("{kdf}\n"));
+    assert_eq!(
+        dir.run(&format!("kdf x963-kdf --hash sha256 --key {key} --info 0a0b0c -l 40")).well(),
+        format!("{kdf}\n")
+    );
     let pbkdf2 =
         ["pass:password", "hexsalt:01020304", "iter:77", "digest:SHA512"].map(|option| ["-kdfopt", option]);
     let kdf = theirs(&[&pbkdf2.concat()[..], &["PBKDF2"]].concat());
