@@ -62,6 +62,32 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
+/// Delegates the methods of [`Scheme`] to a field, except those of the lengths of nonces and tags.
+macro_rules! delegated {
+    ($field:tt) => {
+        #[inline]
+        fn limit(&self, nonce_len: usize) -> u128 {
+            self.$field.limit(nonce_len)
+        }
+        fn key_limit(&self) -> Option<KeyLimit> {
+            self.$field.key_limit()
+        }
+        fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
+            self.$field.key_cost(direction, nonce, header, text)
+        }
+        fn takes_header(&self) -> bool {
+            self.$field.takes_header()
+        }
+        fn backend(&self) -> &'static str {
+            self.$field.backend()
+        }
+        #[inline]
+        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+            self.$field.whole(message, tag);
+        }
+    };
+}
+
 impl<S: Scheme> Scheme for WholeAlone<S> {
     #[inline]
     fn nonce_len(&self) -> ByteLengths {
@@ -71,26 +97,7 @@ impl<S: Scheme> Scheme for WholeAlone<S> {
     fn tag_len(&self) -> ByteLengths {
         self.0.tag_len()
     }
-    #[inline]
-    fn limit(&self, nonce_len: usize) -> u128 {
-        self.0.limit(nonce_len)
-    }
-    fn key_limit(&self) -> Option<KeyLimit> {
-        self.0.key_limit()
-    }
-    fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
-        self.0.key_cost(direction, nonce, header, text)
-    }
-    fn takes_header(&self) -> bool {
-        self.0.takes_header()
-    }
-    fn backend(&self) -> &'static str {
-        self.0.backend()
-    }
-    #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
-        self.0.whole(message, tag);
-    }
+    delegated!(0);
 }
 
 /// The state of a message under an [`AnyScheme`].
@@ -133,26 +140,7 @@ impl Scheme for AnyScheme {
     fn tag_len(&self) -> ByteLengths {
         self.tag_len
     }
-    #[inline]
-    fn limit(&self, nonce_len: usize) -> u128 {
-        self.scheme.limit(nonce_len)
-    }
-    fn key_limit(&self) -> Option<KeyLimit> {
-        self.scheme.key_limit()
-    }
-    fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
-        self.scheme.key_cost(direction, nonce, header, text)
-    }
-    fn takes_header(&self) -> bool {
-        self.scheme.takes_header()
-    }
-    fn backend(&self) -> &'static str {
-        self.scheme.backend()
-    }
-    #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
-        self.scheme.whole(message, tag);
-    }
+    delegated!(scheme);
 }
 
 impl InParts for AnyScheme {

@@ -127,6 +127,26 @@ impl Args {
     }
 }
 
+/// Refuses the arguments for some algorithms alone, except those that this kind takes.
+pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result<(), Stop> {
+    let some = [
+        ("--iv", args.iv.is_some()),
+        ("--ad", args.ad.is_some()),
+        ("--ad-file", args.ad_file.is_some()),
+        ("--tag-len", args.tag_len.is_some()),
+        ("--tweak", args.tweak.is_some()),
+        ("--unit", args.unit.is_some()),
+        ("--padding", args.padding.is_some()),
+        ("--stealing", args.stealing.is_some()),
+        ("--increment", args.increment.is_some()),
+        ("-j", args.jobs.is_some()),
+        ("--position", args.position.is_some()),
+        ("--rounds", args.rounds.is_some()),
+    ];
+    let refused = some.map(|(name, given)| (name, given && !taken.contains(&name)));
+    refuse(algorithm, &refused, "takes no such argument")
+}
+
 /// Returns the algorithm under the given tweak, if any: `takes` returns how many bytes a tweak has.
 pub(super) fn tweaked<A>(
     algorithm: A,

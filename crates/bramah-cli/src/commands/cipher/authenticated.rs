@@ -3,7 +3,7 @@
 
 use super::{
     Args, PIECE,
-    args::{refuse, tweaked},
+    args::{refuse, takes_only, tweaked},
     is_stdin, whole,
 };
 use crate::{
@@ -36,16 +36,7 @@ impl Authenticated {
     /// Returns the message that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        let meaningless = [
-            ("--unit", args.unit.is_some()),
-            ("--padding", args.padding.is_some()),
-            ("--stealing", args.stealing.is_some()),
-            ("--increment", args.increment.is_some()),
-            ("-j", args.jobs.is_some()),
-            ("--position", args.position.is_some()),
-            ("--rounds", args.rounds.is_some()),
-        ];
-        refuse(&name, &meaningless, "takes no such argument")?;
+        takes_only(&name, args, &["--iv", "--ad", "--ad-file", "--tag-len", "--tweak"])?;
         let takes = algorithm.cipher().map_or(0, |cipher| cipher.tweak_len());
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let tags = algorithm.tag_len();

@@ -3,7 +3,7 @@
 
 use super::{
     Args,
-    args::refuse,
+    args::takes_only,
     authenticated::{check_stdin, header, nonce, whole_header},
     whole,
 };
@@ -27,18 +27,7 @@ impl Composed {
     /// Returns the message that the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let info = algorithm.info();
-        let meaningless = [
-            ("--tag-len", args.tag_len.is_some()),
-            ("--tweak", args.tweak.is_some()),
-            ("--unit", args.unit.is_some()),
-            ("--padding", args.padding.is_some()),
-            ("--stealing", args.stealing.is_some()),
-            ("--increment", args.increment.is_some()),
-            ("-j", args.jobs.is_some()),
-            ("--position", args.position.is_some()),
-            ("--rounds", args.rounds.is_some()),
-        ];
-        refuse(info.name, &meaningless, "takes no such argument")?;
+        takes_only(info.name, args, &["--iv", "--ad", "--ad-file"])?;
         let nonce = nonce(info.name, info.nonce_len, args)?;
         check_stdin(args)?;
         let key = args.key.read(info.name, info.key_len)?;

@@ -2,7 +2,7 @@
 
 use super::{
     Args, PIECE,
-    args::{refuse, tweaked},
+    args::{refuse, takes_only, tweaked},
 };
 use crate::{
     buffer::{self, Buffer},
@@ -74,14 +74,8 @@ impl Plain {
         let info = algorithm.info();
         let name = info.name;
         refuse(name, &with_a_tag(args), "does not authenticate; chacha20-poly1305 does")?;
-        let meaningless = [
-            ("--unit", args.unit.is_some()),
-            ("--padding", args.padding.is_some()),
-            ("--stealing", args.stealing.is_some()),
-            ("--increment", args.increment.is_some()),
-            ("--tweak", args.tweak.is_some()),
-        ];
-        refuse(name, &meaningless, "takes no such argument")?;
+        // those with a tag were refused with a better reason
+        takes_only(name, args, &["--iv", "-j", "--position", "--rounds"])?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         if let Some(rounds) = args.rounds {
             algorithm = algorithm.with_rounds(rounds).map_err(refused)?;

@@ -1,6 +1,6 @@
 //! Key wrap: a key is the whole input, and its wrapped form the whole output, or the other way round.
 
-use super::{Args, args::refuse, whole};
+use super::{Args, args::takes_only, whole};
 use crate::{exit::Stop, input::Input, output::Output};
 use bramah::{
     ByteLengths,
@@ -19,21 +19,7 @@ impl Wrap {
     /// Returns what the arguments describe.
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        let meaningless = [
-            ("--iv", args.iv.is_some()),
-            ("--ad", args.ad.is_some()),
-            ("--ad-file", args.ad_file.is_some()),
-            ("--tag-len", args.tag_len.is_some()),
-            ("--tweak", args.tweak.is_some()),
-            ("--unit", args.unit.is_some()),
-            ("--padding", args.padding.is_some()),
-            ("--stealing", args.stealing.is_some()),
-            ("--increment", args.increment.is_some()),
-            ("-j", args.jobs.is_some()),
-            ("--position", args.position.is_some()),
-            ("--rounds", args.rounds.is_some()),
-        ];
-        refuse(&name, &meaningless, "takes no such argument")?;
+        takes_only(&name, args, &[])?;
         let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
         let key = algorithm.keyed(&key).map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
         Ok(Self { key, direction: args.direction() })

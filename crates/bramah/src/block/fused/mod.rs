@@ -204,9 +204,9 @@ macro_rules! fused_candidate {
     (@powers $numbers:ident) => {
         $crate::block::fused::gcm::GROUP * <$crate::simd::gf::$numbers as $crate::simd::gf::Carryless>::COUNT + 1
     };
-    (@gcm $direction:ident $s:ident $wide:expr, $counter:ident $part:ident $data:ident) => { _ = ($s, $counter, $part, $data) };
-    (@gcm $direction:ident $s:ident $wide:expr, $counter:ident $part:ident $data:ident, $numbers:ident $token:ident) => {
-        $crate::block::fused::gcm::$direction::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $counter, $part, $data)
+    (@gcm $decrypt:literal $s:ident $wide:expr, $counter:ident $part:ident $data:ident) => { _ = ($s, $counter, $part, $data) };
+    (@gcm $decrypt:literal $s:ident $wide:expr, $counter:ident $part:ident $data:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm::part::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $counter, $part, $data)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
@@ -261,10 +261,10 @@ macro_rules! fused_candidate {
                 ocb::decrypt($wide, offsets, data.reborrow())
             },
             gcm_encrypt: fn gcm_encrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
-                $crate::block::fused::fused_candidate!(@gcm encrypt $s $wide, counter part data $(, $numbers $token)?)
+                $crate::block::fused::fused_candidate!(@gcm false $s $wide, counter part data $(, $numbers $token)?)
             },
             gcm_decrypt: fn gcm_decrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
-                $crate::block::fused::fused_candidate!(@gcm decrypt $s $wide, counter part data $(, $numbers $token)?)
+                $crate::block::fused::fused_candidate!(@gcm true $s $wide, counter part data $(, $numbers $token)?)
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)

@@ -21,7 +21,7 @@ pub(crate) const BLOCK: usize = 16;
 /// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
 pub(crate) const POWERS: usize = 33;
 
-/// The powers and what is after them: zeros, by which the places of a vector are multiplied that hold no block.
+/// The length of the arrays of powers: zeros follow, by which the empty places of a vector are multiplied.
 const PADDED: usize = POWERS + 3;
 
 /// The powers of the hash key.
@@ -160,8 +160,8 @@ impl HashKey {
         self.backend.prepare(&mut self.key, blocks.min(POWERS));
     }
 
-    /// Returns the powers if there are at least so many in the form of POLYVAL, or as many as the longest message needs that
-    /// the key was set for.
+    /// Returns the powers if the backend makes at least so many of them in the form of POLYVAL. A key that was set for short
+    /// messages has only those that they need; the others are zeros.
     #[inline]
     pub(crate) fn powers(&self, at_least: usize) -> Option<&Powers> {
         (at_least > 0 && self.backend.ops().polyval_powers >= at_least).then_some(&self.key)
