@@ -65,6 +65,8 @@ pub mod stream;
 #[doc(hidden)] // for the command
 pub mod threads;
 mod wipe;
+#[cfg(feature = "std")]
+mod write;
 
 pub use aead::{
     Ccm, Eax, Gcm, GcmSiv, Ocb, Siv,

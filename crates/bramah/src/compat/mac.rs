@@ -89,14 +89,14 @@ macro_rules! of_block_ciphers {
         impl<C: Cipher, const KEY: usize, D: Directions> Update for $mac<BlockCipher<C, KEY, D>> {
             #[inline]
             fn update(&mut self, data: &[u8]) {
-                (**self).update(data);
+                self.0.update(data);
             }
         }
 
         impl<C: Cipher, const KEY: usize, D: Directions> Reset for $mac<BlockCipher<C, KEY, D>> {
             #[inline]
             fn reset(&mut self) {
-                (**self).reset();
+                self.0.reset();
             }
         }
 
@@ -123,7 +123,7 @@ macro_rules! of_block_ciphers {
         {
             #[inline]
             fn finalize_into_reset(&mut self, out: &mut Output<Self>) {
-                (**self).finalize(out).expect("a tag has the bytes of a block");
+                self.0.finalize(out).expect("a tag has the bytes of a block");
             }
         }
     )* };

@@ -46,8 +46,8 @@ macro_rules! keystream {
 }
 keystream! {
     <K: Keystream> Stream<K>: |self, len| self.limit() - self.position() >= len as u128;
-    <K: KeyedBlock> Ctr<K>: |self, len| self.takes(len);
-    <K: KeyedBlock> Ofb<K>: |self, len| self.takes(len);
+    <K: KeyedBlock> Ctr<K>: |self, len| self.0.takes(len);
+    <K: KeyedBlock> Ofb<K>: |self, len| self.0.takes(len);
 }
 
 /// Implements seeking. Positions are bytes: a block of the traits is a byte here.
@@ -67,8 +67,7 @@ macro_rules! seek {
 }
 seek! {
     <K: Keystream> Stream<K>: |self| self;
-    // the type that it dereferences to does not have the trait
-    <K: KeyedBlock> Ctr<K>: |self| **self;
+    <K: KeyedBlock> Ctr<K>: |self| self;
 }
 
 /// ChaCha and Salsa20 with keys of 256 bits.

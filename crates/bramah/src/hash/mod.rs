@@ -410,14 +410,3 @@ impl<H: Hash, const N: usize> fmt::Debug for Hasher<H, N> {
         f.debug_struct("Hasher").field("algorithm", &H::INFO.name).finish_non_exhaustive()
     }
 }
-
-#[cfg(feature = "std")]
-impl<H: Hash, const N: usize> std::io::Write for Hasher<H, N> {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.frame.update(data);
-        Ok(data.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}

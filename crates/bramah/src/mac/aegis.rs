@@ -15,8 +15,8 @@ use core::fmt;
 /// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32: the tag of 16 bytes is no part of that of
 /// 32. Key and nonce have the lengths of those of the AEAD; a key must not be used for both.
 ///
-/// The nonce may be the same for all messages under a key. Who knows the key can find messages that have the same tag, so
-/// that this is neither a hash function nor a way to derive keys.
+/// The nonce may be the same for all messages under a key. Anyone who knows the key can find messages that have the same
+/// tag, so this is neither a hash function nor a way to derive keys.
 ///
 /// ```
 /// use bramah::AegisMac128L;
@@ -135,7 +135,7 @@ pub(super) mod named {
                     tag_len: ByteLengths::fixed($tag),
                     standing: <$member>::INFO.standing,
                     once: false,
-                    caution: Some("who knows the key can find messages with the same tag; take another key than for encryption"),
+                    caution: Some("anyone who knows the key can find messages with the same tag; encrypt under another key"),
                 },
                 choices: || registry::backends::both(<$member>::dispatch()),
                 make: Make(|index, key, nonce| {

@@ -197,6 +197,7 @@ impl Drop for Omac {
 const PMAC_BLOCKS: usize = 32;
 
 /// A message being authenticated.
+#[derive(Clone)]
 pub struct BlockMac<K> {
     cipher: K,
     /// The length of a block in bytes.
@@ -246,7 +247,8 @@ impl<K: Keyed> BlockMac<K> {
 
     /// Appends to the message.
     #[inline]
-    pub fn update(&mut self, data: &[u8]) {
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        let data = data.as_ref();
         match self.kind {
             Kind::Pmac => self.update_pmac(data),
             _ => self.state.update(&self.cipher, self.block, data),
@@ -419,23 +421,68 @@ impl<K> fmt::Debug for BlockMac<K> {
 macro_rules! types {
     ($($(#[$doc:meta])* $name:ident $kind:ident)*) => { $(
         $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name<K>(BlockMac<K>);
+        #[derive(Clone, Debug)]
+        pub struct $name<K>(pub(crate) BlockMac<K>);
         impl<K: Typed> $name<K> {
             /// Begins an empty message under this key.
             pub fn new(key: &K::Key) -> Self {
                 Self(BlockMac::with_cipher(K::keyed(key, false), Kind::$kind))
             }
         }
-        impl<K> core::ops::Deref for $name<K> {
-            type Target = BlockMac<K>;
-            fn deref(&self) -> &BlockMac<K> {
-                &self.0
+        impl<K: Keyed> $name<K> {
+            /// Returns the length of a tag in bytes, which is that of a block.
+            pub fn tag_len(&self) -> usize {
+                self.0.tag_len()
             }
-        }
-        impl<K> core::ops::DerefMut for $name<K> {
-            fn deref_mut(&mut self) -> &mut BlockMac<K> {
-                &mut self.0
+
+            /// Returns the name of the backend in use.
+            pub fn backend(&self) -> &'static str {
+                self.0.backend()
+            }
+
+            /// Discards the message.
+            #[inline]
+            pub fn reset(&mut self) {
+                self.0.reset();
+            }
+
+            /// Appends to the message.
+            #[inline]
+            pub fn update(&mut self, data: impl AsRef<[u8]>) {
+                self.0.update(data);
+            }
+
+            /// Ends the message, writes its tag, and begins a new one.
+            ///
+            /// # Errors
+            /// The errors of [`BlockMac::finalize`].
+            #[inline]
+            pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
+                self.0.finalize(tag)
+            }
+
+            /// Ends the message, compares its whole tag in constant time, and begins a new one.
+            ///
+            /// # Errors
+            /// The errors of [`BlockMac::verify`].
+            pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
+                self.0.verify(tag)
+            }
+
+            /// Ends the message and compares a tag that was truncated to `tag_len` bytes.
+            ///
+            /// # Errors
+            /// The errors of [`BlockMac::verify_truncated`].
+            pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
+                self.0.verify_truncated(tag, tag_len)
+            }
+
+            /// Computes the tags of many whole messages: [`BlockMac::many`].
+            ///
+            /// # Errors
+            /// The errors of [`BlockMac::many`].
+            pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
+                self.0.many(messages, tags)
             }
         }
     )* };
@@ -506,12 +553,7 @@ impl Object for BlockMac<Shared> {
         Self::reset(self);
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(Self {
-            cipher: self.cipher.clone(),
-            subkeys: self.subkeys.clone(),
-            state: self.state.clone(),
-            ..*self
-        })
+        Box::new(self.clone())
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
         // the caller has checked the length

@@ -246,14 +246,3 @@ impl fmt::Debug for AnyMac {
         f.debug_struct("AnyMac").field("algorithm", &self.algorithm.name()).finish_non_exhaustive()
     }
 }
-
-#[cfg(feature = "std")]
-impl std::io::Write for AnyMac {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}

@@ -11,6 +11,8 @@ use crate::{
     simd::memory::{InOut, copy_short},
     wipe,
 };
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A caller's function that replaces each counter by the next; without `alloc` it captures nothing.
@@ -272,6 +274,24 @@ impl<K: Keyed> Crypter<K> {
         Ok(len)
     }
 
+    /// Encrypts or decrypts more of the message, and appends as much of the result as is determined to `output`.
+    ///
+    /// # Errors
+    /// The errors of [`update`](Self::update), without [`Error::OutputRoom`]. `output` is then unchanged.
+    #[cfg(feature = "alloc")]
+    pub fn update_vec(&mut self, input: &[u8], output: &mut Vec<u8>) -> Result<(), Error> {
+        appended(output, self.update_len(input.len()), |room| self.update(input, room))
+    }
+
+    /// Ends the message and appends the rest of the result to `output`.
+    ///
+    /// # Errors
+    /// The errors of [`finalize`](Self::finalize), without [`Error::OutputRoom`]. `output` is then unchanged.
+    #[cfg(feature = "alloc")]
+    pub fn finalize_vec(&mut self, output: &mut Vec<u8>) -> Result<(), Error> {
+        appended(output, self.finalize_len(), |room| self.finalize(room))
+    }
+
     /// Converts the bytes held back to the end of the result, and returns its length.
     fn end(&mut self) -> Result<usize, Error> {
         let (block, count) = (self.block, self.count);
@@ -426,6 +446,20 @@ impl<K: Keyed> Crypter<K> {
         copy_short(data.output(), &self.held[..len]);
         Ok(())
     }
+}
+
+/// Appends the bytes that `write` writes, at most `len`.
+#[cfg(feature = "alloc")]
+fn appended(
+    output: &mut Vec<u8>,
+    len: usize,
+    write: impl FnOnce(&mut [u8]) -> Result<usize, Error>,
+) -> Result<(), Error> {
+    let begin = output.len();
+    output.resize(begin + len, 0);
+    let written = write(&mut output[begin..]);
+    output.truncate(begin + written.as_ref().map_or(0, |written| *written));
+    written.map(drop)
 }
 
 impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, D>> {

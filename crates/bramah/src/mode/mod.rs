@@ -12,6 +12,8 @@ mod registry;
 mod stealing;
 mod stream;
 mod typed;
+#[cfg(feature = "std")]
+mod writer;
 
 pub use crypter::Crypter;
 pub use many::encrypt_many;
@@ -22,3 +24,5 @@ pub use plan::{Direction, Ending, Mode};
 pub use registry::{Algorithm, Info, MODES, cipher};
 pub use stealing::Stealing;
 pub use typed::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+#[cfg(feature = "std")]
+pub use writer::{CipherWriter, Pieces};

@@ -8,8 +8,9 @@ use super::{
 use crate::spread::spread;
 use crate::{
     Error,
-    block::{Keyed, Pass},
-    simd::memory::InOut,
+    block::{Keyed, MAX_BLOCK, Pass},
+    simd::{blocks::Increment, memory::InOut},
+    wipe,
 };
 
 impl<K: Keyed> Crypter<K> {
@@ -161,19 +162,60 @@ impl<K: Keyed> Crypter<K> {
     /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if there is no such
     /// byte.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
-        let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
-        let block = self.block;
-        let (blocks, within) = (position / block as u128, (position % block as u128) as usize);
-        if increment.period(block).is_some_and(|period| blocks > period || (blocks == period && within > 0)) {
-            return Err(Error::CounterOverflow);
-        }
-        self.chain[..block].copy_from_slice(&self.start[..block]);
-        increment.add(&mut self.chain[..block], blocks);
+        let (_, chain, within) = self.place(position, 0)?;
+        self.chain = chain;
         (self.count, self.position) = (within, position);
         if within > 0 {
             self.keystream();
         }
         Ok(())
+    }
+
+    /// Encrypts or decrypts the bytes of a CTR stream from `position` on, and leaves the message in progress as it is:
+    /// several threads can share one key. The stack that the call used is erased.
+    ///
+    /// # Errors
+    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if a counter would
+    /// be used twice. Nothing is written then.
+    pub fn apply_at<'a>(&self, position: u128, data: impl Into<InOut<'a>>) -> Result<(), Error> {
+        let mut data = data.into();
+        let (increment, mut chain, within) = self.place(position, data.len())?;
+        let block = self.block;
+        let pass =
+            |chain: &mut [u8], data: &mut InOut<'_>| self.cipher.pass(Pass::Ctr(increment), chain, data);
+        wipe::behind(|| {
+            let chain = &mut chain[..block];
+            // a part of a block, whose first `from` bytes of keystream are not used
+            let part_of_block = |chain: &mut [u8], from: usize, mut data: InOut<'_>| {
+                let mut held = [0; MAX_BLOCK];
+                pass(chain, &mut InOut::from(&mut held[..block]));
+                data.xor(&held[from..]);
+            };
+            if within > 0 {
+                part_of_block(chain, within, data.take(block - within));
+            }
+            let mut whole = data.take(self.whole(data.len()));
+            if !whole.is_empty() {
+                pass(chain, &mut whole);
+            }
+            if !data.is_empty() {
+                part_of_block(chain, 0, data);
+            }
+        });
+        Ok(())
+    }
+
+    /// Returns the increment of a CTR stream, the counter of the block with the byte at `position`, and the place of
+    /// that byte in the block, if `len` bytes are left from there on.
+    fn place(&self, position: u128, len: usize) -> Result<(Increment, [u8; MAX_BLOCK], usize), Error> {
+        let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
+        if position.checked_add(len as u128).is_none_or(|end| end > self.plan.limit) {
+            return Err(Error::CounterOverflow);
+        }
+        let block = self.block;
+        let mut chain = self.start;
+        increment.add(&mut chain[..block], position / block as u128);
+        Ok((increment, chain, (position % block as u128) as usize))
     }
 
     /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of them the caller's; in other modes

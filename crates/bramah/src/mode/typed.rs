@@ -1,23 +1,110 @@
 //! The modes as types, over ciphers that are types.
 
 use super::{Crypter, Direction, Ending, Mode, crypter::Function};
-use crate::{Error, block::Typed, ct::same, simd::blocks::Increment};
-use core::ops::{Deref, DerefMut};
+use crate::{
+    Error,
+    block::{BlockCipher, Directions, Keyed, Tweakable, Typed},
+    ct::same,
+    simd::{blocks::Increment, memory::InOut},
+};
 
 macro_rules! types {
     ($($(#[$doc:meta])* $name:ident)*) => { $(
         $(#[$doc])*
         #[derive(Debug)]
-        pub struct $name<K>(Crypter<K>);
-        impl<K> Deref for $name<K> {
-            type Target = Crypter<K>;
-            fn deref(&self) -> &Crypter<K> {
-                &self.0
+        pub struct $name<K>(pub(crate) Crypter<K>);
+
+        impl<K: Keyed> $name<K> {
+            /// Discards the message and begins another under the same key: [`Crypter::reset`].
+            ///
+            /// # Errors
+            /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes.
+            #[inline]
+            pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
+                self.0.reset(iv)
+            }
+
+            /// Returns the number of bytes of the message so far.
+            pub fn position(&self) -> u128 {
+                self.0.position()
+            }
+
+            /// Returns the length of a block in bytes.
+            pub fn block_len(&self) -> usize {
+                self.0.block_len()
+            }
+
+            /// Returns the name of the backend in use.
+            pub fn backend(&self) -> &'static str {
+                self.0.backend()
+            }
+
+            /// Returns how many bytes [`update`](Self::update) writes for `len` bytes of input.
+            pub fn update_len(&self, len: usize) -> usize {
+                self.0.update_len(len)
+            }
+
+            /// Returns how many bytes [`finalize`](Self::finalize) writes at most.
+            pub fn finalize_len(&self) -> usize {
+                self.0.finalize_len()
+            }
+
+            /// Encrypts or decrypts more of the message, and writes as much of the result as is determined:
+            /// [`update_len`](Self::update_len) bytes.
+            ///
+            /// # Errors
+            /// The errors of [`Crypter::update`].
+            #[inline]
+            pub fn update(&mut self, input: &[u8], output: &mut [u8]) -> Result<usize, Error> {
+                self.0.update(input, output)
+            }
+
+            /// Ends the message and writes the rest of the result; returns its length in bytes.
+            ///
+            /// # Errors
+            /// The errors of [`Crypter::finalize`].
+            #[inline]
+            pub fn finalize(&mut self, output: &mut [u8]) -> Result<usize, Error> {
+                self.0.finalize(output)
+            }
+
+            /// Encrypts or decrypts more of the message, and appends as much of the result as is determined.
+            ///
+            /// # Errors
+            /// The errors of [`Crypter::update_vec`].
+            #[cfg(feature = "alloc")]
+            pub fn update_vec(&mut self, input: &[u8], output: &mut alloc::vec::Vec<u8>) -> Result<(), Error> {
+                self.0.update_vec(input, output)
+            }
+
+            /// Ends the message and appends the rest of the result.
+            ///
+            /// # Errors
+            /// The errors of [`Crypter::finalize_vec`].
+            #[cfg(feature = "alloc")]
+            pub fn finalize_vec(&mut self, output: &mut alloc::vec::Vec<u8>) -> Result<(), Error> {
+                self.0.finalize_vec(output)
+            }
+
+            /// Encrypts or decrypts a whole message, or in stream modes any part of one: [`Crypter::apply`].
+            ///
+            /// # Errors
+            /// The errors of [`Crypter::apply`].
+            #[inline]
+            pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
+                self.0.apply(data)
+            }
+
+            /// Returns the message without the mode in its type, as functions take it that work in any mode.
+            pub fn into_crypter(self) -> Crypter<K> {
+                self.0
             }
         }
-        impl<K> DerefMut for $name<K> {
-            fn deref_mut(&mut self) -> &mut Crypter<K> {
-                &mut self.0
+
+        impl<C: Tweakable, const KEY: usize, D: Directions> $name<BlockCipher<C, KEY, D>> {
+            /// Sets the tweak of the cipher, which is zero before, for the rest of the message.
+            pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
+                self.0.set_tweak(tweak);
             }
         }
     )* };
@@ -149,8 +236,8 @@ impl<K: Typed> Ctr<K> {
 
     /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
     /// a block, by the counter of the next. No counter may be used twice. The function is called once for each block,
-    /// in order, when the keystream of that block is computed; so there is no [`seek`](Crypter::seek), and
-    /// [`reset`](Crypter::reset) sets the counter alone, not the variables that the function captures.
+    /// in order, when the keystream of that block is computed; so there is no [`seek`](Self::seek), and
+    /// [`reset`](Self::reset) sets the counter alone, not the variables that the function captures.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -188,9 +275,49 @@ impl<K: Typed> Ctr<K> {
 
     fn counting(key: &K::Key, iv: &[u8], increment: Function) -> Result<Self, Error> {
         let cipher = K::keyed(key, false);
-        let mut new = Crypter::new(cipher, None, Mode::CtrBy, Direction::Encrypt, iv).map(Self)?;
+        let mut new = Crypter::new(cipher, None, Mode::CtrBy, Direction::Encrypt, iv)?;
         new.increment = Some(increment);
-        Ok(new)
+        Ok(Self(new))
+    }
+}
+
+impl<K: Keyed> Ctr<K> {
+    /// Moves to a byte of the stream.
+    ///
+    /// # Errors
+    /// The errors of [`Crypter::seek`].
+    pub fn seek(&mut self, position: u128) -> Result<(), Error> {
+        self.0.seek(position)
+    }
+
+    /// Encrypts or decrypts the bytes of the stream from `position` on, and leaves the message in progress as it is:
+    /// [`Crypter::apply_at`].
+    ///
+    /// ```
+    /// use bramah::{Aes128, Ctr};
+    ///
+    /// let mut ctr = Ctr::<Aes128>::new(&[0; 16], &[1; 16])?;
+    /// let mut text = *b"attack at dawn";
+    /// ctr.apply(&mut text[..])?;
+    /// ctr.apply_at(10, &mut text[10..])?;
+    /// assert_eq!(text[10..], *b"dawn");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Crypter::apply_at`].
+    pub fn apply_at<'a>(&self, position: u128, data: impl Into<InOut<'a>>) -> Result<(), Error> {
+        self.0.apply_at(position, data)
+    }
+
+    /// Encrypts or decrypts bytes of the stream on up to `threads` threads, one of them the caller's:
+    /// [`Crypter::apply_parallel`].
+    ///
+    /// # Errors
+    /// The errors of [`Crypter::apply`].
+    #[cfg(feature = "std")]
+    pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
+        self.0.apply_parallel(data, threads)
     }
 }
 

@@ -124,6 +124,18 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
+    /// XORs the next bytes of the keystream into `input`, and appends the result to `output`.
+    ///
+    /// # Errors
+    /// The errors of [`apply`](Self::apply). `output` is then unchanged.
+    #[cfg(feature = "alloc")]
+    pub fn apply_vec(&mut self, input: &[u8], output: &mut alloc::vec::Vec<u8>) -> Result<(), Error> {
+        self.admit(input.len())?;
+        let begin = output.len();
+        output.extend_from_slice(input);
+        self.apply(&mut output[begin..])
+    }
+
     /// Writes the next bytes of the keystream.
     ///
     /// # Errors
@@ -152,6 +164,32 @@ impl<K: Keystream> Stream<K> {
             self.next_block();
         }
         Ok(())
+    }
+
+    /// XORs the keystream from `position` on into `data`, and leaves the message in progress as it is: several threads
+    /// can share one key. Each call copies the cipher, and erases the copy.
+    ///
+    /// ```
+    /// use bramah::ChaCha20;
+    ///
+    /// let mut chacha = ChaCha20::new(&[0; 32], &[0; 8])?;
+    /// let mut text = *b"attack at dawn";
+    /// chacha.apply(&mut text[..])?;
+    /// chacha.apply_at(10, &mut text[10..])?;
+    /// assert_eq!(text[10..], *b"dawn");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream is shorter. Nothing is
+    /// written then.
+    pub fn apply_at<'a>(&self, position: u128, data: impl Into<InOut<'a>>) -> Result<(), Error>
+    where
+        K: Clone,
+    {
+        let mut there = Self::idle(self.cipher.clone());
+        there.seek(position)?;
+        there.apply(data)
     }
 
     /// Returns the position after `len` more bytes.

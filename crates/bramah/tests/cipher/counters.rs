@@ -116,6 +116,26 @@ fn every_place_can_be_gone_to() {
                 let rest = in_place(&mut crypter, &zeros[from..]).unwrap();
                 assert_eq!(rest, stream[from..], "{} {by:?} from {from}", cipher.name);
             }
+            // without moving: the message in progress continues in the middle of a block
+            crypter.seek(5).unwrap();
+            for from in (0..stream.len()).step_by(5) {
+                for to in [from, from + 1, from + block - 1, from + 3 * block + 2, stream.len()] {
+                    let part = &stream[from..to.clamp(from, stream.len())];
+                    let mut text = vec![0; part.len()];
+                    crypter.apply_at(from as u128, &mut text[..]).unwrap();
+                    assert_eq!(text, part, "{} {by:?} from {from} to {to}", cipher.name);
+                }
+                assert_eq!(crypter.position(), 5);
+            }
+            assert_eq!(in_place(&mut crypter, &zeros[5..]).unwrap(), stream[5..], "{} {by:?}", cipher.name);
+            if by == Increment::Be32 {
+                let mut text = [1; 6];
+                let end = (block as u128) << 32;
+                assert_eq!(crypter.apply_at(end - 5, &mut text[..]), Err(Error::CounterOverflow));
+                assert_eq!(crypter.apply_at(u128::MAX, &mut text[..]), Err(Error::CounterOverflow));
+                assert_eq!(text, [1; 6]);
+                crypter.apply_at(end - 6, &mut text[..]).unwrap();
+            }
         }
     });
 }

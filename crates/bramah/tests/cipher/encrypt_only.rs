@@ -59,10 +59,10 @@ fn results<K: Typed<Key = [u8; KEY]>, const KEY: usize>(block: usize) -> Vec<Vec
     let mut pmac = Pmac::<K>::new(&key);
     for _ in 0..2 {
         let mut tag = vec![0; block];
-        cmac.update(&pattern(7 * block + 3));
+        cmac.update(pattern(7 * block + 3));
         cmac.finalize(&mut tag).unwrap();
         all.push(tag.clone());
-        pmac.update(&pattern(7 * block + 3));
+        pmac.update(pattern(7 * block + 3));
         pmac.finalize(&mut tag).unwrap();
         all.push(tag);
     }

@@ -33,5 +33,6 @@ mod stream_counters;
 mod streams;
 mod typed;
 mod vectors;
+mod writer;
 mod wycheproof;
 mod xaes;

@@ -63,15 +63,31 @@ fn any_place() {
         let mut random = Random(6);
         if on.seek(1) == Err(Error::NoSeek) {
             assert_eq!(on.seek(0), Err(Error::NoSeek), "{}", stream.name);
+            assert_eq!(on.apply_at(0, &mut [0; 9][..]), Err(Error::NoSeek), "{}", stream.name);
             return;
         }
         for _ in 0..500 {
             let from = random.below(LONG);
             let mut out = vec![0; random.below(LONG - from)];
+            let part = &expected[from..][..out.len()];
             on.seek(from as u128).unwrap();
             on.keystream(&mut out).unwrap();
-            assert!(out == expected[from..][..out.len()], "{}: from {from}", stream.name);
+            assert!(out == part, "{}: from {from}", stream.name);
+            // without moving
+            out.fill(0);
+            on.apply_at(from as u128, &mut out[..]).unwrap();
+            assert!(out == part, "{}: at {from}", stream.name);
+            assert_eq!(on.position(), (from + out.len()) as u128, "{}", stream.name);
         }
+        let limit = on.limit();
+        let mut text = [7; 9];
+        assert_eq!(
+            on.apply_at(limit - 8, &mut text[..]),
+            Err(Error::KeystreamEnd { limit }),
+            "{}",
+            stream.name
+        );
+        assert_eq!(text, [7; 9], "{}: something was written", stream.name);
     });
 }
 

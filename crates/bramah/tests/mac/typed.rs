@@ -2,8 +2,9 @@
 
 use crate::kit::{pattern, tag};
 use bramah::{
-    Aes128, Aes192, Aes256, Blake2b512, Blake3, Error, Gmac, Hmac, Md5, Sha1, Sha3_256, Sha256, Sha512,
-    SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512, Streebog512,
+    AegisMac128L, Aes128, Aes192, Aes256, Blake2b512, Blake3, Cmac, Error, Gmac, Hmac, Md5, Omac2, Pmac,
+    Poly1305, Sha1, Sha3_256, Sha256, Sha512, SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512,
+    Streebog512,
     mac::{self, Prf},
 };
 
@@ -60,6 +61,43 @@ fn hmac() {
         Blake3, "hmac-blake3";
         Skein512<64>, "hmac-skein-512-512";
         Streebog512, "hmac-streebog-512";
+    }
+}
+
+/// Every type takes a message as a writer, can be cloned in the middle of one, and ends it as if it was updated.
+#[test]
+fn writers() {
+    use std::io;
+    let message = pattern(300);
+    macro_rules! same {
+        ($($new:expr => |$mac:ident| $tag:expr;)*) => { $( {
+            let updated = || {
+                let mut $mac = $new;
+                $mac.update(&message);
+                $tag
+            };
+            let mut $mac = $new;
+            io::copy(&mut &message[..100], &mut $mac).unwrap();
+            let mut $mac = $mac.clone();
+            io::copy(&mut &message[100..], &mut $mac).unwrap();
+            assert_eq!($tag, updated(), stringify!($new));
+        } )* };
+    }
+    fn tag_of(finalize: impl FnOnce(&mut [u8]) -> Result<(), Error>) -> [u8; 16] {
+        let mut tag = [0; 16];
+        finalize(&mut tag).unwrap();
+        tag
+    }
+    same! {
+        Hmac::<Sha256>::new(b"key") => |mac| mac.finalize();
+        Gmac::<Aes256>::new(&[1; 32], b"nonce").unwrap() => |mac| mac.finalize();
+        Cmac::<Aes128>::new(&[1; 16]) => |mac| tag_of(|tag| mac.finalize(tag));
+        Omac2::<Aes128>::new(&[1; 16]) => |mac| tag_of(|tag| mac.finalize(tag));
+        Pmac::<Aes128>::new(&[1; 16]) => |mac| tag_of(|tag| mac.finalize(tag));
+        Poly1305::new(&[1; 32]) => |mac| mac.finalize();
+        SipHash24::new(&[1; 16]) => |mac| mac.finalize();
+        AegisMac128L::new(&[1; 16], &[2; 16]).unwrap() => |mac| mac.finalize();
+        mac::lookup("cmac-aes-128").unwrap().keyed(&[1; 16]).unwrap() => |mac| tag_of(|tag| mac.finalize(tag));
     }
 }
 

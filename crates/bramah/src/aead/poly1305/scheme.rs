@@ -137,7 +137,7 @@ impl<L: Named> Authentication<L> {
         if !L::NACL {
             self.pad(self.text);
             let lengths = self.lengths();
-            self.mac.update(&lengths);
+            self.mac.update(lengths);
         }
         self.mac.finish()
     }

@@ -291,14 +291,3 @@ impl<D: Digest> fmt::Debug for Hmac<D> {
         f.debug_struct("Hmac").field("algorithm", &D::Hash::INFO.name).finish_non_exhaustive()
     }
 }
-
-#[cfg(feature = "std")]
-impl<D: Digest> std::io::Write for Hmac<D> {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.frame.update(data);
-        Ok(data.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}

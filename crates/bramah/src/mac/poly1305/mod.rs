@@ -134,7 +134,7 @@ fn agrees(backend: Backend<Poly1305Ops>) -> bool {
     }
     let mut whole = Poly1305::with_backend(backend, &key);
     let mut parts = whole.clone();
-    whole.update(&message);
+    whole.update(message);
     let mut rest = &message[..];
     for n in [1, 15, 17, 160, 0, 640, 256, 222] {
         let (part, more) = rest.split_at(n);
@@ -206,7 +206,8 @@ impl Poly1305 {
 
     /// Appends to the message.
     #[inline]
-    pub fn update(&mut self, mut data: &[u8]) {
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        let mut data = data.as_ref();
         if self.count > 0 {
             let (more, rest) = data.split_at(data.len().min(BLOCK - self.count));
             copy_short(&mut self.held[self.count..], more);

@@ -1,0 +1,42 @@
+//! Hash functions and MACs as writers: what is written is appended to the message.
+
+use crate::{
+    aead::aegis::Member,
+    block::Keyed,
+    hash::{Hash, Hasher},
+    mac::{AegisMac, BlockMac, CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash, hmac::Digest},
+};
+use std::io::{Result, Write};
+
+macro_rules! writers {
+    ($([$($generics:tt)*] $name:ty;)*) => { $(
+        impl<$($generics)*> Write for $name {
+            fn write(&mut self, data: &[u8]) -> Result<usize> {
+                self.update(data);
+                Ok(data.len())
+            }
+            fn flush(&mut self) -> Result<()> {
+                Ok(())
+            }
+        }
+    )* };
+}
+
+writers! {
+    [H: Hash, const N: usize] Hasher<H, N>;
+    [D: Digest] Hmac<D>;
+    [K: Keyed] BlockMac<K>;
+    [K: Keyed] Cmac<K>;
+    [K: Keyed] Omac2<K>;
+    [K: Keyed] CbcMac<K>;
+    [K: Keyed] Pmac<K>;
+    [M: Member, const TAG: usize] AegisMac<M, TAG>;
+    [K: Keyed] Gmac<K>;
+    [] Poly1305;
+    [const C: usize, const D: usize, const N: usize] SipHash<C, D, N>;
+}
+#[cfg(feature = "registry")]
+writers! {
+    [] crate::hash::AnyHasher;
+    [] crate::mac::AnyMac;
+}
