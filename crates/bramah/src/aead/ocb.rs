@@ -8,14 +8,14 @@ use super::{
 use crate::{
     block::{
         Keyed, MAX_BLOCK, Pass, Typed,
-        ocb::{MULTIPLES, SUMS, add},
+        ocb::{HEADER, MULTIPLES, SUMS, Whole as WholeMessage, add, stretched},
         whole_blocks,
     },
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::double_be,
-        memory::{Bytes, InOut, copy_short},
+        memory::{Bytes, InOut, copy_short, short_le},
     },
     wipe,
 };
@@ -224,9 +224,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         self.encrypt(offset);
 
         if let Ok(offset) = <&mut [u8; 16]>::try_from(&mut *offset) {
-            let top = u128::from_be_bytes(*offset);
-            let rest = (top ^ top << shift) >> 64;
-            *offset = (top << bottom | rest << 64 >> 1 >> (127 - bottom)).to_be_bytes();
+            *offset = stretched(offset, bottom as u32);
             return;
         }
         // the block, and after it the bytes that can be chosen of the XOR of the block and the shifted block
@@ -243,6 +241,33 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
             *byte = shifted(&stretched, at, bottom);
         }
         wipe::wipe(&mut stretched);
+    }
+
+    /// Takes a whole message in one call, if the cipher has a function for that; returns whether it has.
+    #[inline]
+    fn in_one_call(&self, message: &mut Whole<'_, '_>, tag: &mut [u8]) -> bool {
+        let [star, dollar] = [&self.masks.star, &self.masks.dollar].map(|mask| mask.as_ref().first_chunk());
+        let (16, Some(star), Some(dollar), Some(tag)) = (B::LEN, star, dollar, tag.first_chunk_mut()) else {
+            return false;
+        };
+        let (length, zeros) = (message.nonce.len(), 16 - message.nonce.len() as u32);
+        // in registers: a load of bytes that were just stored apart would wait
+        let nonce = short_le(message.nonce) << (8 * zeros) | 1 << (8 * (15 - length));
+        let nonce = nonce | (2 * (8 * message.tag_len % 128)) as u128;
+        let bottom = (nonce >> 120) as u32 & 0x3f;
+        let header = if message.header.len() <= HEADER { message.header } else { &[] };
+        let whole =
+            WholeMessage { nonce: nonce ^ u128::from(bottom) << 120, bottom, star, dollar, header, tag };
+        let decrypt = message.direction == Direction::Decrypt;
+        if !self.cipher.ocb_whole(decrypt, self.multiples(), whole, message.data) {
+            return false;
+        }
+        if message.header.len() > HEADER {
+            let mut long = State::<B>::EMPTY;
+            self.hash(message.header, &mut long);
+            add(tag, long.sum.as_ref());
+        }
+        true
     }
 
     /// Adds the encrypted blocks of associated data to the state's sum (section 4.1, HASH).
@@ -316,7 +341,10 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut [u8]) {
+        if self.in_one_call(&mut message, tag) {
+            return;
+        }
         let (block, decrypt) = (self.block(), message.direction == Direction::Decrypt);
         let (mut state, mut header) = (State::<B>::EMPTY, State::<B>::EMPTY);
         let State { offset, sum, last } = &mut state;

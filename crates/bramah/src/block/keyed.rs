@@ -1,6 +1,6 @@
 //! A cipher with its key, as a trait that hides the type of the cipher.
 
-use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm};
+use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm, ocb};
 use crate::simd::{
     blocks::Increment,
     memory::{Bytes, InOut, Lanes},
@@ -71,6 +71,15 @@ pub(crate) mod sealed {
             sum: &mut [u8],
             data: &mut InOut<'_>,
         );
+        /// Encrypts or decrypts a whole message in OCB mode, and returns whether there is a function for that, which is so
+        /// for some tables of ciphers with blocks of 16 bytes.
+        fn ocb_whole(
+            &self,
+            decrypt: bool,
+            multiples: &[u8],
+            whole: ocb::Whole<'_>,
+            data: &mut InOut<'_>,
+        ) -> bool;
         /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
         fn gcm_powers(&self) -> usize;
         /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
@@ -122,6 +131,16 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
         C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
+    }
+    #[inline]
+    fn ocb_whole(
+        &self,
+        decrypt: bool,
+        multiples: &[u8],
+        whole: ocb::Whole<'_>,
+        data: &mut InOut<'_>,
+    ) -> bool {
+        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, multiples, whole, data)
     }
     #[inline]
     fn gcm_powers(&self) -> usize {
@@ -186,6 +205,16 @@ impl<T: Holds> sealed::Keyed for T {
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
         self.inner().ocb(decrypt, multiples, offset, sum, data);
+    }
+    #[inline]
+    fn ocb_whole(
+        &self,
+        decrypt: bool,
+        multiples: &[u8],
+        whole: ocb::Whole<'_>,
+        data: &mut InOut<'_>,
+    ) -> bool {
+        self.inner().ocb_whole(decrypt, multiples, whole, data)
     }
     #[inline]
     fn gcm_powers(&self) -> usize {

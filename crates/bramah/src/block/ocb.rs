@@ -31,6 +31,33 @@ pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
     }
 }
 
+/// The longest header that a call for a whole message takes, in bytes.
+pub(crate) const HEADER: usize = 64;
+
+/// The parts of a whole message besides its text, for ciphers with blocks of 16 bytes.
+pub struct Whole<'a> {
+    /// The block that the first offset is made of, as a little-endian number, with zeros in place of the bits that choose a
+    /// part of the result.
+    pub(crate) nonce: u128,
+    /// Those bits.
+    pub(crate) bottom: u32,
+    /// `L_*` and `L_$`.
+    pub(crate) star: &'a [u8; 16],
+    pub(crate) dollar: &'a [u8; 16],
+    /// The associated data, at most [`HEADER`] bytes.
+    pub(crate) header: &'a [u8],
+    /// The tag is written here.
+    pub(crate) tag: &'a mut [u8; 16],
+}
+
+/// Returns the first offset of a message (RFC 7253, section 4.2): the stretched block, shifted by `bottom` bits.
+#[inline(always)]
+pub(crate) fn stretched(block: &[u8; 16], bottom: u32) -> [u8; 16] {
+    let top = u128::from_be_bytes(*block);
+    let rest = (top ^ top << 8) >> 64;
+    (top << bottom | rest << 64 >> 1 >> (127 - bottom)).to_be_bytes()
+}
+
 /// The state of a message, of which the first block is number 1.
 pub(crate) struct Offsets<'a, B> {
     /// `L_0`, `L_1` and so on.
@@ -41,15 +68,24 @@ pub(crate) struct Offsets<'a, B> {
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,
+    /// The rest of a whole message; without it, the text is whole blocks.
+    pub(crate) whole: Option<Whole<'a>>,
 }
 
 impl<'a, B: Bytes> Offsets<'a, B> {
+    /// Returns the same state, without the rest of a whole message.
+    #[inline(always)]
+    pub(crate) fn reborrow(&mut self) -> Offsets<'_, B> {
+        let Self { multiples, sums, offset, sum, .. } = self;
+        Offsets { multiples, sums, offset, sum, whole: None }
+    }
+
     /// Makes the state of slices of bytes, unless one of them has a wrong length.
     #[inline(always)]
     pub(crate) fn new(multiples: &'a [u8], [offset, sum]: [&'a mut [u8]; 2]) -> Option<Self> {
         let (multiples, sums) = B::split(multiples).0.split_first_chunk()?;
         match (sums.first_chunk(), B::split_mut(offset).0, B::split_mut(sum).0) {
-            (Some(sums), [offset], [sum]) => Some(Self { multiples, sums, offset, sum }),
+            (Some(sums), [offset], [sum]) => Some(Self { multiples, sums, offset, sum, whole: None }),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The operations that a table of functions provides for a cipher with its key.
 
-use super::{Chained, Cipher, Pass, fused::gcm};
+use super::{Chained, Cipher, Pass, fused::gcm, ocb};
 use crate::{
     backend::Backend,
     simd::memory::{InOut, Lanes},
@@ -43,6 +43,17 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         blocks: [&mut [u8]; 2],
         data: &mut InOut<'_>,
     );
+    /// Encrypts or decrypts a whole message in OCB mode, and returns whether there is a function for that.
+    fn ocb_whole(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _decrypt: bool,
+        _multiples: &[u8],
+        _: ocb::Whole<'_>,
+        _: &mut InOut<'_>,
+    ) -> bool {
+        false
+    }
     /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
     fn gcm_powers(_: Backend<Self>) -> usize {
         0

@@ -11,7 +11,10 @@ pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
 
-use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
+use super::{
+    Chained, Cipher, Pass, Table,
+    ocb::{Offsets, Whole},
+};
 use crate::{
     backend::{Backend, Entry, table_calls},
     simd::{
@@ -150,6 +153,27 @@ impl<C: Cipher> Table<C> for Fused<C> {
             false => backend.ocb_encrypt(schedule, offsets, data),
             true => backend.ocb_decrypt(schedule, offsets, data),
         }
+    }
+    #[inline]
+    fn ocb_whole(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        multiples: &[u8],
+        whole: Whole<'_>,
+        data: &mut InOut<'_>,
+    ) -> bool {
+        let [mut offset, mut sum] = [C::Block::ZERO; 2];
+        let offsets = Offsets::new(multiples, [offset.as_mut(), sum.as_mut()]);
+        let (16, Some(mut offsets)) = (C::Block::LEN, offsets) else { return false };
+        offsets.whole = Some(whole);
+        match decrypt {
+            false => backend.ocb_encrypt(schedule, offsets, data),
+            true => backend.ocb_decrypt(schedule, offsets, data),
+        }
+        wipe::wipe(offset.as_mut());
+        wipe::wipe(sum.as_mut());
+        true
     }
     fn gcm_powers(backend: Backend<Self>) -> usize {
         backend.ops().gcm_powers

@@ -6,12 +6,12 @@
 //! more trailing zeros.
 
 use crate::block::{
-    ocb::{MULTIPLES, Offsets, SUMS, add, add_all, multiple},
+    ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add, add_all, multiple, stretched},
     wide::{Block, Parallel, Vector, Wide, parallel},
 };
 use crate::simd::{
     blocks::Blocks,
-    memory::{Bytes, InOut, Step},
+    memory::{Bytes, InOut, Step, copy_short, short_le},
 };
 
 /// The largest number of vectors in a group.
@@ -171,17 +171,117 @@ macro_rules! direction {
             }
         }
 
-        /// Goes over whole blocks, from the first of the message on.
+        /// Goes over whole blocks, from the first of the message on, or over a whole message.
         #[inline(always)]
-        pub(crate) fn $name<W: Wide>(w: W, offsets: Offsets<'_, Block<W>>, data: InOut<'_>) {
+        pub(crate) fn $name<W: Wide>(w: W, mut offsets: Offsets<'_, Block<W>>, mut data: InOut<'_>) {
             let size = size_of::<Block<W>>();
-            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
-            if size == 16 && has_narrower && data.len() <= FEW * size {
-                return $mode::run(w.narrow(), offsets, data);
+            let whole = offsets.whole.take();
+            let mut hashed = 0;
+            if size == 16 && let Some(whole) = &whole {
+                hashed = begin(w.narrow(), whole, &mut offsets);
             }
-            $mode::run(w, offsets, data);
+            let blocks = data.take(data.len() / size * size);
+            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
+            if size == 16 && has_narrower && blocks.len() <= FEW * size {
+                $mode::run(w.narrow(), offsets.reborrow(), blocks);
+            } else {
+                $mode::run(w, offsets.reborrow(), blocks);
+            }
+            if size == 16 && let Some(whole) = whole {
+                end::<_, { !$before }>(w.narrow(), whole, hashed, &offsets, data);
+            }
         }
     };
 }
+
+/// Returns a block of 16 bytes as a little-endian number.
+#[inline(always)]
+fn number<B: Bytes>(block: &B) -> u128 {
+    block.as_ref().first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
+}
+
+/// Returns a block of 16 bytes.
+#[inline(always)]
+fn block<B: Bytes>(number: u128) -> B {
+    let mut block = B::ZERO;
+    if let Some(bytes) = block.as_mut().first_chunk_mut() {
+        *bytes = number.to_le_bytes();
+    }
+    block
+}
+
+/// Returns bytes that are fewer than a block, with the bit after them set and then zeros, as a number.
+#[inline(always)]
+fn padded(bytes: &[u8]) -> u128 {
+    short_le(bytes) | 0x80 << (8 * bytes.len())
+}
+
+/// Computes the first offset of a message, and returns the sum of its associated data (RFC 7253, section 4.1, HASH).
+#[inline(always)]
+fn begin<W: Wide>(w: W, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
+    match whole.header.len().div_ceil(16) {
+        0 => begin_with::<W, 1>(w, whole, offsets),
+        1 => begin_with::<W, 2>(w, whole, offsets),
+        _ => begin_with::<W, { HEADER / 16 + 1 }>(w, whole, offsets),
+    }
+}
+
+/// Does so for associated data of at most `N - 1` blocks, which do not wait for the block of the nonce.
+#[inline(always)]
+fn begin_with<W: Wide, const N: usize>(w: W, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
+    let mut v = [w.load(&block(whole.nonce)); N];
+    let (blocks, rest) = whole.header.as_chunks::<16>();
+    let count = blocks.len() + usize::from(!rest.is_empty());
+    for (i, v) in v[1..].iter_mut().enumerate().take(count) {
+        let masked = match blocks.get(i) {
+            Some(bytes) => u128::from_le_bytes(*bytes) ^ number(&offsets.sums[i % SUMS]),
+            None => {
+                let before = i.checked_sub(1).map_or(0, |i| number(&offsets.sums[i % SUMS]));
+                padded(rest) ^ before ^ u128::from_le_bytes(*whole.star)
+            }
+        };
+        *v = w.load(&block(masked));
+    }
+    w.encrypt(&mut v);
+    *offsets.offset =
+        block(u128::from_le_bytes(stretched(&number(&v[0].last()).to_le_bytes(), whole.bottom)));
+    v[1..].iter().take(count).fold(0, |sum, v| sum ^ number(&v.last()))
+}
+
+/// Encrypts or decrypts the text that fills no block, and writes the tag; `hashed` is the sum of the associated data.
+#[inline(always)]
+fn end<W: Wide, const DECRYPT: bool>(
+    w: W,
+    whole: Whole<'_>,
+    hashed: u128,
+    offsets: &Offsets<'_, Block<W>>,
+    mut data: InOut<'_>,
+) {
+    let [mut offset, mut sum] = [&offsets.offset, &offsets.sum].map(|block| number(&**block));
+    let tagged = |offset: u128, sum: u128| w.load(&block(sum ^ offset ^ u128::from_le_bytes(*whole.dollar)));
+    let tag = if data.is_empty() {
+        w.one(tagged(offset, sum))
+    } else {
+        offset ^= u128::from_le_bytes(*whole.star);
+        let mut v = [w.load(&block(offset)); 2];
+        if DECRYPT {
+            v[0] = w.one(v[0]);
+        } else {
+            sum ^= padded(data.input());
+            v[1] = tagged(offset, sum);
+            w.encrypt(&mut v);
+        }
+        let len = data.len();
+        let text = short_le(data.input()) ^ number(&v[0].last());
+        copy_short(data.output(), &text.to_le_bytes()[..len]);
+        if DECRYPT {
+            sum ^= text & !(u128::MAX << (8 * len)) | 0x80 << (8 * len);
+            v[1] = w.one(tagged(offset, sum));
+        }
+        v[1]
+    };
+    *whole.tag = (number(&tag.last()) ^ hashed).to_le_bytes();
+}
+
 direction!(Encrypt encrypt encrypt, before true);
 direction!(Decrypt decrypt decrypt, before false);
