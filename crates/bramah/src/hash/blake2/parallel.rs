@@ -112,7 +112,7 @@ parallel!(
     {
         x86: [
             paired!(
-                CompressB, u64, "avx512", one: "avx512f,avx512bw,avx512vl" rounds::b::rows_avx512,
+                CompressB, u64, "avx512", one: "avx2,avx512f,avx512vl" rounds::b::rows_avx512vl,
                 many: "avx512f,avx512bw,avx512vl" rounds::b::avx512_half, lanes: 4
             ),
             paired!(
