@@ -63,3 +63,12 @@ fn an_unknown_link_is_refused_before_anything_is_installed() {
     assert!(String::from_utf8_lossy(&ran.stderr).contains("no tool of that name: md6sum"), "{ran:?}");
     assert_eq!(fs::read_dir(to.path()).expect("a directory").count(), 0);
 }
+
+#[test]
+fn the_debian_package_has_the_commands_version() {
+    let changelog = concat!(env!("CARGO_MANIFEST_DIR"), "/../../debian/changelog");
+    let text = fs::read_to_string(changelog).expect("debian/changelog");
+    let version =
+        text.strip_prefix("bramah (").and_then(|rest| rest.split_once(')')).map(|(version, _)| version);
+    assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
+}
