@@ -250,16 +250,19 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let (16, Some(star), Some(dollar), Some(tag)) = (B::LEN, star, dollar, tag.first_chunk_mut()) else {
             return false;
         };
-        let (length, zeros) = (message.nonce.len(), 16 - message.nonce.len() as u32);
         // in registers: a load of bytes that were just stored apart would wait
-        let nonce = short_le(message.nonce) << (8 * zeros) | 1 << (8 * (15 - length));
+        let (bytes, length) = (short_le(message.nonce), message.nonce.len() as u32);
+        let nonce = match length {
+            12 => bytes << 32 | 1 << 24,
+            _ => bytes << (8 * (16 - length)) | 1 << (8 * (15 - length)),
+        };
         let nonce = nonce | (2 * (8 * message.tag_len % 128)) as u128;
         let bottom = (nonce >> 120) as u32 & 0x3f;
         let header = if message.header.len() <= HEADER { message.header } else { &[] };
-        let whole =
-            WholeMessage { nonce: nonce ^ u128::from(bottom) << 120, bottom, star, dollar, header, tag };
+        let (nonce, whole) =
+            (nonce ^ u128::from(bottom) << 120, WholeMessage { bottom, star, dollar, header, tag });
         let decrypt = message.direction == Direction::Decrypt;
-        if !self.cipher.ocb_whole(decrypt, self.multiples(), whole, message.data) {
+        if !self.cipher.ocb_whole(decrypt, nonce, self.multiples(), whole, message.data) {
             return false;
         }
         if message.header.len() > HEADER {

@@ -72,10 +72,12 @@ pub(crate) mod sealed {
             data: &mut InOut<'_>,
         );
         /// Encrypts or decrypts a whole message in OCB mode, and returns whether there is a function for that, which is so
-        /// for some tables of ciphers with blocks of 16 bytes.
+        /// for some tables of ciphers with blocks of 16 bytes. `nonce` is the block that the first offset is made of, as a
+        /// little-endian number, with zeros in place of the bits that choose a part of the stretched block.
         fn ocb_whole(
             &self,
             decrypt: bool,
+            nonce: u128,
             multiples: &[u8],
             whole: ocb::Whole<'_>,
             data: &mut InOut<'_>,
@@ -136,11 +138,12 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     fn ocb_whole(
         &self,
         decrypt: bool,
+        nonce: u128,
         multiples: &[u8],
         whole: ocb::Whole<'_>,
         data: &mut InOut<'_>,
     ) -> bool {
-        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, multiples, whole, data)
+        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
     }
     #[inline]
     fn gcm_powers(&self) -> usize {
@@ -210,11 +213,12 @@ impl<T: Holds> sealed::Keyed for T {
     fn ocb_whole(
         &self,
         decrypt: bool,
+        nonce: u128,
         multiples: &[u8],
         whole: ocb::Whole<'_>,
         data: &mut InOut<'_>,
     ) -> bool {
-        self.inner().ocb_whole(decrypt, multiples, whole, data)
+        self.inner().ocb_whole(decrypt, nonce, multiples, whole, data)
     }
     #[inline]
     fn gcm_powers(&self) -> usize {

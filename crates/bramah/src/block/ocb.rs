@@ -36,10 +36,7 @@ pub(crate) const HEADER: usize = 64;
 
 /// The parts of a whole message besides its text, for ciphers with blocks of 16 bytes.
 pub struct Whole<'a> {
-    /// The block that the first offset is made of, as a little-endian number, with zeros in place of the bits that choose a
-    /// part of the result.
-    pub(crate) nonce: u128,
-    /// Those bits.
+    /// The bits of the nonce that choose a part of the stretched block.
     pub(crate) bottom: u32,
     /// `L_*` and `L_$`.
     pub(crate) star: &'a [u8; 16],

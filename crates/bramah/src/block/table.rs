@@ -48,6 +48,7 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         _: Backend<Self>,
         _: &C::Schedule,
         _decrypt: bool,
+        _nonce: u128,
         _multiples: &[u8],
         _: ocb::Whole<'_>,
         _: &mut InOut<'_>,

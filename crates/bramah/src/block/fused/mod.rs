@@ -43,8 +43,8 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
     pub(crate) eax_decrypt:
         Entry<unsafe fn(&C::Schedule, &mut C::Block, &mut Chain<C::Block>, &mut InOut<'_>)>,
-    pub(crate) ocb_encrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
-    pub(crate) ocb_decrypt: Entry<unsafe fn(&C::Schedule, Offsets<'_, C::Block>, &mut InOut<'_>)>,
+    pub(crate) ocb_encrypt: Entry<unsafe fn(&C::Schedule, u128, Offsets<'_, C::Block>, &mut InOut<'_>)>,
+    pub(crate) ocb_decrypt: Entry<unsafe fn(&C::Schedule, u128, Offsets<'_, C::Block>, &mut InOut<'_>)>,
     /// How many powers of the hash key GCM needs here; 0 if the backend has no function for it.
     pub(crate) gcm_powers: usize,
     pub(crate) gcm_encrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
@@ -71,8 +71,8 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
         pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
         pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
-        pub(crate) fn ocb_encrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
-        pub(crate) fn ocb_decrypt(schedule: &C::Schedule, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
+        pub(crate) fn ocb_encrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
+        pub(crate) fn ocb_decrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
         pub(crate) fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
         pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
@@ -150,8 +150,8 @@ impl<C: Cipher> Table<C> for Fused<C> {
     ) {
         let Some(offsets) = Offsets::new(multiples, blocks) else { return };
         match decrypt {
-            false => backend.ocb_encrypt(schedule, offsets, data),
-            true => backend.ocb_decrypt(schedule, offsets, data),
+            false => backend.ocb_encrypt(schedule, 0, offsets, data),
+            true => backend.ocb_decrypt(schedule, 0, offsets, data),
         }
     }
     #[inline]
@@ -159,6 +159,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
         backend: Backend<Self>,
         schedule: &C::Schedule,
         decrypt: bool,
+        nonce: u128,
         multiples: &[u8],
         whole: Whole<'_>,
         data: &mut InOut<'_>,
@@ -168,8 +169,8 @@ impl<C: Cipher> Table<C> for Fused<C> {
         let (16, Some(mut offsets)) = (C::Block::LEN, offsets) else { return false };
         offsets.whole = Some(whole);
         match decrypt {
-            false => backend.ocb_encrypt(schedule, offsets, data),
-            true => backend.ocb_decrypt(schedule, offsets, data),
+            false => backend.ocb_encrypt(schedule, nonce, offsets, data),
+            true => backend.ocb_decrypt(schedule, nonce, offsets, data),
         }
         wipe::wipe(offset.as_mut());
         wipe::wipe(sum.as_mut());
@@ -278,11 +279,11 @@ macro_rules! fused_candidate {
             eax_decrypt: fn eax_decrypt_entry($s: &Schedule, counter: &mut Block, chain: &mut eax::Chain<Block>, data: &mut InOut<'_>) {
                 eax::decrypt($wide, counter, chain, data.reborrow())
             },
-            ocb_encrypt: fn ocb_encrypt_entry($s: &Schedule, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
-                ocb::encrypt($wide, offsets, data.reborrow())
+            ocb_encrypt: fn ocb_encrypt_entry($s: &Schedule, nonce: u128, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
+                ocb::encrypt($wide, nonce, offsets, data.reborrow())
             },
-            ocb_decrypt: fn ocb_decrypt_entry($s: &Schedule, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
-                ocb::decrypt($wide, offsets, data.reborrow())
+            ocb_decrypt: fn ocb_decrypt_entry($s: &Schedule, nonce: u128, offsets: Offsets<'_, Block>, data: &mut InOut<'_>) {
+                ocb::decrypt($wide, nonce, offsets, data.reborrow())
             },
             gcm_encrypt: fn gcm_encrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
                 $crate::block::fused::fused_candidate!(@gcm false $s $wide, counter part data $(, $numbers $token)?)

@@ -11,7 +11,7 @@ use crate::block::{
 };
 use crate::simd::{
     blocks::Blocks,
-    memory::{Bytes, InOut, Step, copy_short, short_le},
+    memory::{Bytes, InOut, Step, copy_short, short_le, store_whole},
 };
 
 /// The largest number of vectors in a group.
@@ -171,14 +171,15 @@ macro_rules! direction {
             }
         }
 
-        /// Goes over whole blocks, from the first of the message on, or over a whole message.
+        /// Goes over whole blocks, from the first of the message on, or over a whole message. `nonce` is that of
+        /// `Keyed::ocb_whole`.
         #[inline(always)]
-        pub(crate) fn $name<W: Wide>(w: W, mut offsets: Offsets<'_, Block<W>>, mut data: InOut<'_>) {
+        pub(crate) fn $name<W: Wide>(w: W, nonce: u128, mut offsets: Offsets<'_, Block<W>>, mut data: InOut<'_>) {
             let size = size_of::<Block<W>>();
             let whole = offsets.whole.take();
             let mut hashed = 0;
             if size == 16 && let Some(whole) = &whole {
-                hashed = begin(w.narrow(), whole, &mut offsets);
+                hashed = begin(w.narrow(), nonce, whole, &mut offsets);
             }
             let blocks = data.take(data.len() / size * size);
             let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
@@ -218,18 +219,23 @@ fn padded(bytes: &[u8]) -> u128 {
 
 /// Computes the first offset of a message, and returns the sum of its associated data (RFC 7253, section 4.1, HASH).
 #[inline(always)]
-fn begin<W: Wide>(w: W, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
+fn begin<W: Wide>(w: W, nonce: u128, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
     match whole.header.len().div_ceil(16) {
-        0 => begin_with::<W, 1>(w, whole, offsets),
-        1 => begin_with::<W, 2>(w, whole, offsets),
-        _ => begin_with::<W, { HEADER / 16 + 1 }>(w, whole, offsets),
+        0 => begin_with::<W, 1>(w, nonce, whole, offsets),
+        1 => begin_with::<W, 2>(w, nonce, whole, offsets),
+        _ => begin_with::<W, { HEADER / 16 + 1 }>(w, nonce, whole, offsets),
     }
 }
 
 /// Does so for associated data of at most `N - 1` blocks, which do not wait for the block of the nonce.
 #[inline(always)]
-fn begin_with<W: Wide, const N: usize>(w: W, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
-    let mut v = [w.load(&block(whole.nonce)); N];
+fn begin_with<W: Wide, const N: usize>(
+    w: W,
+    nonce: u128,
+    whole: &Whole<'_>,
+    offsets: &mut Offsets<'_, Block<W>>,
+) -> u128 {
+    let mut v = [w.load(&block(nonce)); N];
     let (blocks, rest) = whole.header.as_chunks::<16>();
     let count = blocks.len() + usize::from(!rest.is_empty());
     for (i, v) in v[1..].iter_mut().enumerate().take(count) {
@@ -243,8 +249,10 @@ fn begin_with<W: Wide, const N: usize>(w: W, whole: &Whole<'_>, offsets: &mut Of
         *v = w.load(&block(masked));
     }
     w.encrypt(&mut v);
-    *offsets.offset =
-        block(u128::from_le_bytes(stretched(&number(&v[0].last()).to_le_bytes(), whole.bottom)));
+    let offset = stretched(&number(&v[0].last()).to_le_bytes(), whole.bottom);
+    if let Some(to) = offsets.offset.as_mut().first_chunk_mut() {
+        store_whole(to, u128::from_le_bytes(offset));
+    }
     v[1..].iter().take(count).fold(0, |sum, v| sum ^ number(&v.last()))
 }
 
