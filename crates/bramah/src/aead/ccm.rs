@@ -12,7 +12,7 @@ use crate::{
     block::{Keyed, Pass, Typed, whole_blocks},
     mode::Direction,
     names::ByteLengths,
-    simd::memory::{Bytes, InOut, copy_short},
+    simd::memory::{Bytes, InOut, copy_short, short_le, store_whole},
     wipe,
 };
 
@@ -125,8 +125,8 @@ impl<K: Keyed> CcmScheme<K> {
         copy_short(&mut state.pending, last);
     }
 
-    /// Encrypts or decrypts the text, and adds the plaintext to the chain.
-    fn text(&self, state: &mut State, direction: Direction, data: &mut InOut<'_>) {
+    /// Encrypts or decrypts the text, and adds the plaintext to the chain. `keystream` is for the bytes that fill no block.
+    fn text(&self, state: &mut State, direction: Direction, keystream: &[u8; BLOCK], data: &mut InOut<'_>) {
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
         if !whole.is_empty() {
             let State { chained, pending, counter } = state;
@@ -136,16 +136,13 @@ impl<K: Keyed> CcmScheme<K> {
         if data.is_empty() {
             return;
         }
-        let mut keystream = state.counter;
-        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut keystream[..]));
         if direction == Direction::Encrypt {
             self.next(state, data.input());
         }
-        data.xor(&keystream);
+        data.xor(keystream);
         if direction == Direction::Decrypt {
             self.next(state, data.output());
         }
-        wipe::wipe(&mut keystream);
     }
 }
 
@@ -190,23 +187,30 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         let mut state = State { chained: [0; BLOCK], pending: [0; BLOCK], counter: [0; BLOCK] };
         // the bytes of the length, less one
         let length = (BLOCK - 2 - nonce.len()) as u8;
-        state.counter[0] = length;
-        copy_short(&mut state.counter[1..], nonce);
+        let flags = u8::from(!header.is_empty()) << 6 | ((tag_len as u8 - 2) / 2) << 3 | length;
+        // in registers: a load of bytes that were just stored apart would wait
+        let nonce = short_le(nonce) << 8;
+        let first = nonce | u128::from(length);
         // the first block (appendix A.2.1)
-        state.pending[BLOCK - 8..].copy_from_slice(&(data.len() as u64).to_be_bytes());
-        copy_short(&mut state.pending[1..], nonce);
-        state.pending[0] = u8::from(!header.is_empty()) << 6 | ((tag_len as u8 - 2) / 2) << 3 | length;
+        let text = u128::from((data.len() as u64).swap_bytes()) << 64;
+        store_whole(&mut state.pending, nonce | u128::from(flags) | text);
+        store_whole(&mut state.counter, first | 1 << 120);
 
-        let mut mask = state.counter;
-        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut mask[..]));
-        state.counter[BLOCK - 1] = 1;
+        // the block that masks the tag, and the keystream of the bytes at the end that fill no block
+        let mut masks = [[0; BLOCK]; 2];
+        let last = (data.len() / BLOCK) as u64 + 1;
+        store_whole(&mut masks[0], first);
+        store_whole(&mut masks[1], first | u128::from(last.swap_bytes()) << 64);
+        let used = if data.len().is_multiple_of(BLOCK) { BLOCK } else { 2 * BLOCK };
+        let blocks = &mut masks.as_flattened_mut()[..used];
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks));
         self.header(&mut state, header);
-        self.text(&mut state, direction, data);
+        self.text(&mut state, direction, &masks[1], data);
         self.cipher.mac(&mut state.chained, &state.pending);
-        for ((tag, chained), mask) in tag.iter_mut().zip(state.chained).zip(mask) {
+        for ((tag, chained), mask) in tag.iter_mut().zip(state.chained).zip(masks[0]) {
             *tag = chained ^ mask;
         }
-        wipe::wipe(&mut mask);
+        wipe::wipe(masks.as_flattened_mut());
     }
 }
 
