@@ -119,6 +119,7 @@ folders! {
     /// assert!(bramah_vectors::hashes().contains(&"sha256"));
     /// ```
     hash, hashes, HASH in "hash": "message" => "digest";
+    "adler32"
     "ascon-cxof128"
     "ascon-hash256"
     "ascon-xof128"
@@ -131,6 +132,11 @@ folders! {
     "blake2s"
     "blake2sp"
     "blake3"
+    "crc-posix"
+    "crc24"
+    "crc32"
+    "crc32c"
+    "crc64"
     "cshake128"
     "cshake256"
     "gost94"
@@ -178,6 +184,8 @@ folders! {
     "sm3"
     "streebog-256"
     "streebog-512"
+    "sum-bsd"
+    "sum-sysv"
     "tiger"
     "tiger2"
     "tuplehash128"

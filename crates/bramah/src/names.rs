@@ -14,15 +14,18 @@ pub enum Standing {
     Legacy,
     /// Broken: only to read or check what is old.
     Broken,
+    /// A checksum: it finds accidental errors, and anyone can make another message with the same one.
+    Checksum,
 }
 
 impl Standing {
-    /// Returns the word: `current`, `legacy` or `broken`.
+    /// Returns the word: `current`, `legacy`, `broken` or `checksum`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Current => "current",
             Self::Legacy => "legacy",
             Self::Broken => "broken",
+            Self::Checksum => "checksum",
         }
     }
 }

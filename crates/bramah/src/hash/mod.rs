@@ -58,6 +58,7 @@ families! {
     blake,
     blake2,
     blake3,
+    checksum,
     cshake,
     gost94,
     groestl,

@@ -2,6 +2,7 @@
 //! CPU has, by name. An algorithm gets all of it by being registered.
 
 mod batch;
+mod checksums;
 #[path = "../common/mod.rs"]
 mod common;
 mod contract;

@@ -1,6 +1,7 @@
 //! Random messages against two other libraries for each function.
 
 use crate::{
+    checksums,
     common::{quick, wanted},
     keccak,
     kit::Random,
@@ -175,6 +176,7 @@ fn first(name: &str, len: usize) -> Option<Boxed> {
     let boxed = |function: Reference| Box::new(function) as Boxed;
     rustcrypto_extendable(name)
         .or_else(|| instead(name))
+        .or_else(|| checksums::model(name))
         .map(boxed)
         .or_else(|| keccak::rustcrypto(name, len))
         .or_else(|| plain(name))
@@ -182,7 +184,10 @@ fn first(name: &str, len: usize) -> Option<Boxed> {
 
 /// Returns the second reference, which shares no code with the first.
 fn second(name: &str, len: usize) -> Option<Boxed> {
-    other(name).map(|function| Box::new(function) as Boxed).or_else(|| keccak::other(name, len))
+    other(name)
+        .or_else(|| checksums::of_crates(name))
+        .map(|function| Box::new(function) as Boxed)
+        .or_else(|| keccak::other(name, len))
 }
 
 /// Functions that have no two references among crates, each with the reason. The headings of their vectors name the
@@ -219,6 +224,8 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ("skein-512", "no crate that shares nothing with it; the vectors agree with Botan and cppcrypto"),
     ("streebog-256", "no other crate; the vectors agree with Botan, RHash and cppcrypto"),
     ("streebog-512", "no other crate; the vectors agree with Botan, RHash and cppcrypto"),
+    ("sum-bsd", "a model; the vectors agree with coreutils"),
+    ("sum-sysv", "a model; the vectors agree with coreutils"),
     ("tiger", "no other crate; the vectors agree with RHash, libgcrypt and LibTomCrypt"),
     ("tiger2", "no other crate; the vectors agree with libgcrypt"),
     ("whirlpool", "no other crate; the vectors agree with Botan, LibTomCrypt and cppcrypto"),

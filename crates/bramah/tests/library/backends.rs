@@ -34,6 +34,10 @@ const IN_MACROS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "hash/checksum/mod.rs",
+        &["crc32", "crc32c", "crc64", "crc24", "crc-posix", "adler32", "sum-bsd", "sum-sysv"],
+    ),
+    (
         "hash/skein/mod.rs",
         &["skein-256", "skein-256.many", "skein-512", "skein-512.many", "skein-1024", "skein-1024.many"],
     ),

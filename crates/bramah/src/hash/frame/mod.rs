@@ -10,6 +10,7 @@ mod envelope;
 mod haifa;
 mod held;
 mod merkle_damgard;
+mod running;
 mod self_test;
 mod sponge;
 mod state;
@@ -41,6 +42,7 @@ pub(crate) mod counted {
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
 pub(crate) use merkle_damgard::{Compress, CompressOps, MerkleDamgard, Params, compress_candidate};
+pub(crate) use running::{Running, Sum, SumOps};
 pub(crate) use self_test::{
     agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
 };

@@ -10,11 +10,12 @@ mod state;
 mod trees;
 
 use crate::{
+    checksums,
     common::{Random, bare, pattern, quick, spread, wanted},
     kit::each_subject,
 };
 use bramah::hash::{self, Algorithm, Function};
-use state::Saved;
+pub(crate) use state::Saved;
 
 /// A message that goes on from a state whose count is near a border.
 struct Case<'a> {
@@ -61,6 +62,8 @@ enum Counter {
     Of(Reference),
     /// In `trees`.
     Tree,
+    /// In `checksums`.
+    Checksum,
     /// A sponge counts nothing.
     None,
 }
@@ -69,6 +72,9 @@ fn counter(name: &str) -> Counter {
     let sponges = ["ascon-", "keccak-", "sha3-", "shake", "cshake", "kmac", "tuplehash", "turboshake"];
     if sponges.iter().any(|start| name.starts_with(start)) {
         return Counter::None;
+    }
+    if checksums::model(name).is_some() {
+        return Counter::Checksum;
     }
     let of = |digest, up_to| Reference { digest, up_to, compressed: true, holds_back: false };
     let holding = |digest, up_to| Reference { holds_back: true, ..of(digest, up_to) };

@@ -5,16 +5,16 @@ use crate::kit::bound;
 use bramah::hash::{AnyHasher, Function};
 
 /// A saved state of a function.
-pub(super) struct Saved {
+pub(crate) struct Saved {
     /// The bytes before the body.
     head: Vec<u8>,
-    pub(super) body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
     /// The bytes of the message, as a number.
     absorbed: Vec<u8>,
 }
 
 impl Saved {
-    pub(super) fn of(hasher: &AnyHasher) -> Self {
+    pub(crate) fn of(hasher: &AnyHasher) -> Self {
         let mut head = hasher.save();
         let absorbed = head[head.len() - 40..head.len() - 24].to_vec();
         head.truncate(head.len() - 40);
@@ -23,22 +23,22 @@ impl Saved {
     }
 
     /// Returns the count, with which a body begins.
-    pub(super) fn count(&self) -> u128 {
+    pub(crate) fn count(&self) -> u128 {
         u128::from_le_bytes(self.body[..16].try_into().unwrap())
     }
 
     /// Returns the state of this function with another body.
-    pub(super) fn with(&self, function: &Function, body: &[u8]) -> Vec<u8> {
+    pub(crate) fn with(&self, function: &Function, body: &[u8]) -> Vec<u8> {
         bound(function, &[&self.head, body, &self.absorbed].concat())
     }
 
     /// Returns the state of this function with another count.
-    pub(super) fn counting(&self, function: &Function, count: u128) -> Vec<u8> {
+    pub(crate) fn counting(&self, function: &Function, count: u128) -> Vec<u8> {
         self.with(function, &[&count.to_le_bytes(), &self.body[16..]].concat())
     }
 }
 
 /// Returns a function that goes on from a body.
-pub(super) fn resumed(function: &Function, body: &[u8]) -> AnyHasher {
+pub(crate) fn resumed(function: &Function, body: &[u8]) -> AnyHasher {
     function.restore(&Saved::of(&function.hasher()).with(function, body)).unwrap()
 }

@@ -1,0 +1,101 @@
+//! Checksums: a number that every byte of the message changes at once, and the length of the message. Nothing is held back,
+//! so there are no blocks.
+
+use super::{Backends, Batch, Frame, Reader, one_by_one};
+use crate::backend::{Backend, Dispatch, Entry, table_calls};
+use core::marker::PhantomData;
+
+/// A checksum.
+pub trait Sum: Send + Sync + Sized + 'static {
+    /// The number before the first byte.
+    const START: u64;
+    /// The length of the checksum in bytes.
+    const LEN: usize;
+    /// Returns the candidates.
+    fn dispatch() -> &'static Dispatch<SumOps>;
+    /// Returns the checksum of a message of `length` bytes, after all of which the number is `sum`.
+    fn finish(sum: u64, length: u128) -> u64;
+}
+
+/// The function table: the number after more bytes of the message.
+pub struct SumOps {
+    pub(crate) update: Entry<unsafe fn(&mut u64, &[u8])>,
+}
+
+impl Backend<SumOps> {
+    table_calls! {
+        pub(crate) fn update(sum: &mut u64, data: &[u8]) = update;
+    }
+}
+
+/// The table for many messages, which are taken one by one.
+type Many = Batch<[u32; 4], ()>;
+
+/// Many messages: one after another.
+fn many() -> &'static Dispatch<Many> {
+    use crate::backend::Candidate;
+    static DISPATCH: Dispatch<Many> =
+        Dispatch::new("checksum.many", &[Candidate::portable(Batch::ONE_BY_ONE)], |_| true);
+    &DISPATCH
+}
+
+/// The frame.
+pub struct Running<S: Sum> {
+    sum: u64,
+    /// The number of bytes so far.
+    total: u128,
+    backend: Backend<SumOps>,
+    params: PhantomData<S>,
+}
+
+impl<S: Sum> Clone for Running<S> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<S: Sum> Frame for Running<S> {
+    type Start = ();
+    type Block = [u8; 64];
+    type Ops = SumOps;
+    type Many = Many;
+
+    fn dispatch() -> &'static Dispatch<SumOps> {
+        S::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Many> {
+        many()
+    }
+    #[inline]
+    fn new(_: &(), backend: Backend<SumOps>) -> Self {
+        Self { sum: S::START, total: 0, backend, params: PhantomData }
+    }
+    fn backend(&self) -> Backend<SumOps> {
+        self.backend
+    }
+    #[inline]
+    fn update(&mut self, data: &[u8]) {
+        self.backend.update(&mut self.sum, data);
+        self.total = self.total.wrapping_add(data.len() as u128);
+    }
+    #[inline]
+    fn finish(&mut self, out: &mut [u8]) {
+        let bytes = S::finish(self.sum, self.total).to_be_bytes();
+        out.copy_from_slice(&bytes[bytes.len() - S::LEN..]);
+    }
+    fn many(start: &(), with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        one_by_one::<Self>(start, with.one, messages, length, out);
+    }
+    /// Writes the number of bytes so far, and the number.
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        put(&self.total.to_le_bytes());
+        put(&self.sum.to_le_bytes());
+    }
+    fn restore(start: &(), backend: Backend<SumOps>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let mut frame = Self::new(start, backend);
+        frame.total = saved.number()?;
+        frame.sum = u64::from_le_bytes(saved.0.try_into().ok()?);
+        Some(frame)
+    }
+}

@@ -1,0 +1,118 @@
+//! Checksums computed once more, bit by bit from their definitions, and by other crates.
+
+use crate::{
+    common::{bare, pattern},
+    counters::Saved,
+};
+use bramah::hash;
+
+/// Returns a checksum by its definition.
+pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
+    Some(match name {
+        "crc32" => |m| reflected(0xedb8_8320, 0xffff_ffff, m)[4..].to_vec(),
+        "crc32c" => |m| reflected(0x82f6_3b78, 0xffff_ffff, m)[4..].to_vec(),
+        "crc64" => |m| reflected(0xc96c_5795_d787_0f42, u64::MAX, m).to_vec(),
+        "crc24" => |m| forward(24, 0x86_4cfb, 0xb7_04ce, m)[5..].to_vec(),
+        "crc-posix" => |m| posix(m, m.len() as u128),
+        "adler32" => |m| {
+            let (a, b) = m.iter().fold((1u64, 0), |(a, b), byte| {
+                let a = (a + u64::from(*byte)) % 65521;
+                (a, (b + a) % 65521)
+            });
+            ((b << 16 | a) as u32).to_be_bytes().to_vec()
+        },
+        "sum-bsd" => |m| {
+            let add = |sum: u32, byte: &u8| ((sum >> 1) + ((sum & 1) << 15) + u32::from(*byte)) & 0xffff;
+            (m.iter().fold(0, add) as u16).to_be_bytes().to_vec()
+        },
+        "sum-sysv" => |m| {
+            let sum: u64 = m.iter().map(|byte| u64::from(*byte)).sum();
+            // adding the halves until one is left is the remainder modulo 2^16 - 1, but for the multiples of it
+            let folded = if sum == 0 { 0 } else { (sum - 1) % 0xffff + 1 };
+            (folded as u16).to_be_bytes().to_vec()
+        },
+        _ => return None,
+    })
+}
+
+/// Returns a checksum by another crate.
+pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
+    use crc::{CRC_24_OPENPGP, CRC_32_CKSUM, CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_XZ, Crc};
+    Some(match name {
+        "crc32" => |m| Crc::<u32>::new(&CRC_32_ISO_HDLC).checksum(m).to_be_bytes().to_vec(),
+        "crc32c" => |m| Crc::<u32>::new(&CRC_32_ISCSI).checksum(m).to_be_bytes().to_vec(),
+        "crc64" => |m| Crc::<u64>::new(&CRC_64_XZ).checksum(m).to_be_bytes().to_vec(),
+        "crc24" => |m| Crc::<u32>::new(&CRC_24_OPENPGP).checksum(m).to_be_bytes()[1..].to_vec(),
+        "crc-posix" => |m| {
+            // the crate leaves the length to the caller
+            let length = (m.len() as u64).to_le_bytes();
+            let used = length.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+            let crc = Crc::<u32>::new(&CRC_32_CKSUM);
+            let mut digest = crc.digest();
+            digest.update(m);
+            digest.update(&length[..used]);
+            digest.finalize().to_be_bytes().to_vec()
+        },
+        "adler32" => |m| adler2::adler32_slice(m).to_be_bytes().to_vec(),
+        _ => return None,
+    })
+}
+
+/// A CRC that takes the bits of a byte from the lowest on; it begins with ones and ends with their addition.
+fn reflected(polynomial: u64, ones: u64, message: &[u8]) -> [u8; 8] {
+    let mut state = ones;
+    for byte in message {
+        state ^= u64::from(*byte);
+        for _ in 0..8 {
+            state = state >> 1 ^ if state & 1 == 1 { polynomial } else { 0 };
+        }
+    }
+    (state ^ ones).to_be_bytes()
+}
+
+/// A CRC that takes the bits of a byte from the highest on.
+fn forward(width: u32, polynomial: u64, init: u64, message: &[u8]) -> [u8; 8] {
+    let mut state = init;
+    for byte in message {
+        state ^= u64::from(*byte) << (width - 8);
+        for _ in 0..8 {
+            state <<= 1;
+            if state >> width == 1 {
+                state ^= 1 << width | polynomial;
+            }
+        }
+    }
+    state.to_be_bytes()
+}
+
+/// The CRC of POSIX of a message, which may say that it is longer.
+fn posix(message: &[u8], mut length: u128) -> Vec<u8> {
+    let mut all = message.to_vec();
+    while length > 0 {
+        all.push(length as u8);
+        length >>= 8;
+    }
+    forward(32, 0x04c1_1db7, 0, &all)[4..].iter().map(|byte| !byte).collect()
+}
+
+/// The number of bytes matters to the CRC of POSIX alone, as far as it can be counted.
+#[test]
+fn lengths() {
+    let message = pattern(1000);
+    let mut seen = 0;
+    for entry in hash::entries() {
+        let Some(model) = model(entry.info.name) else { continue };
+        let function = bare(entry.algorithm());
+        let mut hasher = function.hasher();
+        hasher.update(&message);
+        for length in [0, 1 << 8, (1 << 32) - 1, 1 << 32, 1 << 64, u128::MAX] {
+            let saved = Saved::of(&hasher).counting(&function, length);
+            let digest = function.restore(&saved).unwrap().finalize();
+            let counts = entry.info.name == "crc-posix";
+            let expected = if counts { posix(&message, length) } else { model(&message) };
+            assert_eq!(digest, expected, "{} of {length} bytes", entry.info.name);
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 8);
+}
