@@ -2,7 +2,7 @@
 //!
 //! Unlike the original, this one exits with 1 when a file fails, and reads every form of list.
 
-use super::hashing::{self, Lines};
+use super::hashing::{self, Form, Lines};
 use crate::{
     commands::check::{Settings, check_lists},
     engine::Show,
@@ -26,7 +26,8 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         .map_err(|_| Stop { exit: Exit::Usage, reason: format!("Unknown hash algorithm: {name}") })?;
     if !check {
         let style = Style { layout: Layout::Untagged, encoding: Encoding::Hex };
-        return hashing::run(&Lines { algorithm: expected.algorithm, style, end: LineEnd::LineFeed }, files);
+        let (algorithm, form) = (expected.algorithm, Form::List(style));
+        return hashing::run(&Lines { algorithm, form, end: LineEnd::LineFeed, names: true }, files);
     }
     check_lists(&Settings {
         lists: files,

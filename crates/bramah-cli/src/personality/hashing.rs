@@ -12,8 +12,25 @@ use std::{path::PathBuf, sync::Arc};
 /// The form of the lines.
 pub(super) struct Lines {
     pub(super) algorithm: Algorithm,
-    pub(super) style: Style,
+    pub(super) form: Form,
     pub(super) end: LineEnd,
+    /// Whether the lines of sums have the names of the files.
+    pub(super) names: bool,
+}
+
+/// The form of a line.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    /// A line of a list.
+    List(Style),
+    /// The bytes of the digest, without a name.
+    Raw,
+    /// The checksum as a number, and the number of bytes.
+    Crc,
+    /// The checksum in five digits, and the number of blocks of 1,024 bytes.
+    Bsd,
+    /// The checksum as a number, and the number of blocks of 512 bytes.
+    Sysv,
 }
 
 impl engine::Sink for Lines {
@@ -21,7 +38,23 @@ impl engine::Sink for Lines {
         false
     }
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
-        write_line(out, self.style, || self.algorithm.tag(), file.digests, name, self.end);
+        let number = || file.digests.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+        let size = file.size;
+        let sum = match self.form {
+            Form::List(style) => {
+                return write_line(out, style, || self.algorithm.tag(), file.digests, name, self.end);
+            }
+            Form::Raw => return out.extend_from_slice(file.digests),
+            Form::Crc => format!("{} {size}", number()),
+            Form::Bsd => format!("{:05} {:5}", number(), size.div_ceil(1024)),
+            Form::Sysv => format!("{} {}", number(), size.div_ceil(512)),
+        };
+        out.extend_from_slice(sum.as_bytes());
+        if self.names {
+            out.push(b' ');
+            out.extend_from_slice(name);
+        }
+        out.push(if self.end == LineEnd::Nul { 0 } else { b'\n' });
     }
     fn failed(&self, _: &[u8], _: &str, _: &mut Vec<u8>) {}
 }

@@ -1,6 +1,8 @@
-//! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum` and `b2sum`, and
-//! cppcrypto's `digest`.
+//! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum`, `b2sum`,
+//! `sm3sum`, `cksum` and `sum`, and cppcrypto's `digest`.
 
+mod checking;
+mod cksum;
 mod coreutils;
 mod digest;
 mod hashing;
@@ -15,8 +17,11 @@ type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
 /// Returns the function for a link of this name, if it is one of those tools.
 pub(crate) fn find(called: &OsStr) -> Option<Personality> {
     let called = called.to_str()?;
-    if called == "digest" {
-        return Some(digest::run);
+    match called {
+        "digest" => return Some(digest::run),
+        "cksum" => return Some(cksum::run),
+        "sum" => return Some(cksum::run_sum),
+        _ => {}
     }
     coreutils::TOOLS.iter().find(|tool| tool.name == called).map(|_| coreutils::run as Personality)
 }

@@ -97,8 +97,9 @@ impl Blanks {
     pub(crate) fn name<'a>(&mut self, rest: &'a [u8]) -> Result<&'a [u8], Flaw> {
         let marked = rest.len() > 1 && matches!(rest[0], b' ' | b'*');
         match self {
-            _ if rest.is_empty() || rest == b" " => Err(Flaw::Form),
+            _ if rest.is_empty() => Err(Flaw::Form),
             Self::One => Ok(rest),
+            _ if rest == b" " => Err(Flaw::Form),
             Self::Two if !marked => Err(Flaw::Blanks),
             _ if marked => {
                 *self = Self::Two;

@@ -4,13 +4,26 @@ use super::{Flaw, base64};
 use bramah::hash::{self, Algorithm};
 use std::path::Path;
 
-/// An expected algorithm, perhaps with any digest length.
+/// An expected algorithm, perhaps with other digest lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     /// The algorithm.
     pub(crate) algorithm: Algorithm,
-    /// Whether the digest itself may determine its length.
-    pub(crate) any_length: bool,
+    /// The lengths that digests may have.
+    pub(crate) lengths: Lengths,
+}
+
+/// The lengths that digests of an expected algorithm may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lengths {
+    /// That of the algorithm.
+    This,
+    /// Any that the function defines; the digest itself determines it if it is in hexadecimal.
+    Any,
+    /// As [`Any`](Self::Any), also if the digest is in base64.
+    AnyEncoded,
+    /// Those of several functions, which are named here.
+    Of(&'static [&'static str]),
 }
 
 /// Returns the letters and digits of a name in lower case, by which names are compared.
@@ -28,41 +41,60 @@ impl Expected {
         let bits = (8 * algorithm.output_len()).to_string();
         let name = folded(name);
         let bare = name == folded(algorithm.info().name) || !name.ends_with(&bits);
-        Ok(Self { algorithm, any_length: bare && !algorithm.info().lengths.is_fixed() })
+        let any = bare && !algorithm.info().lengths.is_fixed();
+        Ok(Self { algorithm, lengths: if any { Lengths::Any } else { Lengths::This } })
     }
 
     /// Expects exactly this algorithm.
     pub(crate) fn exactly(algorithm: Algorithm) -> Self {
-        Self { algorithm, any_length: false }
+        Self { algorithm, lengths: Lengths::This }
     }
 
     /// Returns whether lines of `algorithm` are expected.
     pub(crate) fn admits(&self, algorithm: Algorithm) -> bool {
         algorithm == self.algorithm
-            || self.any_length && std::ptr::eq(algorithm.entry(), self.algorithm.entry())
+            || match self.lengths {
+                Lengths::This => false,
+                Lengths::Any | Lengths::AnyEncoded => std::ptr::eq(algorithm.entry(), self.algorithm.entry()),
+                Lengths::Of(names) => names.contains(&algorithm.info().name),
+            }
+    }
+
+    /// Returns the algorithm of a digest of `length` bytes, if such digests are expected.
+    fn of_length(&self, length: usize) -> Option<Algorithm> {
+        if length == self.algorithm.output_len() {
+            return Some(self.algorithm);
+        }
+        match self.lengths {
+            Lengths::This => None,
+            Lengths::Any | Lengths::AnyEncoded if length > 0 => self.algorithm.with_bits(8 * length).ok(),
+            Lengths::Any | Lengths::AnyEncoded => None,
+            Lengths::Of(names) => names
+                .iter()
+                .filter_map(|name| hash::lookup(name).ok())
+                .find(|algorithm| algorithm.output_len() == length),
+        }
     }
 
     /// Decodes a digest.
     pub(crate) fn digest(&self, text: &[u8]) -> Result<(Algorithm, Vec<u8>), Flaw> {
-        let length = self.algorithm.output_len();
-        let hex = read_hex(text);
-        let algorithm = match &hex {
-            Some(bytes) if bytes.len() == length => self.algorithm,
-            Some(bytes) if self.any_length => match self.algorithm.with_bits(8 * bytes.len()) {
-                Ok(algorithm) if !bytes.is_empty() => algorithm,
-                _ => return Err(Flaw::Length { algorithm: self.algorithm, digits: text.len() }),
-            },
-            _ => {
-                return match base64::read(text) {
-                    Some(bytes) if bytes.len() == length => Ok((self.algorithm, bytes)),
-                    _ if text.iter().all(u8::is_ascii_hexdigit) => {
-                        Err(Flaw::Length { algorithm: self.algorithm, digits: text.len() })
-                    }
-                    _ => Err(Flaw::Digits),
-                };
-            }
-        };
-        Ok((algorithm, hex.unwrap_or_default()))
+        // what is hexadecimal is base64 too
+        if let Some(bytes) = read_hex(text)
+            && let Some(algorithm) = self.of_length(bytes.len())
+        {
+            return Ok((algorithm, bytes));
+        }
+        let short = matches!(self.lengths, Lengths::This | Lengths::Any);
+        if let Some(bytes) = base64::read(text)
+            && let Some(algorithm) = self.of_length(bytes.len())
+            && (!short || algorithm == self.algorithm)
+        {
+            return Ok((algorithm, bytes));
+        }
+        if text.iter().all(u8::is_ascii_hexdigit) {
+            return Err(Flaw::Length { algorithm: self.algorithm, digits: text.len() });
+        }
+        Err(Flaw::Digits)
     }
 }
 
@@ -82,7 +114,8 @@ pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
         bramah::Error::UnknownName(_) => unknown(),
         other => Flaw::Refused(other),
     })?;
-    Ok(Expected { any_length: named.any_length && named.algorithm.entry().extendable(), ..named })
+    let extendable = named.algorithm.entry().extendable();
+    Ok(if extendable { named } else { Expected::exactly(named.algorithm) })
 }
 
 /// Returns the algorithm that the length of a digest implies: of the functions in common use, MD5, SHA-1 and those of

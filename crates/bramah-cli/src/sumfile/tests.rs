@@ -208,7 +208,7 @@ fn names_of_lists() {
     {
         assert_eq!(from_list_name(Path::new(list)), None, "{list}");
     }
-    assert!(from_list_name(Path::new("B2SUMS")).unwrap().any_length);
+    assert_eq!(from_list_name(Path::new("B2SUMS")).unwrap().lengths, Lengths::Any);
 }
 
 #[test]

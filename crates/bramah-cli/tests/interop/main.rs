@@ -1,6 +1,8 @@
 //! `bramah` beside other programs: `make interop`, which needs OpenSSL 3 and coreutils 9.
 #![cfg(unix)]
 
+#[cfg(target_os = "linux")]
+mod coreutils;
 mod lists;
 mod openssl;
 mod personality;

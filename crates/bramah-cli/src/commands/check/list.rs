@@ -1,7 +1,7 @@
 //! Checking lists, one after another.
 
 use super::{
-    Settings,
+    Settings, Word,
     feed::{Feed, Listed, Next, Run, joined, locked},
     tally::Tally,
     verdict::Verdict,
@@ -62,7 +62,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
             return Ok((Tally::default(), false));
         }
     };
-    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
+    let mut complaints = Complaints { settings, list: &name, last: None, told: false, guessed: Vec::new() };
     let next = Arc::new(Mutex::new(None));
     let pending = Arc::new(Mutex::new(HashMap::new()));
     let verdict = Verdict { settings, pending, tally: Mutex::default(), mismatch: Mutex::default() };
@@ -91,6 +91,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                     }
                 };
                 complaints.guessed(&file);
+                complaints.last = file.algorithms.last().copied();
                 if file.name.is_empty() {
                     nameless(&verdict, &file, out)?;
                     continue;
@@ -174,6 +175,8 @@ pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<F
 struct Complaints<'a> {
     settings: &'a Settings,
     list: &'a Path,
+    /// The algorithm of the last line that was well formed.
+    last: Option<Algorithm>,
     /// Whether a message was printed about a well-formed line that cannot be used.
     told: bool,
     /// The algorithms that were known only from the length of a digest.
@@ -188,7 +191,12 @@ impl Complaints<'_> {
             let reason = flaw.to_string();
             write(out, &json!({ "list": list, "line": line, "status": "malformed", "error": reason }))?;
         }
-        match &settings.word {
+        let word = settings.word.map(|word| match (word, flaw) {
+            (Word::Fixed(word), _) => word,
+            (_, Flaw::Length { algorithm, .. }) => algorithm.info().tag,
+            _ => self.last.map_or("CRC", |algorithm| algorithm.info().tag),
+        });
+        match word {
             Some(word) if settings.warn => {
                 report::about(self.list, format_args!("{line}: improperly formatted {word} checksum line"));
             }

@@ -97,6 +97,15 @@ pub(crate) struct Args {
     pub(crate) progress: Show,
 }
 
+/// The word for the algorithm of a malformed line, in the messages of coreutils.
+#[derive(Clone, Copy)]
+pub(crate) enum Word {
+    /// This one.
+    Fixed(&'static str),
+    /// The tag of the line if that is known, or of the line before.
+    OfLine,
+}
+
 /// The settings for checking lists, under whatever name the program was called.
 pub(crate) struct Settings {
     /// The lists; `-` is standard input.
@@ -108,7 +117,7 @@ pub(crate) struct Settings {
     /// The parameters of the functions besides the messages.
     pub(crate) parameters: hash::Given,
     /// The word in the message on a malformed line, in place of the reason.
-    pub(crate) word: Option<String>,
+    pub(crate) word: Option<Word>,
     pub(crate) ignore_missing: bool,
     pub(crate) quiet: bool,
     pub(crate) status: bool,

@@ -1,0 +1,287 @@
+//! `cksum` and `sum` of coreutils 9.10: checksums, and digests of the algorithm that `-a` names.
+
+use super::{
+    checking::{self, Checking, bad_length, bits, blake2b, files, flag, quote, refuse, usage, version},
+    hashing::{self, Form, Lines},
+    options::{Opt, parse},
+};
+use crate::{
+    commands::check::Word,
+    exit::{Exit, Stop},
+    output, report,
+    sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style},
+};
+use bramah::hash::{Algorithm, lookup};
+use std::ffi::OsString;
+
+/// A word after `-a`, and what it stands for.
+struct Named {
+    word: &'static str,
+    /// The word in messages.
+    tag: &'static str,
+    kind: Kind,
+}
+
+/// What is computed.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A checksum, which is printed as a number.
+    Sum(&'static str, Form),
+    /// A digest of one length.
+    Digest(&'static str),
+    /// A digest of the length that `-l` names: one of these functions.
+    Family(&'static [&'static str]),
+    /// BLAKE2b.
+    Blake2b,
+}
+
+const SHA2: &[&str] = &["sha224", "sha256", "sha384", "sha512"];
+const SHA3: &[&str] = &["sha3-224", "sha3-256", "sha3-384", "sha3-512"];
+
+const fn named(word: &'static str, tag: &'static str, kind: Kind) -> Named {
+    Named { word, tag, kind }
+}
+
+/// All words, those of the help first.
+static ALGORITHMS: &[Named] = &[
+    named("sysv", "sysv", Kind::Sum("sum-sysv", Form::Sysv)),
+    named("bsd", "bsd", Kind::Sum("sum-bsd", Form::Bsd)),
+    named("crc", "crc", Kind::Sum("crc-posix", Form::Crc)),
+    named("crc32b", "crc32b", Kind::Sum("crc32", Form::Crc)),
+    named("md5", "MD5", Kind::Digest("md5")),
+    named("sha1", "SHA1", Kind::Digest("sha1")),
+    named("sha2", "SHA2", Kind::Family(SHA2)),
+    named("sha3", "SHA3", Kind::Family(SHA3)),
+    named("blake2b", "BLAKE2b", Kind::Blake2b),
+    named("sm3", "SM3", Kind::Digest("sm3")),
+    named("sha224", "SHA224", Kind::Digest("sha224")),
+    named("sha256", "SHA256", Kind::Digest("sha256")),
+    named("sha384", "SHA384", Kind::Digest("sha384")),
+    named("sha512", "SHA512", Kind::Digest("sha512")),
+];
+/// The index of `crc`, which is the default.
+const CRC: usize = 2;
+
+const fn value(long: &'static str, short: char) -> Opt {
+    Opt { long, short: Some(short), value: true }
+}
+
+static OPTIONS: [Opt; 12] = [
+    value("algorithm", 'a'),
+    value("length", 'l'),
+    flag("base64", None),
+    flag("raw", None),
+    flag("debug", None),
+    flag("tag", None),
+    flag("untagged", None),
+    flag("binary", Some('b')),
+    flag("text", Some('t')),
+    flag("zero", Some('z')),
+    flag("help", None),
+    flag("version", None),
+];
+
+/// The options that were given.
+#[derive(Default)]
+struct Wanted {
+    algorithm: Option<&'static Named>,
+    length: Option<String>,
+    base64: bool,
+    raw: bool,
+    debug: bool,
+    /// The last of `--tag` and `--untagged`.
+    tag: Option<bool>,
+    binary: Option<bool>,
+    zero: bool,
+    checking: Checking,
+}
+
+/// Runs `cksum`.
+pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
+    const NAME: &str = "cksum";
+    report::set_program(NAME);
+    let known: Vec<Opt> = OPTIONS.into_iter().chain(checking::OPTIONS).collect();
+    let parsed = parse(&known, arguments.into_iter().skip(1)).map_err(|reason| usage(NAME, &reason))?;
+    let mut wanted = Wanted::default();
+    for (option, value) in parsed.options {
+        match option {
+            "algorithm" => {
+                let word = value.to_string_lossy();
+                let found = ALGORITHMS.iter().find(|named| named.word == word);
+                let unknown = || {
+                    usage(NAME, &format!("invalid argument {} for {}", quote(&word), quote("--algorithm")))
+                };
+                wanted.algorithm = Some(found.ok_or_else(unknown)?);
+            }
+            "length" => wanted.length = Some(value.to_string_lossy().into_owned()),
+            "base64" => wanted.base64 = true,
+            "raw" => wanted.raw = true,
+            "debug" => wanted.debug = true,
+            "tag" => wanted.tag = Some(true),
+            "untagged" => wanted.tag = Some(false),
+            "binary" => wanted.binary = Some(true),
+            "text" => wanted.binary = Some(false),
+            "zero" => wanted.zero = true,
+            "help" => return output::print(help().as_bytes()),
+            "version" => return output::print(version(NAME).as_bytes()),
+            option => {
+                wanted.checking.take(option);
+            }
+        }
+    }
+    let count = parsed.operands.len();
+    let named = wanted.algorithm.unwrap_or(&ALGORITHMS[CRC]);
+    let (check, sum) = (wanted.checking.check, matches!(named.kind, Kind::Sum(..)));
+    let expected = expected(named, wanted.length.as_deref().filter(|length| bits(length) != Some(0)), check)?;
+    let reasons = [
+        (wanted.base64 && wanted.raw, "--base64 and --raw are mutually exclusive"),
+        (wanted.raw && count > 1, "the --raw option is not supported with multiple files"),
+        (
+            check && sum && wanted.algorithm.is_some(),
+            "--check is not supported with --algorithm={bsd,sysv,crc,crc32b}",
+        ),
+        (check && wanted.tag == Some(true), "the --tag option is meaningless when verifying checksums"),
+        (wanted.zero && check, "the --zero option is not supported when verifying checksums"),
+        (
+            check && wanted.binary.is_some(),
+            "the --binary and --text options are meaningless when verifying checksums",
+        ),
+        (
+            !check && !sum && wanted.tag != Some(false) && wanted.binary == Some(false),
+            "--tag does not support --text mode",
+        ),
+    ];
+    refuse(NAME, &reasons)?;
+    refuse(NAME, &wanted.checking.refusals())?;
+    let files = files(parsed.operands);
+    if check {
+        let given = wanted.algorithm.map(|_| expected);
+        return wanted.checking.run(files, given, given.map_or(Word::OfLine, |_| Word::Fixed(named.tag)));
+    }
+    let algorithm = expected.algorithm;
+    if wanted.debug {
+        let backend = algorithm.hasher().backend();
+        report::plain(format_args!("{} is computed by the backend {backend}", algorithm.name()));
+    }
+    let layout = match (wanted.tag, wanted.binary) {
+        (None | Some(true), _) => Layout::Tagged,
+        (_, Some(true)) => Layout::Binary,
+        _ => Layout::Untagged,
+    };
+    let encoding = if wanted.base64 { Encoding::Base64 } else { Encoding::Hex };
+    let form = match named.kind {
+        _ if wanted.raw => Form::Raw,
+        Kind::Sum(_, form) => form,
+        _ => Form::List(Style { layout, encoding }),
+    };
+    let end = if wanted.zero { LineEnd::Nul } else { LineEnd::LineFeed };
+    hashing::run(&Lines { algorithm, form, end, names: count > 0 }, files)
+}
+
+/// Returns the algorithm with the length that was given, and what lines it expects.
+fn expected(named: &Named, length: Option<&str>, check: bool) -> Result<Expected, Stop> {
+    let function = |name| lookup(name).map_err(Stop::failure);
+    let fixed = |name| match length {
+        None => function(name).map(Expected::exactly),
+        Some(_) => Err(usage("cksum", "--length is only supported with --algorithm blake2b, sha2, or sha3")),
+    };
+    match named.kind {
+        Kind::Sum(name, _) | Kind::Digest(name) => fixed(name),
+        Kind::Blake2b => {
+            let algorithm = function("blake2b")?;
+            match length {
+                None => Ok(Expected { algorithm, lengths: Lengths::AnyEncoded }),
+                Some(length) => blake2b(algorithm, named.tag, length).map(Expected::exactly),
+            }
+        }
+        Kind::Family(names) => {
+            let all: Vec<Algorithm> = names.iter().map(|name| function(name)).collect::<Result<_, _>>()?;
+            match length {
+                None if check => Ok(Expected { algorithm: all[1], lengths: Lengths::Of(names) }),
+                None => Err(usage(
+                    "cksum",
+                    &format!("--algorithm={} requires specifying --length 224, 256, 384, or 512", named.word),
+                )),
+                Some(length) => {
+                    let found = all.iter().find(|one| bits(length) == Some(8 * one.output_len()));
+                    let reason = || {
+                        let tag = quote(named.tag);
+                        bad_length(
+                            length,
+                            Some(format!("digest length for {tag} must be 224, 256, 384, or 512")),
+                        )
+                    };
+                    found.copied().map(Expected::exactly).ok_or_else(reason)
+                }
+            }
+        }
+    }
+}
+
+fn help() -> String {
+    format!(
+        "Usage: cksum [OPTION]... [FILE]...
+Print or check checksums: the CRC of POSIX, unless -a names another algorithm.
+
+With no FILE, or when FILE is -, read standard input.
+  -a, --algorithm=TYPE  the algorithm, one of those below
+  -b, --binary          mark files as binary
+      --base64          write digests in base64
+  -c, --check           read checksums from the FILEs and check them
+      --debug           tell which backend computes the checksum
+  -l, --length=BITS     bits of the digest, for blake2b, sha2 and sha3
+      --raw             write the bytes of the digest
+      --tag             write BSD-style lines (default)
+  -t, --text            mark files as text; they are read alike
+      --untagged        write lines without the name of the algorithm
+  -z, --zero            end lines with NUL, and do not escape file names
+
+TYPE is one of:
+  sysv      (as sum -s)
+  bsd       (as sum -r)
+  crc       (default)
+  crc32b    (as zip, gzip and PNG)
+  md5       (as md5sum)
+  sha1      (as sha1sum)
+  sha2      (with -l: as sha224sum to sha512sum)
+  sha3      (with -l)
+  blake2b   (as b2sum)
+  sm3
+
+{}",
+        checking::HELP
+    )
+}
+
+/// Runs `sum`.
+pub(super) fn run_sum(arguments: Vec<OsString>) -> Result<Exit, Stop> {
+    const NAME: &str = "sum";
+    report::set_program(NAME);
+    let known = [flag("sysv", Some('s')), flag("r", Some('r')), flag("help", None), flag("version", None)];
+    let parsed = parse(&known, arguments.into_iter().skip(1)).map_err(|reason| usage(NAME, &reason))?;
+    let mut sum = ("sum-bsd", Form::Bsd);
+    for (option, _) in parsed.options {
+        match option {
+            "sysv" => sum = ("sum-sysv", Form::Sysv),
+            "r" => sum = ("sum-bsd", Form::Bsd),
+            "help" => return output::print(SUM_HELP.as_bytes()),
+            _ => return output::print(version(NAME).as_bytes()),
+        }
+    }
+    let algorithm = lookup(sum.0).map_err(Stop::failure)?;
+    let names = !parsed.operands.is_empty();
+    let lines = Lines { algorithm, form: sum.1, end: LineEnd::LineFeed, names };
+    hashing::run(&lines, files(parsed.operands))
+}
+
+const SUM_HELP: &str = "Usage: sum [OPTION]... [FILE]...
+Print checksums of 16 bits and block counts.
+
+With no FILE, or when FILE is -, read standard input.
+  -r             the algorithm of BSD, blocks of 1,024 bytes (default)
+  -s, --sysv     the algorithm of System V, blocks of 512 bytes
+      --help     print this help and exit
+      --version  print the version and exit
+
+This is bramah, called by another name: see bramah --help.
+";
