@@ -1,6 +1,7 @@
-//! The progress, on standard error: a bar on a terminal after a second, or plain lines.
+//! The progress, on standard error: a bar on a terminal after a second, or plain lines; and a line whenever a signal
+//! asks for it.
 
-use crate::report;
+use crate::{os, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
     io::{self, IsTerminal, Write},
@@ -38,29 +39,41 @@ pub(crate) struct Progress {
     files: AtomicU64,
     bytes: AtomicU64,
     show: Show,
+    began: Instant,
     /// The total number of bytes, if it is known.
     total: Option<u64>,
     bar: Mutex<Option<ProgressBar>>,
 }
 
 impl Progress {
-    /// Makes a progress with nothing done yet.
+    /// Makes a progress with nothing done yet. From now on SIGUSR1 asks for a line and does not end the process.
     pub(crate) fn new(show: Show, total: Option<u64>) -> Self {
+        os::accept_requests();
         let show = match show {
             Show::Auto if !io::stderr().is_terminal() => Show::Never,
             show => show,
         };
-        Self { files: AtomicU64::new(0), bytes: AtomicU64::new(0), show, total, bar: Mutex::new(None) }
+        let (files, bytes, began) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
+        Self { files, bytes, show, began, total, bar: Mutex::new(None) }
     }
 
     /// Counts files that are done.
     pub(crate) fn add_files(&self, files: u64) {
         self.files.fetch_add(files, Ordering::Relaxed);
+        self.answer();
     }
 
     /// Counts bytes that are done.
     pub(crate) fn add_bytes(&self, bytes: u64) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.answer();
+    }
+
+    /// Prints a line if a signal has asked for it.
+    fn answer(&self) {
+        if os::take_request() {
+            self.aside(|| self.print());
+        }
     }
 
     /// Prints something while the bar is hidden.
@@ -77,15 +90,14 @@ impl Progress {
             return None;
         }
         let (sender, end) = mpsc::channel::<()>();
-        let began = Instant::now();
         let show = move || {
             let mut wait = if self.show == Show::Auto { PATIENCE } else { LINE_BEAT };
             while end.recv_timeout(wait) == Err(mpsc::RecvTimeoutError::Timeout) {
                 if self.show == Show::Auto {
                     wait = BEAT;
-                    self.draw(began);
+                    self.draw();
                 } else {
-                    self.print(began);
+                    self.print();
                 }
             }
             if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -99,7 +111,7 @@ impl Progress {
         Some(sender)
     }
 
-    fn draw(&self, began: Instant) {
+    fn draw(&self) {
         // it would stand among the characters that are typed
         if crate::input::is_typed() {
             return;
@@ -112,7 +124,7 @@ impl Progress {
                 None => "{spinner} {bytes}, {msg}, {bytes_per_sec}",
             };
             bar.set_style(ProgressStyle::with_template(template).expect("a template without faults"));
-            bar.with_elapsed(began.elapsed())
+            bar.with_elapsed(self.began.elapsed())
         });
         let files = self.files.load(Ordering::Relaxed);
         bar.set_message(format!("{files} file{}", if files == 1 { "" } else { "s" }));
@@ -120,16 +132,17 @@ impl Progress {
         bar.tick();
     }
 
-    fn print(&self, began: Instant) {
+    fn print(&self) {
         let (files, bytes) = (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
-        let seconds = began.elapsed().as_secs();
-        let line = if self.show == Show::Json {
+        let seconds = self.began.elapsed().as_secs();
+        if self.show == Show::Json {
             let total = self.total;
             let object = serde_json::json!({ "files": files, "bytes": bytes, "total_bytes": total, "seconds": seconds });
-            format!("{}\n", serde_json::json!({ "progress": object }))
+            let line = format!("{}\n", serde_json::json!({ "progress": object }));
+            let _ = io::stderr().write_all(line.as_bytes());
         } else {
-            format!("bramah: {files} files, {} MiB, {seconds} s\n", bytes >> 20)
-        };
-        let _ = io::stderr().write_all(line.as_bytes());
+            let plural = if files == 1 { "" } else { "s" };
+            report::plain(format_args!("{files} file{plural}, {} MiB, {seconds} s", bytes >> 20));
+        }
     }
 }

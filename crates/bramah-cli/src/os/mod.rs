@@ -9,11 +9,16 @@ mod ending;
 #[cfg(unix)]
 #[allow(unsafe_code)]
 mod memory;
+#[cfg(unix)]
+#[allow(unsafe_code)]
+mod requests;
 
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};
 #[cfg(unix)]
 pub(crate) use ending::{Created, create};
+#[cfg(unix)]
+pub(crate) use requests::{accept_requests, take_request};
 
 /// On systems without Unix descriptors and signals nothing has to be done.
 #[cfg(not(unix))]
@@ -22,6 +27,14 @@ mod nothing {
 
     /// Does nothing here.
     pub(crate) fn guard() {}
+
+    /// Does nothing here.
+    pub(crate) fn accept_requests() {}
+
+    /// Returns false: there are no signals.
+    pub(crate) fn take_request() -> bool {
+        false
+    }
 
     /// The guard that [`create`] returns beside the file.
     pub(crate) struct Created;
@@ -32,4 +45,4 @@ mod nothing {
     }
 }
 #[cfg(not(unix))]
-pub(crate) use nothing::{Created, create, guard};
+pub(crate) use nothing::{Created, accept_requests, create, guard, take_request};

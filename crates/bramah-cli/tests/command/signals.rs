@@ -11,7 +11,7 @@ use std::{
     fs::File,
     io::Write,
     os::unix::process::ExitStatusExt,
-    process::{Child, Command, Stdio},
+    process::{Child, Command, Output, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -91,7 +91,7 @@ fn nothing_is_left_by_what_a_signal_ends() {
         format!("cipher aes-128-eax {KEY} -o new"),
         format!("cipher aes-128-eax {KEY} -d -o new"),
     ];
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT, Signal::USR1] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT, Signal::USR2] {
         for arguments in &running {
             let mut command = bramah(&dir, arguments);
             deny(&mut command, NO_UNNAMED_FILES);
@@ -128,6 +128,68 @@ fn ignored_signals_stay_ignored() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert_eq!(dir.files(), ["a", "list", "old"]);
     assert_eq!(dir.bytes("old").len(), 3);
+}
+
+/// Runs a command that reads standard input, and sends it SIGUSR1 after it has accepted such requests and before it can
+/// have read everything. Returns its output.
+fn asked(dir: &Dir, arguments: &str, input: &[u8]) -> Output {
+    let mut child = bramah(dir, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let accepts = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim();
+        u64::from_str_radix(caught, 16).unwrap() >> (libc::SIGUSR1 - 1) & 1 == 1
+    };
+    let began = Instant::now();
+    while !accepts() {
+        assert_eq!(child.try_wait().unwrap(), None, "{arguments}: it ended too early");
+        assert!(began.elapsed() < Duration::from_secs(60), "{arguments}: SIGUSR1 would end it");
+        sleep(Duration::from_millis(1));
+    }
+    kill_process(Pid::from_child(&child), Signal::USR1).unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_line_of_progress_is_printed_on_request() {
+    let dir = directory();
+    let digests = dir.read("list");
+    for progress in ["auto", "plain", "json", "never"] {
+        for (command, input, says) in [
+            ("hash -", &message(3 << 20)[..], String::new()),
+            ("check", digests.as_bytes(), "a: OK\n".into()),
+        ] {
+            let ended = asked(&dir, &format!("{command} --progress={progress}"), input);
+            let (out, err) = (str::from_utf8(&ended.stdout).unwrap(), str::from_utf8(&ended.stderr).unwrap());
+            assert_eq!(ended.status.code(), Some(0), "{command} --progress={progress}: {err}");
+            assert!(out.ends_with(&says) && !out.is_empty(), "{out}");
+            assert_eq!(err.lines().count(), 1, "{command} --progress={progress}: {err}");
+            let begins = if progress == "json" { "{\"progress\":{\"files\":" } else { "bramah: " };
+            assert!(err.starts_with(begins) && err.contains("file"), "{err}");
+        }
+    }
+}
+
+/// A signal that was ignored when the program began asks for nothing.
+#[test]
+fn ignored_requests_stay_ignored() {
+    let dir = directory();
+    let mut command = Command::new("sh");
+    command.current_dir(dir.path("")).args([
+        "-c",
+        "trap '' USR1; exec \"$0\" hash -",
+        env!("CARGO_BIN_EXE_bramah"),
+    ]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // more than a pipe holds, so that it has begun to read
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(&message(1 << 20)).unwrap();
+    kill_process(Pid::from_child(&child), Signal::USR1).unwrap();
+    drop(input);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), str::from_utf8(&ended.stderr)), (Some(0), Ok("")));
 }
 
 /// Each command is ended at each step of putting the new file in the place of the old one, by the signal that the

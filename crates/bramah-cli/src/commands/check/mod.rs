@@ -92,6 +92,9 @@ pub(crate) struct Args {
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// How progress is shown on standard error.
+    ///
+    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints a line of the progress, after the
+    /// read that it interrupts, and does not end the run.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
