@@ -18,7 +18,7 @@ use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
-    io::Write,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -55,14 +55,14 @@ fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
 /// Checks one list; returns its result, and whether it could be read to its end.
 fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
     let name = called(list);
+    let mut complaints = Complaints { settings, list: &name, last: None, told: false, guessed: Vec::new() };
     let feed = match Feed::open(list, settings) {
         Ok(feed) => Arc::new(Mutex::new(feed)),
         Err(error) => {
-            report::about(&name, report::reason(&error));
+            complaints.unread(&error, out)?;
             return Ok((Tally::default(), false));
         }
     };
-    let mut complaints = Complaints { settings, list: &name, last: None, told: false, guessed: Vec::new() };
     let next = Arc::new(Mutex::new(None));
     let pending = Arc::new(Mutex::new(HashMap::new()));
     let verdict = Verdict { settings, pending, tally: Mutex::default(), mismatch: Mutex::default() };
@@ -73,7 +73,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
         match begun.unwrap_or_else(|| locked(&feed).next()) {
             Next::End => break,
             Next::Broken(error) => {
-                report::about(&name, report::reason(&error));
+                complaints.unread(&error, out)?;
                 read = false;
                 break;
             }
@@ -184,6 +184,17 @@ struct Complaints<'a> {
 }
 
 impl Complaints<'_> {
+    /// Reports that the list cannot be opened, or not be read to its end.
+    fn unread(&self, error: &io::Error, out: &mut dyn Write) -> Result<(), Stop> {
+        let reason = report::reason(error);
+        report::about(self.list, &reason);
+        if self.settings.json && !self.settings.status {
+            let list = report::shown(self.list.as_os_str().as_encoded_bytes());
+            write(out, &json!({ "list": list, "status": "error", "error": reason }))?;
+        }
+        Ok(())
+    }
+
     fn malformed(&mut self, line: u64, flaw: &Flaw, out: &mut dyn Write) -> Result<(), Stop> {
         let settings = self.settings;
         if settings.json && !settings.status {

@@ -216,3 +216,27 @@ fn json() {
         json!({ "summary": { "ok": 1, "failed": 1, "unreadable": 0, "missing": 1, "malformed": 1 } })
     );
 }
+
+#[test]
+fn lists_that_cannot_be_read_are_in_the_json() {
+    let dir = Dir::new();
+    dir.write("list", format!("{ABC}  a\n"));
+    dir.write("d/x", "");
+    let none = "No such file or directory";
+    let ran = dir.check("--json -a sha256 gone list d");
+    let error = |list: &str, reason: &str| json!({ "list": list, "status": "error", "error": reason });
+    assert_eq!(
+        objects(ran.text()),
+        [
+            error("gone", none),
+            json!({ "path": "a", "alg": "sha256", "digest": ABC, "size": 3, "status": "ok" }),
+            error("d", "Is a directory"),
+            json!({ "summary": { "ok": 1, "failed": 0, "unreadable": 0, "missing": 0, "malformed": 0 } }),
+        ]
+    );
+    assert_eq!(
+        (ran.err.as_str(), ran.code),
+        (&*format!("bramah: gone: {none}\nbramah: d: Is a directory\n"), 1)
+    );
+    assert_eq!(dir.check("--json --status gone").text(), "");
+}
