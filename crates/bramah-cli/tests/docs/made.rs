@@ -5,9 +5,14 @@ use assert_cmd::Command;
 
 /// Returns the output of a script of `tools/` on the benchmarks.
 fn awk(script: &str, variables: &[&str]) -> String {
+    awk_of(script, variables, &["docs/benchmarks.md"])
+}
+
+/// Returns the output of a script of `tools/` on these pages.
+fn awk_of(script: &str, variables: &[&str], pages: &[&str]) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut awk = Command::new("awk");
-    awk.current_dir(root).args(variables).args(["-f", script, "docs/benchmarks.md"]);
+    awk.current_dir(root).args(variables).args(["-f", script]).args(pages);
     let ran = awk.output().expect("awk runs");
     assert!(ran.status.success() && ran.stderr.is_empty(), "{ran:?}");
     String::from_utf8(ran.stdout).expect("UTF-8")
@@ -33,4 +38,13 @@ fn the_charts_have_the_figures_of_the_page() {
         assert!(chart.lines().any(|line| line.contains("\"ours\"/><text") && line.contains("best")));
         assert!(chart.lines().any(|line| line.contains("\"peer\"/><text") && line.contains("best\">")));
     }
+}
+
+#[test]
+fn the_comparison_of_cpus_has_the_figures_of_their_pages() {
+    let written = between("docs/cpus.md", "<!-- cpus: made by `make docs` from the pages of the CPUs -->");
+    let pages = ["docs/benchmarks.md", "docs/benchmarks-xeon.md", "docs/benchmarks-zen3.md"];
+    let made = awk_of("tools/cpus.awk", &["-v", "cpus=Zen 5;Xeon;Zen 3"], &pages);
+    assert!(written == made, "docs/cpus.md is out of date: run make docs");
+    assert!(written.lines().count() > 100);
 }
