@@ -21,6 +21,23 @@ pub(crate) enum Line<'a> {
         /// The text after the blank.
         rest: &'a [u8],
     },
+    /// `NAME DIGEST`, in SFV.
+    Last {
+        /// The text before the last blanks.
+        name: &'a [u8],
+        /// The last word.
+        digest: &'a [u8],
+    },
+}
+
+/// Splits a line of SFV into its parts: the digest is the last word. `None` for a blank line or a comment.
+pub(crate) fn split_sfv(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
+    let line = trimmed(line);
+    if line.is_empty() || line[0] == b';' {
+        return Ok(None);
+    }
+    let blank = line.iter().rposition(is_blank).ok_or(Flaw::Form)?;
+    Ok(Some(Line::Last { name: trimmed(&line[..blank]), digest: &line[blank + 1..] }))
 }
 
 fn is_blank(byte: &u8) -> bool {
@@ -119,7 +136,7 @@ pub(crate) fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let (escaped, line) = line.strip_prefix(b"\\").map_or((false, line), |line| (true, line));
     let name = match split(line).ok()?? {
-        Line::Tagged { name, .. } => name,
+        Line::Tagged { name, .. } | Line::Last { name, .. } => name,
         Line::Untagged { rest, .. } => blanks.name(rest).ok()?,
     };
     if escaped { unescaped(name).ok() } else { Some(name.to_vec()) }

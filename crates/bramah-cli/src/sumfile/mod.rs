@@ -7,6 +7,7 @@
 //! | `HEX  name`, `HEX *name`, `HEX name` | `sha256sum`, `openssl dgst -r`, `digest`, `sha256 -r` |
 //! | `SHA256 (name) = HEX` | `cksum`, BSD, `rhash --bsd` (which pads the tag) |
 //! | `SHA2-256(name)= HEX` | `openssl dgst` |
+//! | `name HEX`, if the list's name ends in `.sfv` | tools for SFV, RHash |
 //!
 //! Blank lines, and lines that begin with `#` or `;`, are ignored.
 
@@ -21,7 +22,7 @@ pub(crate) use base64::write as write_base64;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
 pub(crate) use line::{Blanks, listed_name};
-pub(crate) use naming::{Expected, Lengths, from_list_name};
+pub(crate) use naming::{Expected, Lengths, from_list_name, is_sfv};
 pub(crate) use reader::{Entry, Reader};
 
 #[cfg(test)]

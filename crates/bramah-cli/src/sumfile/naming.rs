@@ -150,12 +150,18 @@ pub(crate) fn from_list_name(list: &Path) -> Option<Expected> {
     std::iter::once(0).chain(cuts).find_map(|from| of_list(&name[from..]))
 }
 
+/// Returns whether the name of a list says that it is one of SFV.
+pub(crate) fn is_sfv(list: &Path) -> bool {
+    list.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sfv"))
+}
+
 fn of_list(name: &str) -> Option<Expected> {
     let name = name.trim_end_matches("sums").trim_end_matches("sum");
     let name = name.trim_end_matches(['.', '_', '-']);
     match name {
         "b2" => Expected::named("blake2b").ok(),
         "b3" => Expected::named("blake3").ok(),
+        "sfv" => Expected::named("crc32").ok(),
         name => Expected::named(name).ok(),
     }
 }

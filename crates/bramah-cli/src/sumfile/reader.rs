@@ -2,7 +2,7 @@
 
 use super::{
     Expected, Flaw, LineEnd,
-    line::{Blanks, Line, split, unescaped},
+    line::{Blanks, Line, split, split_sfv, unescaped},
     naming,
 };
 use bramah::hash::Algorithm;
@@ -34,6 +34,8 @@ pub(crate) struct Reader<R> {
     given: Option<Expected>,
     /// The algorithm of lines without a tag, from the list's name.
     named: Option<Expected>,
+    /// Whether the lines are those of SFV.
+    sfv: bool,
     blanks: Blanks,
     line: u64,
     buffer: Vec<u8>,
@@ -50,11 +52,17 @@ impl<R: BufRead> Reader<R> {
             end,
             given,
             named,
+            sfv: false,
             blanks: Blanks::default(),
             line: 0,
             buffer: Vec::new(),
             ended: false,
         }
+    }
+
+    /// Reads lines of SFV, whose digests come last and whose names have no escapes, if `sfv` is set.
+    pub(crate) fn of_sfv(self, sfv: bool) -> Self {
+        Self { sfv, ..self }
     }
 
     /// Returns the next line that is neither blank nor a comment, and its number.
@@ -121,23 +129,24 @@ impl<R: BufRead> Reader<R> {
     fn entry(&mut self) -> Result<Option<Entry>, Flaw> {
         let start = self.buffer.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0);
         let mut text = &self.buffer[start..];
-        let escaped = self.end == LineEnd::LineFeed && text.first() == Some(&b'\\');
+        let escaped = self.end == LineEnd::LineFeed && text.first() == Some(&b'\\') && !self.sfv;
         if escaped {
             text = &text[1..];
         }
+        let split = if self.sfv { split_sfv } else { split };
         let Some(line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
         let (expected, guessed) = match line {
             Line::Tagged { tag, .. } => (self.tagged(tag)?, false),
-            Line::Untagged { digest, .. } => match self.given.or(self.named) {
+            Line::Untagged { digest, .. } | Line::Last { digest, .. } => match self.given.or(self.named) {
                 Some(expected) => (expected, false),
                 None => (naming::from_length(digest)?, true),
             },
         };
         let tagged = matches!(line, Line::Tagged { .. });
-        let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. }) = line;
+        let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. } | Line::Last { digest, .. }) = line;
         let (algorithm, digest) = expected.digest(digest)?;
         let name = match line {
-            Line::Tagged { name, .. } => name,
+            Line::Tagged { name, .. } | Line::Last { name, .. } => name,
             Line::Untagged { rest, .. } => self.blanks.name(rest)?,
         };
         if name.contains(&0) {

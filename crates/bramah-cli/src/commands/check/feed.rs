@@ -3,7 +3,7 @@
 use super::Settings;
 use crate::{
     input, names,
-    sumfile::{Entry, Flaw, Reader, from_list_name},
+    sumfile::{Entry, Flaw, Reader, from_list_name, is_sfv},
 };
 use bramah::hash::Algorithm;
 use std::{
@@ -60,7 +60,7 @@ impl Feed {
         let input = BufReader::new(input::open(list)?);
         let named = if is_stdin { None } else { from_list_name(list) };
         Ok(Self {
-            reader: Reader::new(input, settings.end, settings.given, named),
+            reader: Reader::new(input, settings.end, settings.given, named).of_sfv(!is_stdin && is_sfv(list)),
             is_stdin,
             ahead: None,
             error: None,

@@ -7,7 +7,9 @@ use crate::{
     input, json,
     output::{self, Target},
     report::shown,
-    sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, write_line},
+    sumfile::{
+        Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, is_sfv, write_line,
+    },
 };
 use serde_json::Value;
 use std::{
@@ -71,7 +73,7 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
         [name] => Some(Expected::named(name).map_err(Stop::usage)?),
         _ => return Err(Stop::usage("--merge takes one algorithm, for lines without a tag")),
     };
-    let mut reader = Reader::new(file, end, given, from_list_name(list));
+    let mut reader = Reader::new(file, end, given, from_list_name(list)).of_sfv(is_sfv(list));
     while let Some(next) = reader.next() {
         let (number, entry) = next.map_err(|error| about(list, &error))?;
         let Entry { algorithm, digest, name, .. } = entry.map_err(|flaw| {

@@ -240,3 +240,26 @@ fn lists_that_cannot_be_read_are_in_the_json() {
     );
     assert_eq!(dir.check("--json --status gone").text(), "");
 }
+
+/// SFV: the name first, the CRC-32 last, comments after a semicolon; the list's name says that it is one.
+#[test]
+fn sfv() {
+    let dir = Dir::new();
+    dir.write("with a blank", "123456789");
+    dir.write("abc", "123456789");
+    dir.write("back\\slash", "123456789");
+    dir.write(
+        "list.SFV",
+        "; made by a tool\r\nwith a blank CBF43926\r\nabc  cbf43926\r\nback\\slash cbf43926\r\n\r\nabc 00000000\r\n",
+    );
+    let ran = dir.check("list.SFV");
+    assert_eq!(ran.text(), "with a blank: OK\nabc: OK\n\\back\\\\slash: OK\nabc: FAILED\n");
+    assert_eq!((ran.err.as_str(), ran.code), ("bramah: WARNING: 1 computed checksum did NOT match\n", 1));
+    dir.write("flaws.sfv", "abc\nabc cbf4392\nabc cbf43926\n");
+    let ran = dir.run("check -w flaws.sfv");
+    assert_eq!((ran.text(), ran.code), ("abc: OK\n", 0));
+    for line in ["flaws.sfv: 1: improperly formatted", "flaws.sfv: 2: improperly formatted"] {
+        assert!(ran.err.contains(line), "{}", ran.err);
+    }
+    assert!(ran.err.contains("2 lines are improperly formatted"), "{}", ran.err);
+}
