@@ -267,9 +267,19 @@ pub(crate) struct Links(pub(crate) Dir);
 impl Links {
     pub(crate) fn new() -> Self {
         let dir = Dir::new();
-        for tool in
-            ["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest"]
-        {
+        for tool in [
+            "md5sum",
+            "sha1sum",
+            "sha224sum",
+            "sha256sum",
+            "sha384sum",
+            "sha512sum",
+            "b2sum",
+            "sm3sum",
+            "cksum",
+            "sum",
+            "digest",
+        ] {
             std::fs::create_dir_all(dir.path("bin")).unwrap();
             std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();
         }
