@@ -29,7 +29,7 @@ use crate::{
 use core::fmt;
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and every
-/// other [`Hasher`] except those of NIST SP 800-185, which take keys, customization strings or tuples: with them a
+/// other [`Hasher`] except checksums and those of NIST SP 800-185, which take keys, customization strings or tuples: with them a
 /// program does not compile.
 ///
 /// ```compile_fail
