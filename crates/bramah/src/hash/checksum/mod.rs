@@ -37,9 +37,9 @@ const fn info(
 }
 
 /// Declares a checksum: its types, its length in bytes, the number before the first byte, what takes bytes in, what ends it,
-/// its check value, and its information.
+/// its check value, and its information; `[indexing]` after the types marks one that is computed with tables.
 macro_rules! checksum {
-    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $start:expr, $update:expr,
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$mark:ident])?, $len:literal, $start:expr, $update:expr,
      |$end:ident, $length:ident| $finish:expr, check $check:literal, $info:expr) => {
         #[doc = concat!("The sum of [`", stringify!($type), "`].")]
         pub struct $sum;
@@ -53,7 +53,7 @@ macro_rules! checksum {
                     $info.name,
                     &[candidate!("portable", SumOps {
                         update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
-                    })],
+                    })$(.$mark())?],
                     |backend| agrees::<$sum>(backend, $check),
                 );
                 &DISPATCH
@@ -74,7 +74,7 @@ macro_rules! crc {
         const $model: Model = $parameters;
         static $tables: Tables = $model.tables();
         checksum!(
-            $(#[$doc])* $sum $hash $type, $len, $model.start($init),
+            $(#[$doc])* $sum $hash $type [indexing], $len, $model.start($init),
             |sum: &mut u64, data: &[u8]| $model.update(&$tables, sum, data),
             |sum, _length| $model.number(sum) ^ $xorout, check $check, $info
         );
@@ -116,7 +116,7 @@ static POSIX_TABLES: Tables = POSIX.tables();
 
 checksum!(
     /// The CRC of POSIX's `cksum`, which takes the bytes of the message's length in after the message, the lowest first.
-    CrcPosixSum CrcPosixHash CrcPosix, 4, 0,
+    CrcPosixSum CrcPosixHash CrcPosix [indexing], 4, 0,
     |sum: &mut u64, data: &[u8]| POSIX.update(&POSIX_TABLES, sum, data),
     |sum, length| {
         let (mut sum, bytes) = (sum, length.to_le_bytes());

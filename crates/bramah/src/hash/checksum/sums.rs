@@ -10,20 +10,21 @@ const ADLER_RUN: usize = 5552;
 pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     let [mut a, mut b] = [*sum as u32 & 0xffff, *sum as u32 >> 16];
     for run in data.chunks(ADLER_RUN) {
-        // bytes that are added sixteen at a time do not wait for each other
+        // bytes that are added sixteen at a time do not wait for each other; nothing wraps within a run, and a check for that
+        // would be a branch on the data
         let (rows, rest) = run.as_chunks::<16>();
         for row in rows {
-            let (mut plain, mut weighted) = (0, 0);
-            for (byte, weight) in row.iter().zip((1..=16).rev()) {
-                plain += u32::from(*byte);
-                weighted += weight * u32::from(*byte);
+            let (mut plain, mut weighted) = (0u32, 0u32);
+            for (byte, weight) in row.iter().zip((1..=16u32).rev()) {
+                plain = plain.wrapping_add(u32::from(*byte));
+                weighted = weighted.wrapping_add(weight.wrapping_mul(u32::from(*byte)));
             }
-            b += 16 * a + weighted;
-            a += plain;
+            b = b.wrapping_add(a.wrapping_mul(16)).wrapping_add(weighted);
+            a = a.wrapping_add(plain);
         }
         for byte in rest {
-            a += u32::from(*byte);
-            b += a;
+            a = a.wrapping_add(u32::from(*byte));
+            b = b.wrapping_add(a);
         }
         (a, b) = (a % ADLER, b % ADLER);
     }
@@ -44,15 +45,14 @@ pub(super) fn bsd(sum: &mut u64, data: &[u8]) {
 #[inline(always)]
 pub(super) fn sysv(sum: &mut u64, data: &[u8]) {
     let mut s = *sum as u32;
-    // the sums of a part fit into 32 bits
-    for part in data.chunks(1 << 24) {
-        s = s.wrapping_add(part.iter().map(|byte| u32::from(*byte)).sum());
+    for byte in data {
+        s = s.wrapping_add(u32::from(*byte));
     }
     *sum = u64::from(s);
 }
 
 /// Returns the 16 bits of System V: the halves of the sum are added, and what that carries is added once more.
 pub(super) const fn folded(sum: u64) -> u64 {
-    let once = (sum & 0xffff) + (sum >> 16 & 0xffff);
-    (once & 0xffff) + (once >> 16)
+    let once = (sum & 0xffff).wrapping_add(sum >> 16 & 0xffff);
+    (once & 0xffff).wrapping_add(once >> 16)
 }
