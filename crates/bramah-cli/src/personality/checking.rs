@@ -59,7 +59,7 @@ impl Checking {
             "ignore-missing" => self.ignore_missing = true,
             // the last of the three counts
             "quiet" => (self.quiet, self.status, self.warn) = (true, false, false),
-            "status" => (self.quiet, self.status, self.warn) = (false, true, self.warn && !self.status),
+            "status" => (self.quiet, self.status, self.warn) = (false, true, false),
             "warn" => (self.quiet, self.status, self.warn) = (false, false, true),
             "strict" => self.strict = true,
             _ => return false,
