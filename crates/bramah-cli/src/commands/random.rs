@@ -3,9 +3,10 @@
 use crate::{
     exit::{Exit, Stop},
     output::Output,
+    report,
     sumfile::write_hex,
 };
-use bramah::random::Generator;
+use bramah::random::{Generator, Salsar};
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
@@ -32,6 +33,50 @@ pub(crate) struct Args {
     /// Replace OUT if it is there.
     #[arg(short, long, requires = "output")]
     force: bool,
+
+    /// Write the bytes of the generator salsar that follow from this seed: the same each time, and no secret.
+    ///
+    /// It is the generator of W. Ehrhardt's units, Salsa20 with a key made of a seed of 32 bits: for simulations and tests,
+    /// never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
+    salsar: Option<u32>,
+
+    /// The rounds of Salsa20 in salsar: 8 by default, 12 or 20.
+    #[arg(long, value_name = "N", requires = "salsar", value_parser = ["8", "12", "20"])]
+    rounds: Option<String>,
+}
+
+/// Returns a seed: negative numbers are taken modulo 2^32.
+fn seed(text: &str) -> Result<u32, String> {
+    let number: Option<i64> = text.parse().ok();
+    number
+        .filter(|number| (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(number))
+        .map(|number| number as u32)
+        .ok_or_else(|| "wanted: a number from -2147483648 to 4294967295".into())
+}
+
+/// A source of bytes.
+type Source = Box<dyn FnMut(&mut [u8]) -> Result<(), Stop>>;
+
+/// Returns the source that the arguments choose.
+fn source(args: &Args) -> Result<Source, Stop> {
+    fn repeatable<const ROUNDS: u32>(seed: u32) -> Source {
+        let mut salsar = Salsar::<ROUNDS>::new(seed);
+        Box::new(move |out| {
+            salsar.read(out);
+            Ok(())
+        })
+    }
+    let Some(seed) = args.salsar else {
+        let mut generator = Generator::new().map_err(Stop::failure)?;
+        return Ok(Box::new(move |out| generator.fill(out).map_err(Stop::failure)));
+    };
+    report::plain("warning: everyone can compute these bytes from the seed: they are no secret");
+    Ok(match args.rounds.as_deref() {
+        Some("12") => repeatable::<12>(seed),
+        Some("20") => repeatable::<20>(seed),
+        _ => repeatable::<8>(seed),
+    })
 }
 
 /// The number of bytes that are written at a time.
@@ -53,12 +98,12 @@ fn bytes(text: &str) -> Result<u64, String> {
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let hex = args.hex || args.output.is_none() && io::stdout().is_terminal();
     let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
-    let mut generator = Generator::new().map_err(Stop::failure)?;
+    let mut fill = source(args)?;
     let mut buffer = Zeroizing::new(vec![0; PIECE]);
     let mut left = args.bytes;
     while left > 0 {
         let piece = &mut buffer[..left.min(PIECE as u64) as usize];
-        generator.fill(piece).map_err(Stop::failure)?;
+        fill(piece)?;
         if hex {
             let mut digits = Zeroizing::new(Vec::with_capacity(2 * piece.len()));
             write_hex(&mut digits, piece);
@@ -77,7 +122,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::{bytes, seed};
+
+    #[test]
+    fn seeds() {
+        for (text, number) in [
+            ("0", 0),
+            ("-1", u32::MAX),
+            ("4294967295", u32::MAX),
+            ("-2147483648", 1 << 31),
+            ("-12345", 4294954951),
+        ] {
+            assert_eq!(seed(text), Ok(number), "{text}");
+        }
+        for text in ["", "x", "4294967296", "-2147483649", "1.0"] {
+            assert!(seed(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn numbers_of_bytes() {

@@ -13,6 +13,7 @@ mod list;
 mod mac;
 mod meant;
 mod memory;
+mod random;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;
 mod signals;
