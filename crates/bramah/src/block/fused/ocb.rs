@@ -176,19 +176,22 @@ macro_rules! direction {
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, nonce: u128, mut offsets: Offsets<'_, Block<W>>, mut data: InOut<'_>) {
             let size = size_of::<Block<W>>();
+            if size != 16 {
+                return $mode::run(w, offsets, data);
+            }
             let whole = offsets.whole.take();
             let mut hashed = 0;
-            if size == 16 && let Some(whole) = &whole {
+            if let Some(whole) = &whole {
                 hashed = begin(w.narrow(), nonce, whole, &mut offsets);
             }
             let blocks = data.take(data.len() / size * size);
             let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
-            if size == 16 && has_narrower && blocks.len() <= FEW * size {
+            if has_narrower && blocks.len() <= FEW * size {
                 $mode::run(w.narrow(), offsets.reborrow(), blocks);
             } else {
                 $mode::run(w, offsets.reborrow(), blocks);
             }
-            if size == 16 && let Some(whole) = whole {
+            if let Some(whole) = whole {
                 end::<_, { !$before }>(w.narrow(), whole, hashed, &offsets, data);
             }
         }
