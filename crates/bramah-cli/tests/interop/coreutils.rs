@@ -16,7 +16,8 @@ fn the_tests_of_coreutils_pass() {
         code => {
             assert_eq!(code, Some(0), "{said}{}", String::from_utf8_lossy(&ran.stderr));
             // a test that needs strace is skipped without it
-            let run = said.lines().filter(|line| line.starts_with("PASS ") || line.starts_with("SKIP ")).count();
+            let run =
+                said.lines().filter(|line| line.starts_with("PASS ") || line.starts_with("SKIP ")).count();
             assert_eq!(run, 21, "{said}");
         }
     }

@@ -1,7 +1,7 @@
 //! A scheme chosen by name, whose type is not known to the compiler.
 
 use super::{
-    KeyLimit,
+    KeyLimit, Packet,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
@@ -11,9 +11,10 @@ use alloc::{boxed::Box, sync::Arc};
 #[derive(Clone)]
 pub struct AnyScheme {
     scheme: Arc<dyn Erased>,
-    /// The lengths of nonces and tags, which every message is checked against: asking the scheme costs a call.
+    /// What every message is checked against: asking the scheme costs a call.
     nonce_len: ByteLengths,
     tag_len: ByteLengths,
+    takes_header: bool,
 }
 
 impl AnyScheme {
@@ -28,7 +29,9 @@ impl AnyScheme {
     }
 
     fn erased(scheme: Arc<dyn Erased>) -> Self {
-        Self { nonce_len: scheme.nonce_len(), tag_len: scheme.tag_len(), scheme }
+        let (nonce_len, tag_len, takes_header) =
+            (scheme.nonce_len(), scheme.tag_len(), scheme.takes_header());
+        Self { scheme, nonce_len, tag_len, takes_header }
     }
 }
 
@@ -62,7 +65,7 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
-/// Delegates the methods of [`Scheme`] to a field, except those of the lengths of nonces and tags.
+/// Delegates the methods of [`Scheme`] to a field, except those that every message is checked against.
 macro_rules! delegated {
     ($field:tt) => {
         #[inline]
@@ -75,15 +78,15 @@ macro_rules! delegated {
         fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
             self.$field.key_cost(direction, nonce, header, text)
         }
-        fn takes_header(&self) -> bool {
-            self.$field.takes_header()
-        }
         fn backend(&self) -> &'static str {
             self.$field.backend()
         }
         #[inline]
         fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
             self.$field.whole(message, tag);
+        }
+        fn many(&self, direction: Direction, packets: &mut [Packet<'_>]) -> bool {
+            self.$field.many(direction, packets)
         }
     };
 }
@@ -96,6 +99,10 @@ impl<S: Scheme> Scheme for WholeAlone<S> {
     #[inline]
     fn tag_len(&self) -> ByteLengths {
         self.0.tag_len()
+    }
+    #[inline]
+    fn takes_header(&self) -> bool {
+        self.0.takes_header()
     }
     delegated!(0);
 }
@@ -139,6 +146,10 @@ impl Scheme for AnyScheme {
     #[inline]
     fn tag_len(&self) -> ByteLengths {
         self.tag_len
+    }
+    #[inline]
+    fn takes_header(&self) -> bool {
+        self.takes_header
     }
     delegated!(scheme);
 }

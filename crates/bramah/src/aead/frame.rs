@@ -200,7 +200,7 @@ impl<S: Scheme> Aead<S> {
     }
 
     #[inline(always)]
-    fn check(&self, nonce: &[u8], header: &[u8], text: usize, tag: usize) -> Result<(), Error> {
+    pub(super) fn check(&self, nonce: &[u8], header: &[u8], text: usize, tag: usize) -> Result<(), Error> {
         self.check_tag(tag)?;
         self.check_nonce(nonce)?;
         if text > TAKEN_BY_ALL {

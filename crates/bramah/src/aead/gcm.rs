@@ -3,8 +3,10 @@
 //! AES encrypts and hashes in one loop (`block/fused/gcm.rs`). Over other ciphers, text is encrypted and hashed in slices that
 //! stay in the first-level cache between the two.
 
+mod many;
+
 use super::{
-    Aead, KeyLimit,
+    Aead, KeyLimit, Packet,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
@@ -257,6 +259,10 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
         } else {
             self.part_by_part(message, tag);
         }
+    }
+
+    fn many(&self, direction: Direction, packets: &mut [Packet<'_>]) -> bool {
+        self.side_by_side(direction, packets)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Use of a key that is counted, up to the limit that a standard sets.
 
-use super::{Aead, Scheme};
+use super::{Aead, Packet, Scheme};
 use crate::{Error, mode::Direction, simd::memory::InOut};
 use core::fmt;
 
@@ -107,10 +107,49 @@ impl<S: Scheme> Metered<S> {
         opened
     }
 
+    /// Encrypts messages as [`Aead::seal_many`] does.
+    ///
+    /// # Errors
+    /// [`Error::KeyEnd`] if the messages together would exceed the limit, and the errors of [`Aead::seal_many`]. Nothing is
+    /// written and nothing is counted then.
+    pub fn seal_many(&mut self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
+        let used = self.after_many(Direction::Encrypt, packets)?;
+        self.aead.seal_many(packets)?;
+        self.used = used;
+        Ok(())
+    }
+
+    /// Decrypts messages as [`Aead::open_many`] does. Messages whose tags are wrong count too.
+    ///
+    /// # Errors
+    /// [`Error::KeyEnd`] if the messages together would exceed the limit, and then nothing is written; the errors of
+    /// [`Aead::open_many`].
+    pub fn open_many(&mut self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
+        let used = self.after_many(Direction::Decrypt, packets)?;
+        let opened = self.aead.open_many(packets);
+        if matches!(opened, Ok(()) | Err(Error::Unauthentic)) {
+            self.used = used;
+        }
+        opened
+    }
+
     /// Returns how much will have been used after a message.
     fn after(&self, direction: Direction, nonce: &[u8], header: &[u8], text: usize) -> Result<u128, Error> {
+        self.after_cost(self.aead.scheme.key_cost(direction, nonce.len(), header.len(), text))
+    }
+
+    /// Returns how much will have been used after several messages.
+    fn after_many(&self, direction: Direction, packets: &[Packet<'_>]) -> Result<u128, Error> {
+        let cost = |packet: &Packet<'_>| {
+            let [nonce, header] = [packet.nonce, packet.header].map(<[u8]>::len);
+            self.aead.scheme.key_cost(direction, nonce, header, packet.data.len())
+        };
+        self.after_cost(packets.iter().map(cost).fold(0, u128::saturating_add))
+    }
+
+    /// Returns how much will have been used after so much more.
+    fn after_cost(&self, cost: u128) -> Result<u128, Error> {
         let Some(KeyLimit { limit, unit }) = self.limit() else { return Ok(0) };
-        let cost = self.aead.scheme.key_cost(direction, nonce.len(), header.len(), text);
         let used = self.used.saturating_add(cost);
         // a message that counts nothing is never refused
         if cost > 0 && used > limit { Err(Error::KeyEnd { limit, unit }) } else { Ok(used) }

@@ -13,6 +13,7 @@ mod nonces;
 mod ocb;
 #[cfg(feature = "registry")]
 mod over;
+mod packets;
 #[cfg(feature = "registry")]
 mod registry;
 mod segments;
@@ -35,6 +36,7 @@ pub use ocb::{Ocb, OcbScheme};
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]
 pub use over::{MODES, Mode};
+pub use packets::Packet;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
 pub use segments::{Layout, Segments};
@@ -101,6 +103,11 @@ pub(crate) mod sealed {
         fn backend(&self) -> &'static str;
         /// Encrypts or decrypts a message, and writes its tag, which the caller must still compare.
         fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]);
+        /// Encrypts or decrypts several messages, and returns whether the scheme has a function for that; if not, nothing is
+        /// done.
+        fn many(&self, _direction: Direction, _packets: &mut [super::Packet<'_>]) -> bool {
+            false
+        }
     }
 
     /// The methods of [`InParts`](super::InParts). The state of a message is in a [`Message`](Self::Message).

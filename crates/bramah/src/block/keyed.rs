@@ -89,6 +89,11 @@ pub(crate) mod sealed {
         /// little-endian number, or that of the block that masks the tag if the part is a whole message. It must not wrap
         /// within the part.
         fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>);
+        /// Returns how many powers of the hash key [`gcm_many`](Self::gcm_many) needs, or 0 if the backend has no such
+        /// function.
+        fn gcm_many_powers(&self) -> usize;
+        /// Encrypts or decrypts messages in GCM, at most [`gcm::MANY`], if there is a function for that: `blocks` whole blocks of each of `texts`, and what else `many` has of them.
+        fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize);
         /// Returns the number of messages that [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
         /// Takes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages through a mode: `chains`
@@ -152,6 +157,14 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     #[inline]
     fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
         C::Table::gcm(self.backend, &self.schedule, decrypt, counter, part, data);
+    }
+    fn gcm_many_powers(&self) -> usize {
+        C::Table::gcm_many_powers(self.backend)
+    }
+    #[inline]
+    fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize) {
+        let texts = gcm::Texts::new(texts, blocks);
+        C::Table::gcm_many(self.backend, &self.schedule, decrypt, many, &texts);
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)
@@ -227,6 +240,13 @@ impl<T: Holds> sealed::Keyed for T {
     #[inline]
     fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
         self.inner().gcm(decrypt, counter, part, data);
+    }
+    fn gcm_many_powers(&self) -> usize {
+        self.inner().gcm_many_powers()
+    }
+    #[inline]
+    fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize) {
+        self.inner().gcm_many(decrypt, many, texts, blocks);
     }
     fn lanes(&self) -> usize {
         self.inner().lanes()

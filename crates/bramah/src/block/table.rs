@@ -71,6 +71,20 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         _: &mut InOut<'_>,
     ) {
     }
+    /// Returns how many powers of the hash key [`gcm_many`](Self::gcm_many) needs, or 0 if the backend has no such function.
+    fn gcm_many_powers(_: Backend<Self>) -> usize {
+        0
+    }
+    /// Encrypts or decrypts several messages in GCM. `texts` are the whole
+    /// blocks of their texts.
+    fn gcm_many(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _decrypt: bool,
+        _: &mut gcm::Many<'_>,
+        _texts: &gcm::Texts<'_, C::Block>,
+    ) {
+    }
     /// Erases what kernels left on the stack.
     fn erase_stack();
     /// Returns the number of messages that are processed side by side.

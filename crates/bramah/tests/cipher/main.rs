@@ -23,6 +23,7 @@ mod mac;
 mod many;
 mod metered;
 mod ocb;
+mod packets;
 mod reference;
 mod reference_blocks;
 mod reference_streams;

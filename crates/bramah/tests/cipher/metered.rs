@@ -3,7 +3,7 @@
 use crate::kit::{Aead, each_aead, pattern};
 use bramah::{
     Error,
-    aead::{KeyLimit, Metered},
+    aead::{KeyLimit, Metered, Packet},
 };
 
 /// The limit of a scheme as its standard has it, and how much a message counts, sealed and opened.
@@ -91,4 +91,40 @@ fn limits_of_a_key() {
         error.to_string(),
         "the key has served its limit of 18014398509481984 bytes: a new key is needed"
     );
+}
+
+/// The messages of a batch count together: all are taken, or none.
+#[test]
+fn limits_of_many_messages() {
+    each_aead(|aead| {
+        let (nonce, text) = (aead.nonce(11), pattern(64));
+        let Some((KeyLimit { limit, unit }, [sealed, opened])) = expected(aead, nonce.len(), 0, 64) else {
+            return;
+        };
+        let tag_len = aead.on.tag_len().max;
+        for room in [3 * sealed, 3 * sealed - 1] {
+            let (mut texts, mut tags) = (vec![text.clone(); 3], vec![vec![9; tag_len]; 3]);
+            let mut packets: Vec<_> = texts
+                .iter_mut()
+                .zip(&mut tags)
+                .map(|(text, tag)| Packet::new(&nonce, b"", &mut text[..], tag))
+                .collect();
+            let keyed = || aead.on.keyed(&aead.key()).unwrap();
+            let mut metered = Metered::resume(keyed(), limit - room);
+            let done = metered.seal_many(&mut packets);
+            if room == 3 * sealed {
+                assert_eq!((done, metered.used()), (Ok(()), limit), "{}", aead.name);
+                let mut metered = Metered::resume(keyed(), limit - 3 * opened);
+                assert_eq!(metered.open_many(&mut packets), Ok(()), "{}", aead.name);
+                assert_eq!(metered.used(), limit, "{}", aead.name);
+                if opened > 0 {
+                    assert_eq!(metered.open_many(&mut packets), Err(Error::KeyEnd { limit, unit }));
+                }
+            } else {
+                assert_eq!((done, metered.used()), (Err(Error::KeyEnd { limit, unit }), limit - room));
+                drop(packets);
+                assert!(texts.iter().all(|other| *other == text), "{}", aead.name);
+            }
+        }
+    });
 }

@@ -10,7 +10,9 @@ use crate::{
     trace::trace,
 };
 use bramah::{
-    InOut, aead, backend,
+    InOut,
+    aead::{self, Packet},
+    backend,
     block::{self, Chained},
     encrypt_then_mac, key_wrap, mac,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
@@ -268,6 +270,22 @@ fn macs_and_eax() {
             let keyed = mode.keyed(&key(mode.key_len().max)).unwrap();
             keyed.seal(nonce, b"header", &mut sealed[..], &mut tag).unwrap();
             subjects.extend(opened(name, mode, nonce, b"header", &sealed, &tag));
+        }
+        for mode in modes().filter(|mode| mode.name().ends_with("-gcm")) {
+            let name = format!("{name}, eight messages in {}", mode.name());
+            let one = subject(name, mode.key_len().max, 8 * (2 * block + 3), move |key, out| {
+                let keyed = mode.keyed(key).unwrap();
+                let mut tags = [[0; 16]; 8];
+                let mut packets: Vec<Packet<'_>> = out
+                    .chunks_mut(2 * block + 3)
+                    .zip(&mut tags)
+                    .map(|(text, tag)| Packet::new(b"twelve bytes", b"header", text, tag))
+                    .collect();
+                keyed.seal_many(&mut packets).unwrap();
+                drop(packets);
+                out[..8 * 16].copy_from_slice(tags.as_flattened());
+            });
+            subjects.push(one);
         }
         for form in key_wrap::Form::ALL {
             let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };

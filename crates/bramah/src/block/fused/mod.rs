@@ -49,6 +49,12 @@ pub struct Fused<C: Cipher> {
     pub(crate) gcm_powers: usize,
     pub(crate) gcm_encrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
     pub(crate) gcm_decrypt: Entry<unsafe fn(&C::Schedule, u128, &mut gcm::Part<'_>, &mut InOut<'_>)>,
+    /// How many messages in GCM are processed side by side; if not more than one, there is no function for it.
+    pub(crate) gcm_lanes: usize,
+    pub(crate) gcm_encrypt_many:
+        Entry<unsafe fn(&C::Schedule, &mut gcm::Many<'_>, &gcm::Texts<'_, C::Block>)>,
+    pub(crate) gcm_decrypt_many:
+        Entry<unsafe fn(&C::Schedule, &mut gcm::Many<'_>, &gcm::Texts<'_, C::Block>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
@@ -75,6 +81,8 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn ocb_decrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
         pub(crate) fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
         pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
+        pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, C::Block>) = gcm_encrypt_many;
+        pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, C::Block>) = gcm_decrypt_many;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -193,6 +201,23 @@ impl<C: Cipher> Table<C> for Fused<C> {
             true => backend.gcm_decrypt(schedule, counter, part, data),
         }
     }
+    fn gcm_many_powers(backend: Backend<Self>) -> usize {
+        if backend.ops().gcm_lanes > 1 { backend.ops().gcm_powers } else { 0 }
+    }
+    #[inline]
+    #[allow(private_interfaces)] // no other crate can call it
+    fn gcm_many(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        many: &mut gcm::Many<'_>,
+        texts: &gcm::Texts<'_, C::Block>,
+    ) {
+        match decrypt {
+            false => backend.gcm_encrypt_many(schedule, many, texts),
+            true => backend.gcm_decrypt_many(schedule, many, texts),
+        }
+    }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
@@ -225,6 +250,8 @@ macro_rules! fused_candidate {
      $(, gcm: $numbers:ident $token:ident)?) => {
         $crate::block::fused::fused_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s| $wide $(, $numbers $token)?)
     };
+    (@lanes) => { 0 };
+    (@lanes $numbers:ident) => { <$crate::simd::gf::$numbers as $crate::simd::gf::Carryless>::COUNT };
     (@powers) => { 0 };
     (@powers $numbers:ident) => {
         $crate::block::fused::gcm::GROUP * <$crate::simd::gf::$numbers as $crate::simd::gf::Carryless>::COUNT + 1
@@ -232,6 +259,10 @@ macro_rules! fused_candidate {
     (@gcm $decrypt:literal $s:ident $wide:expr, $counter:ident $part:ident $data:ident) => { _ = ($s, $counter, $part, $data) };
     (@gcm $decrypt:literal $s:ident $wide:expr, $counter:ident $part:ident $data:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::gcm::part::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $counter, $part, $data)
+    };
+    (@many $decrypt:literal $s:ident $wide:expr, $many:ident $texts:ident) => { _ = ($s, $many, $texts) };
+    (@many $decrypt:literal $s:ident $wide:expr, $many:ident $texts:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm::many::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $many, $texts)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
@@ -291,6 +322,12 @@ macro_rules! fused_candidate {
             gcm_decrypt: fn gcm_decrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
                 $crate::block::fused::fused_candidate!(@gcm true $s $wide, counter part data $(, $numbers $token)?)
             },
+            gcm_encrypt_many: fn gcm_encrypt_many_entry($s: &Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, Block>) {
+                $crate::block::fused::fused_candidate!(@many false $s $wide, many texts $(, $numbers $token)?)
+            },
+            gcm_decrypt_many: fn gcm_decrypt_many_entry($s: &Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, Block>) {
+                $crate::block::fused::fused_candidate!(@many true $s $wide, many texts $(, $numbers $token)?)
+            },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)
             },
@@ -302,7 +339,8 @@ macro_rules! fused_candidate {
                 }
             };
             lanes: $lanes;
-            gcm_powers: $crate::block::fused::fused_candidate!(@powers $($numbers)?)
+            gcm_powers: $crate::block::fused::fused_candidate!(@powers $($numbers)?);
+            gcm_lanes: $crate::block::fused::fused_candidate!(@lanes $($numbers)?)
         })
     }};
 }

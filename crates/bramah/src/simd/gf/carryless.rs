@@ -78,6 +78,12 @@ pub(crate) trait Carryless: Copy {
     }
 }
 
+/// Numbers that are stored as they are loaded.
+pub(crate) trait Stored: Carryless {
+    /// Returns the blocks that [`load`](Carryless::load) reads these numbers from.
+    fn blocks(self, isa: Self::Isa) -> Self::Blocks;
+}
+
 /// The upper 64 of the low 128 bits of the modulus.
 const MODULUS: u64 = 0xc2 << 56;
 
@@ -92,6 +98,19 @@ macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
      $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
      splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr) => {
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Stored for $name {
+            #[inline(always)]
+            fn blocks(self, isa: $token) -> [u8; $bytes] {
+                let mut words = [0; $words];
+                unsafe { $store(&mut words, self.0) };
+                let bytes = words.map(u64::to_le_bytes);
+                let reversed = Self::load(isa, bytes.as_flattened().first_chunk().expect("as many bytes"));
+                unsafe { $store(&mut words, reversed.0) };
+                *words.map(u64::to_le_bytes).as_flattened().first_chunk().expect("as many bytes")
+            }
+        }
+
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Carryless for $name {
             type Isa = $token;
@@ -376,5 +395,14 @@ impl Carryless for Gf1 {
             low = Self(unsafe { veorq_u64(vextq_u64::<1>(low.0, low.0), more) });
         }
         low.xor(high)
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+impl Stored for Gf1 {
+    #[inline(always)]
+    fn blocks(self, _: NeonAes) -> [u8; 16] {
+        let [low, high] = Self::number(self);
+        (u128::from(high) << 64 | u128::from(low)).to_be_bytes()
     }
 }

@@ -6,7 +6,7 @@ mod matrix;
 crate::backend::only! {
     vectors: {
         mod carryless; mod halves;
-        pub(crate) use carryless::{Carryless, Gf1};
+        pub(crate) use carryless::{Stored, Carryless, Gf1};
         pub(crate) use halves::{Halves, transposed};
     }
     x86: {
