@@ -37,6 +37,7 @@ doc:
 no-std:
 	rustup target add thumbv7em-none-eabi
 	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
+	$(CARGO) clippy -p bramah --no-default-features --locked $(READ) -- -D warnings
 	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked $(READ)
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of

@@ -30,6 +30,7 @@ impl Encoded {
     }
 
     /// Returns these bytes, up to 16.
+    #[cfg(feature = "alloc")]
     pub(in super::super) const fn of(bytes: &[u8]) -> Self {
         let mut all = NONE;
         while (all.len as usize) < bytes.len() {

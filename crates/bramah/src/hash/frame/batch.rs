@@ -7,12 +7,12 @@ mod schedule;
 use super::{Backends, Frame, State};
 use crate::{
     backend::{Backend, Candidate, Entry, entry, table_calls},
-    simd::memory::{Bytes, MAX_LANES, Streams},
+    simd::memory::{MAX_LANES, Streams},
     wipe::wipe,
 };
 use lanes::{Starts, run};
 #[cfg(feature = "alloc")]
-use places::streams;
+use {crate::simd::memory::Bytes, places::streams};
 
 /// The function table for many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {

@@ -21,7 +21,9 @@ mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
 
-pub(crate) use batch::{Batch, Batched, Tail, hash_many, lanes_candidate};
+#[cfg(feature = "alloc")]
+pub(crate) use batch::Tail;
+pub(crate) use batch::{Batch, Batched, hash_many, lanes_candidate};
 pub(crate) use chains::{
     Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
     loop_entries, loop_lanes_agree, loop_lanes_candidate, loop_sample, no_lanes_candidate,

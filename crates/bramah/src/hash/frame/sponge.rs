@@ -134,6 +134,7 @@ impl<P: SpongeParams> Sponge<P> {
     }
 
     /// Continues a message of whole blocks, which have led to `state`.
+    #[cfg(feature = "alloc")]
     pub(crate) fn resumed(state: StateOf<P>, start: &<Self as Frame>::Start, backend: Table<P>) -> Self {
         Self { state, at: 0, ending: start.ending, squeezing: false, backend }
     }
@@ -145,6 +146,7 @@ impl<P: SpongeParams> Sponge<P> {
     }
 
     /// Replaces the ending of the message.
+    #[cfg(feature = "alloc")]
     pub(crate) fn end_with(&mut self, ending: P::Ending) -> &mut Self {
         self.ending = ending;
         self

@@ -1,10 +1,14 @@
 //! SHA-3: FIPS 202; and Keccak-256 as it was submitted, with the padding that Ethereum uses.
 
+#[cfg(feature = "alloc")]
+mod beside;
 mod leaves;
 mod rounds;
 crate::backend::only! { x86: { mod pairs; } }
 
-pub(super) use leaves::{RUN, TreeOps, Values, values, values_beside};
+#[cfg(feature = "alloc")]
+pub(super) use beside::values_beside;
+pub(super) use leaves::{RUN, TreeOps, Values, values};
 
 use super::{
     Info, Lengths, Xof,

@@ -1,8 +1,10 @@
 //! HMAC's precomputed key over a frame, which the types and the registry share.
 
+#[cfg(feature = "alloc")]
+use crate::hash::Backends;
 use crate::{
     backend::Backend,
-    hash::{Backends, Frame, frame},
+    hash::{Frame, frame},
     mac::{
         MAX_PRF, Prf,
         prf::{of_kind, one_by_one, plainly},
@@ -85,6 +87,7 @@ pub(crate) struct HmacKey<F: Frame> {
     outer: Pad<F>,
     one: Backend<F::Ops>,
     /// The backend for many messages that replaces the one in use.
+    #[cfg(feature = "alloc")]
     many: Option<Backend<F::Many>>,
     /// The length of a digest in bytes.
     len: usize,
@@ -106,7 +109,14 @@ impl<F: Frame> HmacKey<F> {
         turn(block);
         let outer = Pad::new(start, one, block);
         wipe(&mut room);
-        Self { inner, outer, one, many: None, len }
+        Self {
+            inner,
+            outer,
+            one,
+            #[cfg(feature = "alloc")]
+            many: None,
+            len,
+        }
     }
 
     /// Returns the result of `f`. If starts contain the key block, in the buffer of a frame or in a sum, the copies of
@@ -174,6 +184,7 @@ impl<F: Frame> HmacKey<F> {
         Self { many: Some(many), ..self }
     }
 
+    #[cfg(feature = "alloc")]
     pub(super) fn backends(&self) -> Backends<F> {
         Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Error,
     backend::Backend,
-    hash::{Backends, Frame, Hash, Hasher, Options, Start},
+    hash::{Frame, Hash, Hasher, Options, Start},
     wipe,
 };
 use core::fmt;
@@ -257,7 +257,14 @@ impl<D: Digest> Hmac<D> {
         assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
         wipe::behind(|| {
             let lengths = (Self::BLOCK, D::LEN);
-            each::<FrameOf<D>>(&Self::start(), Backends::get(), lengths, keys, messages, D::flat(tags));
+            each::<FrameOf<D>>(
+                &Self::start(),
+                crate::hash::Backends::get(),
+                lengths,
+                keys,
+                messages,
+                D::flat(tags),
+            );
         });
     }
 }

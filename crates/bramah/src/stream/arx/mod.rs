@@ -14,6 +14,7 @@ crate::backend::only! {
     x86: {
         mod rows;
         pub(crate) use entries::avx2;
+        #[cfg(feature = "alloc")]
         pub(crate) use rows::RowRounds;
     }
     x86_64: {
