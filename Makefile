@@ -130,7 +130,8 @@ BRAMAH ?= target/release/bramah
 # the other names that the command gets as links, under which it behaves as these tools: LINKS="sha256sum b2sum", or
 # LINKS=all
 LINKS ?=
-PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum sm3sum cksum sum digest
+PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sm3sum cksum sum shasum \
+    md5 sha1 sha224 sha256 sha384 sha512 sha512t256 rmd160 digest
 TO_LINK = $(if $(filter all,$(LINKS)),$(PERSONALITIES),$(LINKS))
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -3,10 +3,9 @@
 use super::options::Opt;
 use crate::{
     commands::check::{Settings, Word, check_lists},
-    engine::Show,
     exit::{Exit, Stop},
     report,
-    sumfile::{Expected, LineEnd},
+    sumfile::Expected,
 };
 use bramah::hash::Algorithm;
 use std::{ffi::OsString, path::PathBuf};
@@ -82,21 +81,18 @@ impl Checking {
 
     /// Checks the lists.
     pub(super) fn run(&self, lists: Vec<PathBuf>, given: Option<Expected>, word: Word) -> Result<Exit, Stop> {
+        self.run_with(Settings { word: Some(word), ..Settings::of(lists, given) })
+    }
+
+    /// Checks lists with these options and further settings.
+    pub(super) fn run_with(&self, settings: Settings) -> Result<Exit, Stop> {
         check_lists(&Settings {
-            lists,
-            given,
-            base: None,
-            parameters: Default::default(),
-            word: Some(word),
             ignore_missing: self.ignore_missing,
             quiet: self.quiet,
             status: self.status,
             strict: self.strict,
             warn: self.warn,
-            json: false,
-            end: LineEnd::LineFeed,
-            jobs: None,
-            progress: Show::Never,
+            ..settings
         })
     }
 }

@@ -5,7 +5,6 @@
 use super::hashing::{self, Form, Lines};
 use crate::{
     commands::check::{Settings, check_lists},
-    engine::Show,
     exit::{Exit, Stop},
     report,
     sumfile::{Encoding, Expected, Layout, LineEnd, Style},
@@ -29,22 +28,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         let (algorithm, form) = (expected.algorithm, Form::List(style));
         return hashing::run(&Lines { algorithm, form, end: LineEnd::LineFeed, names: true }, files);
     }
-    check_lists(&Settings {
-        lists: files,
-        given: Some(expected),
-        base: None,
-        parameters: Default::default(),
-        word: None,
-        ignore_missing: false,
-        quiet: false,
-        status: false,
-        strict: false,
-        warn: false,
-        json: false,
-        end: LineEnd::LineFeed,
-        jobs: None,
-        progress: Show::Never,
-    })
+    check_lists(&Settings::of(files, Some(expected)))
 }
 
 fn syntax() -> Stop {

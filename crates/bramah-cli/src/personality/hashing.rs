@@ -4,10 +4,10 @@ use crate::{
     engine::{self, Filter, Hashed, Job, Progress, Show, Source},
     exit::{Exit, Stop},
     output,
-    sumfile::{LineEnd, Style, write_line},
+    sumfile::{LineEnd, Style, write_hex, write_line},
 };
-use bramah::hash::{Algorithm, Options};
-use std::{path::PathBuf, sync::Arc};
+use bramah::hash::{Algorithm, Function, Options};
+use std::{num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 /// The form of the lines.
 pub(super) struct Lines {
@@ -23,6 +23,8 @@ pub(super) struct Lines {
 pub(super) enum Form {
     /// A line of a list.
     List(Style),
+    /// The digest in hexadecimal, without a name.
+    Bare,
     /// The bytes of the digest, without a name.
     Raw,
     /// The checksum as a number, and the number of bytes.
@@ -45,6 +47,10 @@ impl engine::Sink for Lines {
                 return write_line(out, style, || self.algorithm.tag(), file.digests, name, self.end);
             }
             Form::Raw => return out.extend_from_slice(file.digests),
+            Form::Bare => {
+                write_hex(out, file.digests);
+                return out.push(self.end.byte());
+            }
             Form::Crc => format!("{} {size}", number()),
             Form::Bsd => format!("{:05} {:5}", number(), size.div_ceil(1024)),
             Form::Sysv => format!("{} {}", number(), size.div_ceil(512)),
@@ -54,7 +60,7 @@ impl engine::Sink for Lines {
             out.push(b' ');
             out.extend_from_slice(name);
         }
-        out.push(if self.end == LineEnd::Nul { 0 } else { b'\n' });
+        out.push(self.end.byte());
     }
     fn failed(&self, _: &[u8], _: &str, _: &mut Vec<u8>) {}
 }
@@ -63,12 +69,22 @@ impl engine::Sink for Lines {
 pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
     // a function that needs a key is refused: these tools take none
     let function = lines.algorithm.with_options(&Options::default()).map_err(Stop::usage)?;
+    hash(function, lines, files, None)
+}
+
+/// Hashes each file with a function, on at most `jobs` threads if that is set.
+pub(super) fn hash(
+    function: Function,
+    sink: &dyn engine::Sink,
+    files: Vec<PathBuf>,
+    jobs: Option<NonZeroUsize>,
+) -> Result<Exit, Stop> {
     let job = Job {
         functions: &[function],
-        sink: lines,
+        sink,
         avoid: &[],
         resume: None,
-        jobs: None,
+        jobs,
         progress: &Progress::new(Show::Never, None),
     };
     let source = Source {

@@ -9,8 +9,21 @@ pub(crate) enum Layout {
     Tagged,
     /// `digest  name`.
     Untagged,
+    /// `digest name`, with one blank, as written by BSD's `md5 -r`.
+    OneBlank,
     /// `digest *name`, as written by `sha256sum --binary`; it means the same.
     Binary,
+}
+
+impl Layout {
+    /// Returns the text between a digest and a name after it.
+    pub(crate) fn blanks(self) -> &'static [u8] {
+        match self {
+            Self::Tagged | Self::Untagged => b"  ",
+            Self::OneBlank => b" ",
+            Self::Binary => b" *",
+        }
+    }
 }
 
 /// The encoding of a digest.
@@ -40,6 +53,13 @@ pub(crate) enum LineEnd {
     Nul,
 }
 
+impl LineEnd {
+    /// Returns the byte.
+    pub(crate) fn byte(self) -> u8 {
+        if self == Self::Nul { 0 } else { b'\n' }
+    }
+}
+
 /// Appends the line of a file to `out`; a tagged one begins with the `tag`.
 pub(crate) fn write_line(
     out: &mut Vec<u8>,
@@ -64,10 +84,10 @@ pub(crate) fn write_line(
         Encoding::Base64 => base64::write(out, digest),
     }
     if style.layout != Layout::Tagged {
-        out.extend_from_slice(if style.layout == Layout::Binary { b" *" } else { b"  " });
+        out.extend_from_slice(style.layout.blanks());
         write_name(out, name, escape);
     }
-    out.push(if end == LineEnd::Nul { 0 } else { b'\n' });
+    out.push(end.byte());
 }
 
 /// Returns whether a name is written with escapes, in a line that begins with a backslash.

@@ -86,7 +86,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a line, without the byte that ends it; returns whether it is short enough.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
-        let end = if self.end == LineEnd::Nul { 0 } else { b'\n' };
+        let end = self.end.byte();
         self.buffer.clear();
         let limit = LINE_MAX as u64 + 1;
         if self.ended || self.input.by_ref().take(limit).read_until(end, &mut self.buffer)? == 0 {

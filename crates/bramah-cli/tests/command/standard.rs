@@ -22,8 +22,19 @@ fn directory() -> Dir {
     dir
 }
 
-const TOOLS: [&str; 8] =
-    ["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest"];
+const TOOLS: [&str; 11] = [
+    "md5sum",
+    "sha1sum",
+    "sha224sum",
+    "sha256sum",
+    "sha384sum",
+    "sha512sum",
+    "b2sum",
+    "digest",
+    "b3sum",
+    "shasum",
+    "md5",
+];
 
 /// Returns every way to read standard input. `IN` stands for it.
 fn readers() -> Vec<String> {
@@ -62,7 +73,7 @@ fn readers() -> Vec<String> {
         let algorithm = if tool == "digest" { " sha256" } else { "" };
         all.push(format!("./{tool}{algorithm} IN"));
     }
-    all.push("./sha256sum -c IN".into());
+    all.extend(["./sha256sum -c IN", "./b3sum -c IN", "./b3sum --seek 1 IN"].map(String::from));
     all.iter().map(|command| command.replace("KEY", KEY).replace("IV", IV)).collect()
 }
 
@@ -107,7 +118,14 @@ fn writers() -> Vec<String> {
         let algorithm = if tool == "digest" { " sha256" } else { "" };
         all.push(format!("./{tool}{algorithm} a"));
     }
-    all.extend(["./sha256sum -c sums", "./sha256sum --help", "./b2sum --version"].map(String::from));
+    let further = [
+        "./sha256sum -c sums",
+        "./sha256sum --help",
+        "./b2sum --version",
+        "./b3sum --seek 1 a",
+        "./md5 -s abc",
+    ];
+    all.extend(further.map(String::from));
     all.iter().map(|command| command.replace("KEY", KEY).replace("IV", IV)).collect()
 }
 

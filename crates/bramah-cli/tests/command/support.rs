@@ -279,6 +279,16 @@ impl Links {
             "cksum",
             "sum",
             "digest",
+            "b3sum",
+            "shasum",
+            "md5",
+            "sha1",
+            "sha224",
+            "sha256",
+            "sha384",
+            "sha512",
+            "sha512t256",
+            "rmd160",
         ] {
             std::fs::create_dir_all(dir.path("bin")).unwrap();
             std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();

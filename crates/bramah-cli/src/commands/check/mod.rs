@@ -134,6 +134,28 @@ pub(crate) struct Settings {
     pub(crate) progress: Show,
 }
 
+impl Settings {
+    /// Makes the settings for checking lists without options.
+    pub(crate) fn of(lists: Vec<PathBuf>, given: Option<Expected>) -> Self {
+        Self {
+            lists,
+            given,
+            base: None,
+            parameters: hash::Given::default(),
+            word: None,
+            ignore_missing: false,
+            quiet: false,
+            status: false,
+            strict: false,
+            warn: false,
+            json: false,
+            end: LineEnd::LineFeed,
+            jobs: None,
+            progress: Show::Never,
+        }
+    }
+}
+
 /// Runs `bramah check`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     let mut lists = args.lists;

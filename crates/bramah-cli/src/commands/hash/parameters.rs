@@ -84,6 +84,12 @@ pub(crate) struct Given {
 }
 
 impl Given {
+    /// Makes the values of one parameter; the others have none.
+    pub(crate) fn one(parameter: Parameter, value: Vec<u8>) -> Self {
+        let mut given = Self::default();
+        given.values[parameter as usize] = value;
+        given
+    }
     pub(crate) fn options(&self) -> Options<'_> {
         let mut options = Options { tree: self.tree, ..Options::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {

@@ -4,6 +4,8 @@ mod audit;
 #[cfg(target_os = "linux")]
 mod lists;
 #[cfg(target_os = "linux")]
+mod other_tools;
+#[cfg(target_os = "linux")]
 mod personality;
 mod selftest;
 mod table;
