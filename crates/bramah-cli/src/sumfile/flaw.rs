@@ -35,6 +35,15 @@ pub(crate) enum Flaw {
     Escape,
     /// There is one blank before the name, where earlier lines have two.
     Blanks,
+    /// A list of hashdeep has no line before this one that names columns, or this line does not name them.
+    NoColumns,
+    /// A line of hashdeep does not have a size, the digests and a name.
+    Fields {
+        /// The number of fields that it should have.
+        wanted: usize,
+    },
+    /// No column of hashdeep is of the algorithm asked for.
+    NotInColumns(Algorithm),
     /// The name has a zero byte.
     Nul,
     /// The line is longer than any name can be.
@@ -51,7 +60,13 @@ impl Flaw {
         use Flaw::*;
         matches!(
             self,
-            UnknownTag(_) | OtherAlgorithm { .. } | NoAlgorithm { .. } | Length { .. } | Refused(_) | TooLong
+            UnknownTag(_)
+                | OtherAlgorithm { .. }
+                | NotInColumns(_)
+                | NoAlgorithm { .. }
+                | Length { .. }
+                | Refused(_)
+                | TooLong
         )
     }
 }
@@ -74,6 +89,15 @@ impl fmt::Display for Flaw {
             Self::Digits => f.write_str("a digest that is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("a backslash in the name that stands for nothing"),
             Self::Blanks => f.write_str("one blank in front of the name, where earlier lines have two"),
+            Self::NoColumns => f.write_str(
+                "no line names the columns of this list of hashdeep, such as `%%%% size,md5,sha256,filename`",
+            ),
+            Self::Fields { wanted } => {
+                write!(f, "not the {wanted} fields of this list of hashdeep: a size, digests and a name")
+            }
+            Self::NotInColumns(algorithm) => {
+                write!(f, "{} was asked for, and no column of this list of hashdeep has it", algorithm.name())
+            }
             Self::Nul => f.write_str("a zero byte in the name"),
             Self::TooLong => f.write_str("longer than any name can be"),
             Self::StandardInput => f.write_str("standard input cannot be both the list and listed"),

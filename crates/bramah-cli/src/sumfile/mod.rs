@@ -1,6 +1,6 @@
 //! Lists of digests: writing and reading their lines.
 //!
-//! One grammar reads the lists of coreutils, BSD, OpenSSL, RHash and cppcrypto:
+//! One grammar reads the lists of coreutils, BSD, OpenSSL, RHash, hashdeep and cppcrypto:
 //!
 //! | line | written by |
 //! |---|---|
@@ -8,12 +8,14 @@
 //! | `SHA256 (name) = HEX` | `cksum`, BSD, `rhash --bsd` (which pads the tag) |
 //! | `SHA2-256(name)= HEX` | `openssl dgst` |
 //! | `name HEX`, if the list's name ends in `.sfv` | tools for SFV, RHash |
+//! | `size,HEX,HEX,name`, if the first line is `%%%% HASHDEEP-1.0` | hashdeep |
 //!
 //! Blank lines, and lines that begin with `#` or `;`, are ignored.
 
 mod base64;
 mod flaw;
 mod format;
+mod hashdeep;
 mod line;
 mod naming;
 mod reader;

@@ -2,11 +2,15 @@
 
 use super::{
     Expected, Flaw, LineEnd,
+    hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, unescaped},
     naming,
 };
 use bramah::hash::Algorithm;
-use std::io::{self, BufRead, Read};
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, Read},
+};
 
 /// The longest line: far longer than a path of any system and a digest.
 const LINE_MAX: usize = 1 << 20;
@@ -20,6 +24,8 @@ pub(crate) struct Entry {
     pub(crate) digest: Vec<u8>,
     /// The bytes of the file's name.
     pub(crate) name: Vec<u8>,
+    /// The size that the file should have, if the line has it.
+    pub(crate) size: Option<u64>,
     /// Whether the algorithm is known only from the length of the digest.
     pub(crate) guessed: bool,
     /// Whether the line names the algorithm.
@@ -36,6 +42,10 @@ pub(crate) struct Reader<R> {
     named: Option<Expected>,
     /// Whether the lines are those of SFV.
     sfv: bool,
+    /// The columns, if the list is one of hashdeep.
+    columns: Option<Columns>,
+    /// The further entries of a line that has several.
+    further: VecDeque<Entry>,
     blanks: Blanks,
     line: u64,
     buffer: Vec<u8>,
@@ -53,6 +63,8 @@ impl<R: BufRead> Reader<R> {
             given,
             named,
             sfv: false,
+            columns: None,
+            further: VecDeque::new(),
             blanks: Blanks::default(),
             line: 0,
             buffer: Vec::new(),
@@ -71,6 +83,9 @@ impl<R: BufRead> Reader<R> {
     /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
     #[allow(clippy::type_complexity)]
     pub(crate) fn next(&mut self) -> Option<io::Result<(u64, Result<Entry, Flaw>)>> {
+        if let Some(entry) = self.further.pop_front() {
+            return Some(Ok((self.line, Ok(entry))));
+        }
         loop {
             let fits = match self.read_line() {
                 Ok(None) => return None,
@@ -127,6 +142,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, Flaw> {
+        if self.line == 1 && self.buffer == hashdeep::MARK && !self.sfv {
+            self.columns = Some(Columns::default());
+        }
+        if let Some(columns) = &mut self.columns {
+            self.further = columns.read(&self.buffer, self.given)?.into();
+            return Ok(self.further.pop_front());
+        }
         let start = self.buffer.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0);
         let mut text = &self.buffer[start..];
         let escaped = self.end == LineEnd::LineFeed && text.first() == Some(&b'\\') && !self.sfv;
@@ -153,7 +175,7 @@ impl<R: BufRead> Reader<R> {
             return Err(Flaw::Nul);
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
-        Ok(Some(Entry { algorithm, digest, name, guessed, tagged }))
+        Ok(Some(Entry { algorithm, digest, name, size: None, guessed, tagged }))
     }
 
     fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {

@@ -47,6 +47,62 @@ fn gnu_lines() {
     assert_eq!(names(format!("{DIGEST} (a) = b")), ["(a) = b"]);
 }
 
+const DEEP: &str = "%%%% HASHDEEP-1.0\n%%%% size,md5,sha256,filename\n## Invoked from: /\n##\n";
+const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
+
+#[test]
+fn lines_of_hashdeep() {
+    let lines = read(format!("{DEEP}3,{MD5},{DIGEST},a, (b) = \\n\r\n0003,{MD5},{DIGEST},c"));
+    let seen: Vec<_> = lines
+        .into_iter()
+        .map(|(line, entry)| (line, entry.unwrap()))
+        .map(|(line, entry)| {
+            (line, entry.algorithm.name(), entry.size, String::from_utf8(entry.name).unwrap())
+        })
+        .collect();
+    let one = |line, algorithm: &str, name: &str| (line, algorithm.to_string(), Some(3), name.to_string());
+    assert_eq!(
+        seen,
+        [
+            one(5, "md5", "a, (b) = \\n"),
+            one(5, "sha256", "a, (b) = \\n"),
+            one(6, "md5", "c"),
+            one(6, "sha256", "c"),
+        ]
+    );
+    // only the algorithm asked for
+    let text = format!("{DEEP}3,{MD5},{DIGEST},a\n");
+    let given = read_as(text.as_bytes(), LineEnd::LineFeed, Some("md5"), None);
+    assert_eq!(
+        given.iter().map(|(_, entry)| entry.as_ref().unwrap().algorithm.name()).collect::<Vec<_>>(),
+        ["md5"]
+    );
+    let sha1 = read_as(text.as_bytes(), LineEnd::LineFeed, Some("sha1"), None);
+    assert_eq!(sha1, [(5, Err(Flaw::NotInColumns(lookup("sha1").unwrap())))]);
+    // the mark counts only in the first line
+    assert_eq!(flaw(format!("\n{}", &DEEP[..17])), Flaw::Form);
+}
+
+#[test]
+fn bad_lines_of_hashdeep() {
+    for line in
+        ["3", "x,{MD5},{DIGEST},a", ",,,", "3,{MD5},{DIGEST}", "3,{MD5},{DIGEST},", "-3,{MD5},{DIGEST},a"]
+    {
+        let line = line.replace("{MD5}", MD5).replace("{DIGEST}", DIGEST);
+        assert_eq!(flaw(format!("{DEEP}{line}\n")), Flaw::Fields { wanted: 4 }, "{line}");
+    }
+    assert_eq!(flaw(format!("{DEEP}3,{MD5},{DIGEST},a\0b")), Flaw::Nul);
+    assert_eq!(flaw(format!("{DEEP}3,{MD5},x,a")), Flaw::Digits);
+    let short = Flaw::Length { algorithm: lookup("sha256").unwrap(), digits: 32 };
+    assert_eq!(flaw(format!("{DEEP}3,{MD5},{MD5},a")), short);
+    assert_eq!(flaw(format!("%%%% HASHDEEP-1.0\n3,{MD5},a")), Flaw::NoColumns);
+    assert_eq!(flaw("%%%% HASHDEEP-1.0\n%%%% md5,filename\n"), Flaw::NoColumns);
+    // an unknown column is reported, and the others are read
+    let lines = read(format!("%%%% HASHDEEP-1.0\n%%%% size,none,md5,filename\n3,00,{MD5},a"));
+    assert_eq!(lines[0].1, Err(Flaw::UnknownTag("none".into())));
+    assert!(lines[1].1.is_ok() && lines.len() == 2);
+}
+
 #[test]
 fn tagged_lines() {
     for tag in ["SHA256 ", "SHA256", "sha256 ", "SHA-256 ", "SHA2-256", "Sha_256   ", "SHA256\t"] {

@@ -28,6 +28,8 @@ use std::{
 struct Known {
     algorithms: Vec<Algorithm>,
     files: BTreeMap<Vec<u8>, Vec<(Algorithm, Vec<u8>)>>,
+    /// The sizes of files, in lists that have them.
+    sizes: HashMap<Vec<u8>, u64>,
     malformed: u64,
     unreadable: bool,
 }
@@ -133,6 +135,9 @@ fn read(settings: &Settings) -> Known {
 
 impl Known {
     fn add(&mut self, file: Listed) {
+        if let Some(size) = file.size {
+            self.sizes.insert(plain(&file.name).to_vec(), size);
+        }
         let digests = self.files.entry(plain(&file.name).to_vec()).or_default();
         for (algorithm, digest) in file.algorithms.into_iter().zip(file.digests) {
             if !self.algorithms.contains(&algorithm) {
@@ -258,7 +263,8 @@ impl engine::Sink for Audit<'_> {
                 let is_right = |(algorithm, digest): &(Algorithm, Vec<u8>)| {
                     all().any(|(a, d)| a == algorithm && d == digest)
                 };
-                let matched = listed.iter().all(is_right);
+                let sized = self.known.sizes.get(name).is_none_or(|size| *size == file.size);
+                let matched = sized && listed.iter().all(is_right);
                 self.say(name, if matched { "OK" } else { "FAILED" }, None, out);
                 if matched { Seen::Matched } else { Seen::Changed }
             }

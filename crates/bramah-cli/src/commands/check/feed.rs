@@ -23,6 +23,8 @@ pub(super) struct Listed {
     pub(super) algorithms: Vec<Algorithm>,
     /// The digest of each algorithm.
     pub(super) digests: Vec<Vec<u8>>,
+    /// The size that the file should have, if the lines have it.
+    pub(super) size: Option<u64>,
     /// The number of the first line.
     pub(super) line: u64,
     /// Whether the algorithm is known only from the length of the digest.
@@ -95,6 +97,7 @@ impl Feed {
             name: first.name,
             algorithms: vec![first.algorithm],
             digests: vec![first.digest],
+            size: first.size,
             line,
             guessed: first.guessed,
             tagged: first.tagged,
@@ -102,7 +105,9 @@ impl Feed {
         loop {
             // a guess is reported with its line
             let goes_with = |entry: &Entry| {
-                entry.name == file.name && !entry.guessed && !file.algorithms.contains(&entry.algorithm)
+                (&entry.name, entry.size) == (&file.name, file.size)
+                    && !entry.guessed
+                    && !file.algorithms.contains(&entry.algorithm)
             };
             match self.line() {
                 Some((_, Ok(entry))) if goes_with(&entry) => {

@@ -21,7 +21,7 @@ use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
 /// Check files against lists of digests.
 ///
-/// Reads lists of coreutils, BSD, OpenSSL, RHash and cppcrypto, with several algorithms mixed. A line
+/// Reads lists of coreutils, BSD, OpenSSL, RHash, hashdeep and cppcrypto, with several algorithms mixed. A line
 /// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
 /// else MD5, SHA-1 or SHA-2 by its length. If its digest does not match, a note names another algorithm
 /// of that length that does. Malformed lines fail the check with --strict alone, as with

@@ -76,7 +76,7 @@ impl engine::Sink for Verdict<'_> {
         for (algorithm, expected) in file.algorithms.iter().zip(&file.digests) {
             let digest;
             (digest, rest) = rest.split_at(algorithm.output_len());
-            let ok = digest == expected;
+            let ok = digest == expected && file.size.is_none_or(|size| size == hashed.size);
             let mut tally = locked(&self.tally);
             *(if ok { &mut tally.matched } else { &mut tally.failed }) += 1;
             drop(tally);
@@ -94,6 +94,9 @@ impl engine::Sink for Verdict<'_> {
                 object.insert("digest".into(), hex(digest));
                 if !ok {
                     object.insert("expected".into(), hex(expected));
+                    if let Some(size) = file.size {
+                        object.insert("expected_size".into(), size.into());
+                    }
                 }
                 object.insert("size".into(), hashed.size.into());
                 object.insert("status".into(), if ok { "ok" } else { "failed" }.into());

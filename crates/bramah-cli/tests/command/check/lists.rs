@@ -263,3 +263,33 @@ fn sfv() {
     }
     assert!(ran.err.contains("2 lines are improperly formatted"), "{}", ran.err);
 }
+
+#[test]
+fn lists_of_hashdeep_are_checked_by_size_and_digests() {
+    let dir = Dir::new();
+    let head = "%%%% HASHDEEP-1.0\n%%%% size,md5,sha256,filename\n## \n";
+    dir.write("list", format!("{head}3,{MD5},{ABC},a\n"));
+    assert_eq!(dir.check("list").well(), "a: OK\na: OK\n");
+    assert_eq!(dir.check("-a sha256 list").well(), "a: OK\n");
+    dir.check("-a sha1 list").is(
+        "",
+        "bramah: list: 4: sha1 was asked for, and no column of this list of hashdeep has it\n\
+         bramah: list: no properly formatted checksum lines found\n",
+        1,
+    );
+    dir.write("one", format!("{head}3,{MD5},{ZERO},a\n"));
+    assert_eq!(dir.check("one").text(), "a: OK\na: FAILED\n");
+    dir.write("size", format!("{head}4,{MD5},{ABC},a\n"));
+    let ran = dir.check("size");
+    ran.is("a: FAILED\na: FAILED\n", "bramah: WARNING: 2 computed checksums did NOT match\n", 1);
+    assert!(
+        dir.check("--json size").text().contains("\"expected_size\":4"),
+        "{:?}",
+        dir.check("--json size")
+    );
+    dir.write("tree/a", "abc");
+    assert_eq!(dir.check("--audit --quiet --base tree list").code, 0);
+    assert!(dir.check("--audit --base tree size").text().starts_with("a: FAILED\n"));
+    let merged = dir.run("hash --merge list");
+    assert_eq!(merged.well(), format!("MD5 (a) = {MD5}\nSHA256 (a) = {ABC}\n"));
+}

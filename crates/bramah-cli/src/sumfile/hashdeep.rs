@@ -1,0 +1,81 @@
+//! Lists of hashdeep: a line with the size of a file, its digests and its name, with commas between them. Lines that
+//! begin with four percent signs say which digests these are.
+
+use super::{
+    Expected, Flaw,
+    naming::{self, read_hex},
+    reader::Entry,
+};
+use bramah::hash::Algorithm;
+
+/// The first line of such a list.
+pub(super) const MARK: &[u8] = b"%%%% HASHDEEP-1.0";
+/// The beginning of a line about columns.
+const COLUMNS: &[u8] = b"%%%% ";
+
+/// The columns between the size and the name; none for one whose digests are not checked.
+#[derive(Debug, Default)]
+pub(super) struct Columns(Option<Vec<Option<Algorithm>>>);
+
+impl Columns {
+    /// Reads a line: of columns, or of a file, which has an entry for each digest.
+    pub(super) fn read(&mut self, line: &[u8], given: Option<Expected>) -> Result<Vec<Entry>, Flaw> {
+        if line == MARK {
+            return Ok(Vec::new());
+        }
+        if let Some(columns) = line.strip_prefix(COLUMNS) {
+            return self.name(columns, given).map(|()| Vec::new());
+        }
+        if line.is_empty() || line.starts_with(b"#") {
+            return Ok(Vec::new());
+        }
+        let columns = self.0.as_ref().ok_or(Flaw::NoColumns)?;
+        let mut fields = line.splitn(columns.len() + 2, |&byte| byte == b',');
+        let wrong = || Flaw::Fields { wanted: columns.len() + 2 };
+        let size = fields.next().and_then(number).ok_or_else(wrong)?;
+        let digests: Vec<&[u8]> = fields.by_ref().take(columns.len()).collect();
+        let name = fields.next().filter(|name| !name.is_empty()).ok_or_else(wrong)?;
+        if name.contains(&0) {
+            return Err(Flaw::Nul);
+        }
+        let mut entries = Vec::new();
+        for (algorithm, text) in columns.iter().zip(digests) {
+            let Some(algorithm) = *algorithm else { continue };
+            let digest = match read_hex(text) {
+                Some(digest) if digest.len() == algorithm.output_len() => digest,
+                Some(_) => return Err(Flaw::Length { algorithm, digits: text.len() }),
+                None => return Err(Flaw::Digits),
+            };
+            let name = name.to_vec();
+            entries.push(Entry { algorithm, digest, name, size: Some(size), guessed: false, tagged: true });
+        }
+        match (entries.is_empty(), given) {
+            (false, _) => Ok(entries),
+            (true, Some(given)) => Err(Flaw::NotInColumns(given.algorithm)),
+            (true, None) => Err(Flaw::NoColumns),
+        }
+    }
+
+    /// Reads the names of columns. The digests of an unknown one are passed over, and so are those that are not asked
+    /// for.
+    fn name(&mut self, line: &[u8], given: Option<Expected>) -> Result<(), Flaw> {
+        let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
+        let [b"size", names @ .., b"filename"] = &names[..] else { return Err(Flaw::NoColumns) };
+        let mut unknown = None;
+        let mut columns = Vec::new();
+        for name in names {
+            let algorithm = naming::from_tag(name).map_err(|flaw| unknown = Some(flaw)).ok();
+            let algorithm = algorithm.map(|expected| expected.algorithm);
+            let wanted = |algorithm: &Algorithm| given.is_none_or(|given| given.admits(*algorithm));
+            columns.push(algorithm.filter(wanted));
+        }
+        self.0 = Some(columns);
+        unknown.map_or(Ok(()), Err)
+    }
+}
+
+/// Reads a decimal number.
+fn number(text: &[u8]) -> Option<u64> {
+    let digits = str::from_utf8(text).ok()?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
