@@ -75,12 +75,14 @@ fn is_digit(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+/=".contains(byte)
 }
 
-/// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, and long ones have
-/// hyphens. A name may then look like the rest of a tagged line.
+/// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, long ones have
+/// hyphens, and none ends as padded base64 does. A name may then look like the rest of a tagged line.
 fn is_surely_digest(word: &[u8]) -> bool {
     let whole = word.len().is_multiple_of(2) && !word.is_empty();
     whole && word.iter().all(u8::is_ascii_hexdigit)
-        || word.len().is_multiple_of(4) && word.len() >= 16 && word.iter().all(is_digit)
+        || word.len().is_multiple_of(4)
+            && (word.len() >= 16 || word.ends_with(b"="))
+            && word.iter().all(is_digit)
 }
 
 fn split_tagged(line: &[u8]) -> Option<Line<'_>> {

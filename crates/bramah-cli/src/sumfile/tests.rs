@@ -45,6 +45,9 @@ fn gnu_lines() {
     assert_eq!(names(format!("{DIGEST} a\n{DIGEST}  b\n{DIGEST} *c\n")), ["a", " b", "*c"]);
     assert_eq!(names(format!("{DIGEST}  (a) = b")), ["(a) = b"]);
     assert_eq!(names(format!("{DIGEST} (a) = b")), ["(a) = b"]);
+    // a short digest in base64
+    let crc = read_as(b"AAAAAA==  (a) = b", LineEnd::LineFeed, Some("crc32"), None);
+    assert_eq!(crc[0].1.as_ref().unwrap().name, b"(a) = b");
 }
 
 const DEEP: &str = "%%%% HASHDEEP-1.0\n%%%% size,md5,sha256,filename\n## Invoked from: /\n##\n";
