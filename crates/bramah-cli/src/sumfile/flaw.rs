@@ -35,6 +35,8 @@ pub(crate) enum Flaw {
     Escape,
     /// There is one blank before the name, where earlier lines have two.
     Blanks,
+    /// The digest was computed with a key, and none was given.
+    Keyed,
     /// A list of hashdeep has no line before this one that names columns, or this line does not name them.
     NoColumns,
     /// A line of hashdeep does not have a size, the digests and a name.
@@ -61,6 +63,7 @@ impl Flaw {
         matches!(
             self,
             UnknownTag(_)
+                | Keyed
                 | OtherAlgorithm { .. }
                 | NotInColumns(_)
                 | NoAlgorithm { .. }
@@ -89,6 +92,7 @@ impl fmt::Display for Flaw {
             Self::Digits => f.write_str("a digest that is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("a backslash in the name that stands for nothing"),
             Self::Blanks => f.write_str("one blank in front of the name, where earlier lines have two"),
+            Self::Keyed => f.write_str("the digest was computed with a key: --key-file names its file"),
             Self::NoColumns => f.write_str(
                 "no line names the columns of this list of hashdeep, such as `%%%% size,md5,sha256,filename`",
             ),

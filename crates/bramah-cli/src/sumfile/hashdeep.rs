@@ -46,8 +46,15 @@ impl Columns {
                 Some(_) => return Err(Flaw::Length { algorithm, digits: text.len() }),
                 None => return Err(Flaw::Digits),
             };
-            let name = name.to_vec();
-            entries.push(Entry { algorithm, digest, name, size: Some(size), guessed: false, tagged: true });
+            entries.push(Entry {
+                algorithm,
+                digest,
+                name: name.to_vec(),
+                size: Some(size),
+                guessed: false,
+                tagged: true,
+                keyed: false,
+            });
         }
         match (entries.is_empty(), given) {
             (false, _) => Ok(entries),

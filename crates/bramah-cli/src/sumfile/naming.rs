@@ -105,6 +105,20 @@ pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
 }
 
+/// The end of the tag of a digest that was computed with a key.
+const KEYED: &str = "-keyed";
+
+/// Returns the tag of an algorithm's digests, which says whether they were computed with a key.
+pub(crate) fn tag(algorithm: Algorithm, keyed: bool) -> String {
+    algorithm.tag() + if keyed { KEYED } else { "" }
+}
+
+/// Returns a tag without the end that says that there is a key; `None` if it does not say so.
+pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
+    let (plain, end) = tag.split_at_checked(tag.len().checked_sub(KEYED.len())?)?;
+    end.eq_ignore_ascii_case(KEYED.as_bytes()).then_some(plain)
+}
+
 /// Returns the algorithm of a tag. A tag without bits means the length that is written so, or any if the output is
 /// extendable: OpenSSL writes `SHAKE-128(name)= ` before as many digits as it was asked for.
 pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {

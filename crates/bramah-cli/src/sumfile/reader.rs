@@ -4,7 +4,7 @@ use super::{
     Expected, Flaw, LineEnd,
     hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, unescaped},
-    naming,
+    naming::{self, tag},
 };
 use bramah::hash::Algorithm;
 use std::{
@@ -30,6 +30,15 @@ pub(crate) struct Entry {
     pub(crate) guessed: bool,
     /// Whether the line names the algorithm.
     pub(crate) tagged: bool,
+    /// Whether the tag says that the digest was computed with a key.
+    pub(crate) keyed: bool,
+}
+
+impl Entry {
+    /// Returns the tag of the line when it is written.
+    pub(crate) fn tag(&self) -> String {
+        tag(self.algorithm, self.keyed)
+    }
 }
 
 /// The lines of a list, one after another.
@@ -157,8 +166,13 @@ impl<R: BufRead> Reader<R> {
         }
         let split = if self.sfv { split_sfv } else { split };
         let Some(line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
+        let mut keyed = false;
         let (expected, guessed) = match line {
-            Line::Tagged { tag, .. } => (self.tagged(tag)?, false),
+            Line::Tagged { tag, .. } => {
+                let plain = naming::without_key(tag);
+                keyed = plain.is_some();
+                (self.tagged(plain.unwrap_or(tag))?, false)
+            }
             Line::Untagged { digest, .. } | Line::Last { digest, .. } => match self.given.or(self.named) {
                 Some(expected) => (expected, false),
                 None => (naming::from_length(digest)?, true),
@@ -175,7 +189,7 @@ impl<R: BufRead> Reader<R> {
             return Err(Flaw::Nul);
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
-        Ok(Some(Entry { algorithm, digest, name, size: None, guessed, tagged }))
+        Ok(Some(Entry { algorithm, digest, name, size: None, guessed, tagged, keyed }))
     }
 
     fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {

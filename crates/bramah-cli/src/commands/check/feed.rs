@@ -49,6 +49,8 @@ pub(super) enum Next {
 pub(super) struct Feed {
     reader: Reader<BufReader<File>>,
     is_stdin: bool,
+    /// Whether there is a key.
+    has_key: bool,
     /// A line that has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
@@ -64,6 +66,7 @@ impl Feed {
         Ok(Self {
             reader: Reader::new(input, settings.end, settings.given, named).of_sfv(!is_stdin && is_sfv(list)),
             is_stdin,
+            has_key: settings.parameters.has_key(),
             ahead: None,
             error: None,
         })
@@ -78,6 +81,7 @@ impl Feed {
             Ok((line, Ok(entry))) if self.is_stdin && entry.name == b"-" => {
                 Some((line, Err(Flaw::StandardInput)))
             }
+            Ok((line, Ok(entry))) if entry.keyed && !self.has_key => Some((line, Err(Flaw::Keyed))),
             Ok(line) => Some(line),
             Err(error) => {
                 self.error = Some(error);

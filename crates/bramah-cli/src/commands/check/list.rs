@@ -78,14 +78,20 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                 break;
             }
             Next::Malformed(line, flaw) => {
-                locked(&verdict.tally).malformed += 1;
+                let mut tally = locked(&verdict.tally);
+                tally.malformed += 1;
+                tally.keyed += u64::from(flaw == Flaw::Keyed);
+                drop(tally);
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
                 let functions = match functions(&file.algorithms, &settings.parameters) {
                     Ok(functions) => functions,
                     Err(error) => {
-                        locked(&verdict.tally).malformed += file.digests.len() as u64;
+                        let (mut tally, lines) = (locked(&verdict.tally), file.digests.len() as u64);
+                        tally.malformed += lines;
+                        tally.keyed += if matches!(error, bramah::Error::NoKey { .. }) { lines } else { 0 };
+                        drop(tally);
                         complaints.refused(&file, &error, out)?;
                         continue;
                     }

@@ -9,6 +9,8 @@ use std::path::Path;
 pub(super) struct Tally {
     /// Malformed lines.
     pub(super) malformed: u64,
+    /// Lines among them whose digest was computed with a key, and none was given.
+    pub(super) keyed: u64,
     /// Files with the right digest.
     pub(super) matched: u64,
     /// Files with a different digest.
@@ -22,7 +24,11 @@ pub(super) struct Tally {
 impl Tally {
     /// Returns whether the list has been verified.
     pub(super) fn is_well(&self, strict: bool) -> bool {
-        self.matched > 0 && self.failed == 0 && self.unreadable == 0 && !(strict && self.malformed > 0)
+        self.matched > 0
+            && self.failed == 0
+            && self.unreadable == 0
+            && self.keyed == 0
+            && !(strict && self.malformed > 0)
     }
 
     /// Returns the number of well-formed lines.
@@ -33,6 +39,7 @@ impl Tally {
     /// Adds the counts of another list.
     pub(super) fn add(&mut self, other: &Self) {
         self.malformed += other.malformed;
+        self.keyed += other.keyed;
         self.matched += other.matched;
         self.failed += other.failed;
         self.unreadable += other.unreadable;
@@ -41,7 +48,7 @@ impl Tally {
 
     /// Prints the problems to standard error, as coreutils do.
     pub(super) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
-        if self.formatted() == 0 {
+        if self.formatted() == 0 && self.keyed == 0 {
             return report::about(list, "no properly formatted checksum lines found");
         }
         if status {
@@ -52,7 +59,8 @@ impl Tally {
                 report::plain(format_args!("WARNING: {count} {}", if count == 1 { one } else { more }));
             }
         };
-        warn(self.malformed, "line is improperly formatted", "lines are improperly formatted");
+        warn(self.malformed - self.keyed, "line is improperly formatted", "lines are improperly formatted");
+        warn(self.keyed, "keyed digest was not checked", "keyed digests were not checked");
         warn(self.unreadable, "listed file could not be read", "listed files could not be read");
         warn(self.failed, "computed checksum did NOT match", "computed checksums did NOT match");
         if ignore_missing && self.matched == 0 {

@@ -7,9 +7,7 @@ use crate::{
     input, json,
     output::{self, Target},
     report::shown,
-    sumfile::{
-        Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, is_sfv, write_line,
-    },
+    sumfile::{Encoding, Expected, Layout, LineEnd, Reader, Style, from_list_name, is_sfv, write_line},
 };
 use serde_json::Value;
 use std::{
@@ -76,13 +74,14 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
     let mut reader = Reader::new(file, end, given, from_list_name(list)).of_sfv(is_sfv(list));
     while let Some(next) = reader.next() {
         let (number, entry) = next.map_err(|error| about(list, &error))?;
-        let Entry { algorithm, digest, name, .. } = entry.map_err(|flaw| {
+        let entry = entry.map_err(|flaw| {
             let list = shown(list.as_os_str().as_encoded_bytes());
             Stop::failure(format_args!("{list}: line {number}: {flaw}"))
         })?;
         let mut text = Vec::new();
-        write_line(&mut text, Style { layout, encoding }, || algorithm.tag(), &digest, &name, end);
-        lines.push(Line { name, what: algorithm.name(), text });
+        let style = Style { layout, encoding };
+        write_line(&mut text, style, || entry.tag(), &entry.digest, &entry.name, end);
+        lines.push(Line { what: entry.algorithm.name(), name: entry.name, text });
     }
     Ok(())
 }

@@ -90,6 +90,10 @@ impl Given {
         given.values[parameter as usize] = value;
         given
     }
+    /// Returns whether there is a key.
+    pub(crate) fn has_key(&self) -> bool {
+        !self.values[Parameter::Key as usize].is_empty()
+    }
     pub(crate) fn options(&self) -> Options<'_> {
         let mut options = Options { tree: self.tree, ..Options::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {

@@ -4,7 +4,7 @@ use super::Args;
 use crate::{
     engine::{Hashed, Totals},
     json::{hex, named, put},
-    sumfile::{Encoding, Layout, LineEnd, Style, write_line},
+    sumfile::{Encoding, Layout, LineEnd, Style, tag, write_line},
 };
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 /// The form of the output.
 pub(super) struct Render {
     pub(super) algorithms: Vec<Algorithm>,
+    /// Whether the digests are computed with a key.
+    keyed: bool,
     form: Form,
 }
 
@@ -33,7 +35,11 @@ impl Render {
             let end = if args.zero { LineEnd::Nul } else { LineEnd::LineFeed };
             Form::Lines(Style { layout, encoding }, end)
         };
-        Self { algorithms: functions.iter().map(Function::algorithm).collect(), form }
+        Self {
+            algorithms: functions.iter().map(Function::algorithm).collect(),
+            keyed: args.key_file.is_some(),
+            form,
+        }
     }
 
     /// Writes the digests of a file.
@@ -43,7 +49,9 @@ impl Render {
             let digest;
             (digest, rest) = rest.split_at(algorithm.output_len());
             match self.form {
-                Form::Lines(style, end) => write_line(out, style, || algorithm.tag(), digest, name, end),
+                Form::Lines(style, end) => {
+                    write_line(out, style, || tag(algorithm, self.keyed), digest, name, end)
+                }
                 Form::Raw => out.extend_from_slice(digest),
                 Form::Json => {
                     let mut object = named(name);

@@ -160,8 +160,30 @@ fn a_key_is_a_part_of_the_function() {
     dir.write("key", "secret");
     let list = dir.bramah(["hash", "-a", "blake2b", "--key-file", "key", "a"]);
     dir.write("list", &list.out);
+    assert!(list.well().starts_with("BLAKE2b-keyed (a) = "), "{}", list.text());
     assert_eq!(dir.check("--key-file key list").text(), "a: OK\n");
-    assert_eq!(dir.check("list").text(), "a: FAILED\n");
+    assert_eq!(dir.check("--key-file key -a blake2b list").text(), "a: OK\n");
+    dir.check("list").is(
+        "",
+        "bramah: list: 1: the digest was computed with a key: --key-file names its file\n\
+         bramah: WARNING: 1 keyed digest was not checked\n",
+        1,
+    );
+    // another line does not make up for it
+    dir.write("two", [list.out.as_slice(), format!("SHA256 (a) = {ABC}\n").as_bytes()].concat());
+    let two = dir.check("two");
+    assert_eq!((two.text(), two.code), ("a: OK\n", 1));
+    assert!(dir.check("--audit list").code == 1 && dir.check("--status two").code == 1);
+    // the tag of earlier releases
+    dir.write("old", list.text().replace("-keyed", ""));
+    assert_eq!(dir.check("--key-file key old").text(), "a: OK\n");
+    assert_eq!(dir.check("old").text(), "a: FAILED\n");
+    assert_eq!(dir.run("hash --merge list").well(), list.text());
+    let some = dir.bramah(["hash", "-a", "blake2s,skein256,kmac256", "--key-file", "key", "a"]);
+    let tags: Vec<&str> = some.well().lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(tags, ["BLAKE2s-256-keyed", "Skein-256-256-keyed", "KMAC256-512-keyed"]);
+    dir.write("some", &some.out);
+    assert_eq!(dir.check("--key-file key some").text(), "a: OK\n".repeat(3));
     dir.write("other", format!("SHA256 (a) = {ABC}\n"));
     let ran = dir.check("--key-file key other");
     assert_eq!(ran.code, 1);
