@@ -14,8 +14,8 @@ pub(crate) enum Flaw {
     OtherAlgorithm {
         /// The algorithm in the line.
         tag: String,
-        /// The algorithm asked for.
-        expected: Algorithm,
+        /// The name of the algorithm asked for.
+        expected: String,
     },
     /// There is no tag, and the length of the digest does not determine the algorithm.
     NoAlgorithm {
@@ -28,6 +28,15 @@ pub(crate) enum Flaw {
         algorithm: Algorithm,
         /// The number of characters of the digest.
         digits: usize,
+    },
+    /// The tag is not as long as those of the message authentication code.
+    MacLength {
+        /// The number of characters of the tag.
+        digits: usize,
+        /// The name of the message authentication code.
+        name: String,
+        /// The number of characters that a tag has.
+        needed: usize,
     },
     /// The digest is neither hexadecimal nor base64.
     Digits,
@@ -64,6 +73,7 @@ impl Flaw {
             self,
             UnknownTag(_)
                 | Keyed
+                | MacLength { .. }
                 | OtherAlgorithm { .. }
                 | NotInColumns(_)
                 | NoAlgorithm { .. }
@@ -80,7 +90,7 @@ impl fmt::Display for Flaw {
             Self::Form => f.write_str("neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`"),
             Self::UnknownTag(tag) => write!(f, "no algorithm is named {tag:?}"),
             Self::OtherAlgorithm { tag, expected } => {
-                write!(f, "a digest of {tag:?}, but {} was asked for", expected.name())
+                write!(f, "a digest of {tag:?}, but {} was asked for", expected)
             }
             Self::NoAlgorithm { digits } => {
                 write!(f, "no algorithm is named, and {digits} digits do not tell it; name it with -a")
@@ -88,6 +98,9 @@ impl fmt::Display for Flaw {
             Self::Length { algorithm, digits } => {
                 let needed = 2 * algorithm.output_len();
                 write!(f, "a digest of {digits} digits, but {} has {needed}", algorithm.name())
+            }
+            Self::MacLength { digits, name, needed } => {
+                write!(f, "a tag of {digits} digits, but {name} has {needed}; --tag-len takes others")
             }
             Self::Digits => f.write_str("a digest that is neither hexadecimal nor base64"),
             Self::Escape => f.write_str("a backslash in the name that stands for nothing"),

@@ -41,6 +41,9 @@ impl Entry {
     }
 }
 
+/// The number of a line and its content, or an error of reading.
+pub(crate) type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;
+
 /// The lines of a list, one after another.
 pub(crate) struct Reader<R> {
     input: R,
@@ -90,18 +93,30 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
-    #[allow(clippy::type_complexity)]
-    pub(crate) fn next(&mut self) -> Option<io::Result<(u64, Result<Entry, Flaw>)>> {
+    pub(crate) fn next(&mut self) -> Option<Numbered<Entry>> {
         if let Some(entry) = self.further.pop_front() {
             return Some(Ok((self.line, Ok(entry))));
         }
+        self.next_as(Self::entry)
+    }
+
+    /// Returns the next line that is neither blank nor a comment, and its number: the value that `decode` makes of its
+    /// tag, if it has one, and of its digest, and the name.
+    pub(crate) fn next_with<T>(
+        &mut self,
+        decode: impl Fn(Option<&[u8]>, &[u8]) -> Result<T, Flaw>,
+    ) -> Option<Numbered<(T, Vec<u8>)>> {
+        self.next_as(|reader| reader.parts(&decode))
+    }
+
+    fn next_as<T>(&mut self, read: impl Fn(&mut Self) -> Result<Option<T>, Flaw>) -> Option<Numbered<T>> {
         loop {
             let fits = match self.read_line() {
                 Ok(None) => return None,
                 Ok(Some(fits)) => fits,
                 Err(error) => return Some(Err(error)),
             };
-            let entry = if fits { self.entry().transpose() } else { Some(Err(Flaw::TooLong)) };
+            let entry = if fits { read(self).transpose() } else { Some(Err(Flaw::TooLong)) };
             if let Some(entry) = entry {
                 return Some(Ok((self.line, entry)));
             }
@@ -158,6 +173,38 @@ impl<R: BufRead> Reader<R> {
             self.further = columns.read(&self.buffer, self.given)?.into();
             return Ok(self.further.pop_front());
         }
+        let (given, named) = (self.given, self.named);
+        let parts = self.parts(|tag, digest| {
+            let (expected, guessed, keyed) = match tag {
+                Some(tag) => {
+                    let plain = naming::without_key(tag);
+                    (tagged(plain.unwrap_or(tag), given)?, false, plain.is_some())
+                }
+                None => match given.or(named) {
+                    Some(expected) => (expected, false, false),
+                    None => (naming::from_length(digest)?, true, false),
+                },
+            };
+            let (algorithm, digest) = expected.digest(digest)?;
+            Ok((algorithm, digest, guessed, tag.is_some(), keyed))
+        })?;
+        Ok(parts.map(|((algorithm, digest, guessed, tagged, keyed), name)| Entry {
+            algorithm,
+            digest,
+            name,
+            size: None,
+            guessed,
+            tagged,
+            keyed,
+        }))
+    }
+
+    /// Splits the line, decodes its tag and its digest, and returns the result with the name; `None` for a blank line
+    /// or a comment.
+    fn parts<T>(
+        &mut self,
+        decode: impl Fn(Option<&[u8]>, &[u8]) -> Result<T, Flaw>,
+    ) -> Result<Option<(T, Vec<u8>)>, Flaw> {
         let start = self.buffer.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0);
         let mut text = &self.buffer[start..];
         let escaped = self.end == LineEnd::LineFeed && text.first() == Some(&b'\\') && !self.sfv;
@@ -166,21 +213,10 @@ impl<R: BufRead> Reader<R> {
         }
         let split = if self.sfv { split_sfv } else { split };
         let Some(line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
-        let mut keyed = false;
-        let (expected, guessed) = match line {
-            Line::Tagged { tag, .. } => {
-                let plain = naming::without_key(tag);
-                keyed = plain.is_some();
-                (self.tagged(plain.unwrap_or(tag))?, false)
-            }
-            Line::Untagged { digest, .. } | Line::Last { digest, .. } => match self.given.or(self.named) {
-                Some(expected) => (expected, false),
-                None => (naming::from_length(digest)?, true),
-            },
-        };
-        let tagged = matches!(line, Line::Tagged { .. });
-        let (Line::Tagged { digest, .. } | Line::Untagged { digest, .. } | Line::Last { digest, .. }) = line;
-        let (algorithm, digest) = expected.digest(digest)?;
+        let decoded = match line {
+            Line::Tagged { tag, digest, .. } => decode(Some(tag), digest),
+            Line::Untagged { digest, .. } | Line::Last { digest, .. } => decode(None, digest),
+        }?;
         let name = match line {
             Line::Tagged { name, .. } | Line::Last { name, .. } => name,
             Line::Untagged { rest, .. } => self.blanks.name(rest)?,
@@ -189,17 +225,18 @@ impl<R: BufRead> Reader<R> {
             return Err(Flaw::Nul);
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
-        Ok(Some(Entry { algorithm, digest, name, size: None, guessed, tagged, keyed }))
+        Ok(Some((decoded, name)))
     }
+}
 
-    fn tagged(&self, tag: &[u8]) -> Result<Expected, Flaw> {
-        let tagged = naming::from_tag(tag)?;
-        match self.given {
-            Some(given) if !given.admits(tagged.algorithm) => Err(Flaw::OtherAlgorithm {
-                tag: String::from_utf8_lossy(tag).into_owned(),
-                expected: given.algorithm,
-            }),
-            _ => Ok(tagged),
-        }
+/// Returns the algorithm of a tag, if lines of it are asked for.
+fn tagged(tag: &[u8], given: Option<Expected>) -> Result<Expected, Flaw> {
+    let tagged = naming::from_tag(tag)?;
+    match given {
+        Some(given) if !given.admits(tagged.algorithm) => Err(Flaw::OtherAlgorithm {
+            tag: String::from_utf8_lossy(tag).into_owned(),
+            expected: given.algorithm.name(),
+        }),
+        _ => Ok(tagged),
     }
 }

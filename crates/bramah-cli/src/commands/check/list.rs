@@ -42,7 +42,7 @@ pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
 }
 
 /// Returns the name of a list in messages.
-pub(super) fn called(list: &Path) -> PathBuf {
+pub(crate) fn called(list: &Path) -> PathBuf {
     PathBuf::from(if list.as_os_str() == "-" { "standard input".as_ref() } else { list.as_os_str() })
 }
 

@@ -7,7 +7,8 @@ mod other;
 mod tally;
 mod verdict;
 
-pub(crate) use list::run as check_lists;
+pub(crate) use list::{called, run as check_lists};
+pub(crate) use tally::Tally;
 pub(crate) use verdict::line as verdict_line;
 
 use crate::{
@@ -188,6 +189,9 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
 
 fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {
     let expected = Expected::named(name).map_err(|error| match error {
+        bramah::Error::UnknownName(_) if bramah::mac::lookup(name).is_ok() => Stop::usage(format_args!(
+            "{name} is a message authentication code: bramah mac {name} --check-list LIST checks its tags"
+        )),
         bramah::Error::UnknownName(_) => {
             let meant = suggest::of(bramah::registry::Kind::Hash, name);
             Stop::usage(format_args!(

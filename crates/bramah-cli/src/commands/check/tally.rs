@@ -6,24 +6,24 @@ use std::path::Path;
 
 /// The result for a list, in lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     /// Malformed lines.
-    pub(super) malformed: u64,
+    pub(crate) malformed: u64,
     /// Lines among them whose digest was computed with a key, and none was given.
-    pub(super) keyed: u64,
+    pub(crate) keyed: u64,
     /// Files with the right digest.
-    pub(super) matched: u64,
+    pub(crate) matched: u64,
     /// Files with a different digest.
-    pub(super) failed: u64,
+    pub(crate) failed: u64,
     /// Files that could not be read.
-    pub(super) unreadable: u64,
+    pub(crate) unreadable: u64,
     /// Files that are missing, if that is not a failure.
-    pub(super) missing: u64,
+    pub(crate) missing: u64,
 }
 
 impl Tally {
     /// Returns whether the list has been verified.
-    pub(super) fn is_well(&self, strict: bool) -> bool {
+    pub(crate) fn is_well(&self, strict: bool) -> bool {
         self.matched > 0
             && self.failed == 0
             && self.unreadable == 0
@@ -37,7 +37,7 @@ impl Tally {
     }
 
     /// Adds the counts of another list.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.malformed += other.malformed;
         self.keyed += other.keyed;
         self.matched += other.matched;
@@ -47,7 +47,7 @@ impl Tally {
     }
 
     /// Prints the problems to standard error, as coreutils do.
-    pub(super) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
+    pub(crate) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
         if self.formatted() == 0 && self.keyed == 0 {
             return report::about(list, "no properly formatted checksum lines found");
         }
@@ -69,7 +69,7 @@ impl Tally {
     }
 
     /// Returns the last line of JSON.
-    pub(super) fn summary(&self) -> Value {
+    pub(crate) fn summary(&self) -> Value {
         json!({ "summary": {
             "ok": self.matched,
             "failed": self.failed,

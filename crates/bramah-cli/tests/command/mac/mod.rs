@@ -195,3 +195,50 @@ fn hmac_is_over_hash_functions_alone() {
     }
     assert!(listed.well().contains("hmac-sha3-256") && listed.well().contains("kmac128"));
 }
+
+#[test]
+fn lists_of_tags_are_checked() {
+    let dir = Dir::with_empty();
+    let key = "--key 6b";
+    dir.write("line\nfeed", "x");
+    let tags = dir.bramah(["mac", "hmac-sha256", "--key", "6b", "a", "empty", "line\nfeed"]);
+    dir.write("list", tags.well());
+    let check = |arguments: &str| dir.run(&format!("mac hmac-sha256 {key} --check-list {arguments}"));
+    assert_eq!(check("list").well(), "a: OK\nempty: OK\n\\line\\nfeed: OK\n");
+    assert_eq!(check("--quiet list").well(), "");
+    assert_eq!(dir.fed(&format!("mac hmac-sha256 {key} --check-list"), tags.out.clone()).code, 0);
+    // a line of OpenSSL 3: printf abc >a; openssl dgst -sha256 -mac HMAC -macopt key:k a
+    let tag = "342e519ce0ad6c03a36b98eeb3f1d130db4813b9df4d1160eda488d712dc78ee";
+    dir.write("openssl", format!("HMAC-SHA2-256(a)= {tag}\n"));
+    assert_eq!(check("openssl").well(), "a: OK\n");
+    // another key, and a file that is not there
+    let other = dir.run("mac hmac-sha256 --key 6c --check-list openssl");
+    other.is("a: FAILED\n", "bramah: WARNING: 1 computed checksum did NOT match\n", 1);
+    dir.write("gone list", format!("{tag}  gone\n{tag}  a\n"));
+    let gone = dir.bramah(["mac", "hmac-sha256", "--key", "6b", "--check-list", "gone list"]);
+    assert_eq!((gone.text(), gone.code), ("gone: FAILED open or read\na: OK\n", 1));
+    assert!(gone.err.starts_with("bramah: gone: No such file or directory\n"), "{}", gone.err);
+    for (line, says) in [
+        (format!("HMAC-SHA512 (a) = {tag}"), "a digest of \"HMAC-SHA512\", but hmac-sha256 was asked for"),
+        (format!("NONE (a) = {tag}"), "no algorithm is named \"NONE\""),
+        (format!("{}  a", &tag[..32]), "a tag of 32 digits, but hmac-sha256 has 64; --tag-len takes others"),
+        ("x".into(), "neither `DIGEST  NAME` nor"),
+    ] {
+        dir.write("bad", format!("{tag}  a\n{line}\n"));
+        let ran = check("bad");
+        assert_eq!((ran.text(), ran.code), ("a: OK\n", 1), "{line}");
+        assert!(
+            ran.err.contains("bad: 2: improperly formatted line of a tag: ") && ran.err.contains(says),
+            "{}",
+            ran.err
+        );
+    }
+    dir.write("short", format!("{}  a\n", &tag[..32]));
+    assert_eq!(check("--tag-len 16 short").well(), "a: OK\n");
+    check("none").is("", "bramah: none: No such file or directory\n", 1);
+    check("empty").is("", "bramah: empty: no properly formatted checksum lines found\n", 1);
+    check("--raw list").is_usage("cannot be used with");
+    let siv = "mac gmac-aes-128 -q --key 00000000000000000000000000000000 --nonce 000000000000000000000000";
+    dir.run(&format!("{siv} --check-list list")).is_usage("a nonce is for one message, so for one file");
+    dir.check("-a hmac-sha256 list").is_usage("bramah mac hmac-sha256 --check-list LIST checks its tags");
+}

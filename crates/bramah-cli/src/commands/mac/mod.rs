@@ -1,5 +1,7 @@
 //! `bramah mac`: the tags of files.
 
+mod list;
+
 use super::{check::verdict_line, name::MACS, suggest};
 use crate::{
     buffer::Buffer,
@@ -19,7 +21,8 @@ use std::path::{Path, PathBuf};
 /// Authenticate files with a key: low level, for scripts, standards and tests.
 ///
 /// NAME is a message authentication code, such as hmac-sha256, cmac-aes-128, kmac256 or siphash-2-4: `bramah
-/// list macs` has them. Each file has a line with its tag, as `bramah hash --untagged` writes them.
+/// list macs` has them. Each file has a line with its tag, as `bramah hash --untagged` writes them; --check-list checks
+/// such lines.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The message authentication code.
@@ -45,6 +48,11 @@ pub(crate) struct Args {
     /// unless --tag-len says how long a truncated one is.
     #[arg(long, value_name = "HEX")]
     check: Option<Hex>,
+
+    /// The files are lists of tags, as this command and `openssl dgst -mac` write them: check the tag of each file in
+    /// them. The exit code is 1 if one does not match, if a file cannot be read, or if a line is malformed.
+    #[arg(long, conflicts_with_all = ["check", "raw"])]
+    check_list: bool,
 
     /// The bytes of the tag and nothing else, for one file.
     #[arg(long, conflicts_with = "check")]
@@ -77,7 +85,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let algorithm = algorithm(&args)?;
     let name = algorithm.name();
-    if algorithm.once() && args.files.len() > 1 {
+    if algorithm.once() && (args.files.len() > 1 || args.check_list) {
         let what = if algorithm.nonce_len().max > 0 { "a nonce" } else { "a key" };
         return Err(Stop::usage(format_args!("{name}: {what} is for one message, so for one file")));
     }
@@ -90,6 +98,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         && !args.quiet
     {
         report::plain(format_args!("warning: {name}: {caution}"));
+    }
+    if args.check_list {
+        return list::run(&args, &mut mac, &name, len);
     }
     let mut exit = Exit::Well;
     let mut buffer = Buffer::try_new(PIECE)?;
