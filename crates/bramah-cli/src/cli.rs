@@ -1,6 +1,7 @@
 //! The grammar of the command line.
 
 use crate::{
+    color::{self, When},
     commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
     engine::Show,
     exit::{Exit, Stop},
@@ -19,6 +20,10 @@ use std::{
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 pub(crate) struct Cli {
+    /// When results of checks and messages are in color.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -42,13 +47,17 @@ pub(crate) enum Command {
 
 /// Parses the arguments. Help and version are printed here and end the process.
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
+    color::set(When::Auto);
     let first = arguments.get(1).cloned();
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
     }
     let matches = help::command().try_get_matches_from(hash_to_check(arguments));
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => Ok(cli.command),
+        Ok(cli) => {
+            color::set(cli.color);
+            Ok(cli.command)
+        }
         Err(mut error) => {
             if let Some(stop) = meant_hash(&error, first.as_deref()) {
                 return Err(stop);

@@ -44,6 +44,7 @@ const EXAMPLES: &[(&str, Examples)] = &[
         &[
             ("bramah mac hmac-sha256 --key-file key letter", "the tag of a file"),
             ("bramah mac hmac-sha256 --key-file key --check TAG letter", "compares the tag with TAG"),
+            ("bramah mac hmac-sha256 --key-file key --check-list list", "checks the tags of a list"),
         ],
     ),
     (
@@ -96,7 +97,7 @@ const SIGNALS: &str =
     "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
 
 /// The environment variables and their meaning.
-const ENVIRONMENT: [(&str, &str); 2] = [
+const ENVIRONMENT: [(&str, &str); 3] = [
     (
         "BRAMAH_BACKEND",
         "the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); `bramah list \
@@ -107,6 +108,7 @@ const ENVIRONMENT: [(&str, &str); 2] = [
         "measured, the default: where the CPU's design decides which backend is the fastest, the first use times them; \
          listed: the first in the list",
     ),
+    ("NO_COLOR", "if it is not empty, nothing is in color unless --color=always is given"),
 ];
 
 /// Returns the grammar with the ends of all help texts.

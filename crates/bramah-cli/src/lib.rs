@@ -6,6 +6,7 @@
 
 mod buffer;
 mod cli;
+mod color;
 mod commands;
 mod engine;
 mod exit;

@@ -1,6 +1,7 @@
 //! The destinations of results: standard output, or a file that is written or replaced when everything has succeeded.
 
 use crate::{
+    color,
     exit::{Exit, Stop},
     identity::{Identity, identity},
     input, report,
@@ -18,6 +19,11 @@ pub(crate) fn print(text: &[u8]) -> Result<Exit, Stop> {
     Ok(Exit::Well)
 }
 
+/// Prints lines of a check.
+pub(crate) fn print_verdicts(text: &[u8]) -> Result<(), Stop> {
+    verdicts().write_all(text).map_err(|error| write_error(&error))
+}
+
 /// Returns the end of a run whose results could not be written. It is a quiet one if nobody reads them any more, as
 /// after `| head`.
 pub(crate) fn write_error(error: &io::Error) -> Stop {
@@ -30,7 +36,12 @@ pub(crate) fn write_error(error: &io::Error) -> Stop {
 /// Returns standard output for text, without a buffer. A terminal gets it in [printable](report::printable) form. The
 /// standard library's reports success even if the descriptor is not open for writing.
 pub(crate) fn stdout() -> Stdout {
-    Stdout { checked: false, terminal: io::stdout().is_terminal() }
+    Stdout { checked: false, terminal: io::stdout().is_terminal(), verdicts: false }
+}
+
+/// Returns standard output as [`stdout`] does, for lines of a check, which are in color if that is wanted.
+pub(crate) fn verdicts() -> Stdout {
+    Stdout { verdicts: color::of_stdout(), ..stdout() }
 }
 
 /// The writer that [`stdout`] returns.
@@ -39,6 +50,8 @@ pub(crate) struct Stdout {
     checked: bool,
     /// Whether it is a terminal.
     terminal: bool,
+    /// Whether the words `OK` and `FAILED` at the ends of lines are in color.
+    verdicts: bool,
 }
 
 impl Stdout {
@@ -59,10 +72,13 @@ impl Write for Stdout {
             }
             self.checked = true;
         }
-        if !self.terminal {
+        if !self.terminal && !self.verdicts {
             return Self::put(text);
         }
-        let shown = report::printable(text);
+        let mut shown = if self.terminal { report::printable(text) } else { text.into() };
+        if self.verdicts {
+            shown = color::verdicts(&shown).into();
+        }
         let mut rest = &shown[..];
         while !rest.is_empty() {
             match Self::put(rest) {

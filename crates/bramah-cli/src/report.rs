@@ -1,5 +1,6 @@
 //! Messages on standard error: `bramah: NAME: reason`.
 
+use crate::color;
 pub(crate) use crate::quote::{printable, quoted as shown};
 use std::{
     fmt::Display,
@@ -19,7 +20,14 @@ pub(crate) fn set_program(name: &'static str) {
 /// to report it.
 pub(crate) fn plain(reason: impl Display) {
     let line = format!("{}: {reason}\n", PROGRAM.get().unwrap_or(&"bramah"));
-    let _ = io::stderr().write_all(&printable(line.as_bytes()));
+    let mut text = printable(line.as_bytes()).into_owned();
+    if color::of_stderr()
+        && let Some(colon) = text.iter().position(|&byte| byte == b':')
+    {
+        let name = color::red(&String::from_utf8_lossy(&text[..=colon]));
+        text.splice(..=colon, name.into_bytes());
+    }
+    let _ = io::stderr().write_all(&text);
 }
 
 /// Prints what is wrong with a file.

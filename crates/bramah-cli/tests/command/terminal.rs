@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 fn command(dir: &Dir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bramah"));
     command.current_dir(dir.path("")).args(arguments).env_remove("BRAMAH_BACKEND");
+    command.env_remove("NO_COLOR").env("TERM", "xterm");
     command
 }
 
@@ -46,7 +47,7 @@ fn control_characters_of_names_do_not_reach_it() {
         shows(&["hash", "-r", ".", "--exclude", "list", "--exclude", "a"], true),
         tagged.replace("(e", "(./e")
     );
-    assert_eq!(shows(&["check", "list"], false), format!("{SHOWN}: OK\n"));
+    assert_eq!(shows(&["check", "list"], false), format!("{SHOWN}: \x1b[32mOK\x1b[0m\n"));
     // standard error never has them
     for arguments in
         [&["hash", "--\u{1b}[31m"][..], &["hash", "no\u{1b}[31m"], &["\u{1b}[31m"], &["kdf", "\u{9b}31m"]]
@@ -88,4 +89,62 @@ fn no_progress_is_shown_while_typed_input_is_awaited() {
     drop(command);
     let shown = terminal.shows();
     assert!(!shown.contains("file") && !shown.contains("B/s"), "{shown:?}");
+}
+
+#[test]
+fn results_and_errors_are_in_color_if_that_is_wanted() {
+    let dir = Dir::new();
+    dir.write("b", "");
+    dir.write("list", format!("{}{}{}", line("a", ABC), line("b", ABC), line("gone", ABC)));
+    let ran = |arguments: &[&str], no_color: &str, term: &str, terminal: bool| {
+        let (shown, mut command) = (Terminal::new(), command(&dir, arguments));
+        command.env("NO_COLOR", no_color).env("TERM", term);
+        if terminal {
+            command.stdout(shown.open()).stderr(shown.open());
+            _ = command.status().unwrap();
+            drop(command);
+            return shown.shows();
+        }
+        let ended = command.output().unwrap();
+        String::from_utf8([ended.stdout, ended.stderr].concat()).unwrap()
+    };
+    let red = |text: &str| format!("\x1b[31m{text}\x1b[0m");
+    let colored = ran(&["check", "list"], "", "xterm", true);
+    for part in [
+        "a: \x1b[32mOK\x1b[0m\n".into(),
+        format!("b: {}\n", red("FAILED")),
+        format!("gone: {}\n", red("FAILED open or read")),
+    ] {
+        assert!(colored.contains(&part), "{colored:?}");
+    }
+    let error = format!("{} gone: No such file or directory\n", red("bramah:"));
+    assert!(colored.contains(&error), "{colored:?}");
+    let always = ran(&["check", "list", "--color", "always"], "1", "dumb", false);
+    assert!(always.contains("a: \x1b[32mOK") && always.contains(&error), "{always:?}");
+    for (arguments, no_color, term, terminal) in [
+        (&["check", "list"][..], "", "xterm", false),
+        (&["check", "list"], "1", "xterm", true),
+        (&["check", "list"], "", "dumb", true),
+        (&["--color=never", "check", "list"], "", "xterm", true),
+        (&["--color=auto", "check", "list"], "", "xterm", false),
+    ] {
+        let plain = ran(arguments, no_color, term, terminal);
+        assert!(
+            plain.contains("a: OK\n") && plain.contains("bramah: gone: ") && !plain.contains('\x1b'),
+            "{plain:?}"
+        );
+    }
+    assert!(!ran(&["check", "--json", "--color=always", "list"], "", "xterm", false).contains("{\x1b"));
+    // wrong usage
+    assert!(ran(&["check", "-a", "none", "list"], "", "xterm", true).starts_with(&red("bramah:")));
+    dir.run("check --color=sometimes list").is_usage("[possible values: auto, always, never]");
+    // a tool of another name has no colors
+    let tool = Terminal::new();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("sha256sum")).unwrap();
+    let mut command = Command::new(dir.path("sha256sum"));
+    command.current_dir(dir.path("")).env_remove("NO_COLOR").args(["-c", "list"]);
+    _ = command.stdout(tool.open()).stderr(tool.open()).status().unwrap();
+    drop(command);
+    let shown = tool.shows();
+    assert!(shown.contains("a: OK\n") && !shown.contains('\x1b'), "{shown:?}");
 }

@@ -76,7 +76,7 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
         walk: None,
         count: 0,
     };
-    let mut out = output::stdout();
+    let mut out = output::verdicts();
     let totals = job.run(source, &mut out)?;
     let seen = std::mem::take(&mut *locked(&audit.seen));
     let mut text = Vec::new();

@@ -27,7 +27,7 @@ use std::{
 pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
     let mut exit = Exit::Well;
     let mut total = Tally::default();
-    let mut out = output::stdout();
+    let mut out = output::verdicts();
     for list in &settings.lists {
         let (tally, read) = check(settings, list, &mut out)?;
         total.add(&tally);

@@ -82,7 +82,7 @@ fn check(
         };
         let mut out = Vec::new();
         verdict_line(&file, word, &mut out);
-        output::print(&out)?;
+        output::print_verdicts(&out)?;
     }
     tally.warn(&shown, false, false);
     Ok(tally.is_well(true))

@@ -123,6 +123,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
                 }
             };
             verdict_line(&name, verdict, &mut out);
+            output::print_verdicts(&out)?;
         } else {
             let mut tag = vec![0; len];
             mac.finalize(&mut tag).map_err(Stop::failure)?;
@@ -132,8 +133,8 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
                 let style = Style { layout: Layout::Untagged, encoding: Encoding::Hex };
                 write_line(&mut out, style, String::new, &tag, &name, LineEnd::LineFeed);
             }
+            output::print(&out)?;
         }
-        output::print(&out)?;
     }
     Ok(exit)
 }
