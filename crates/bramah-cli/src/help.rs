@@ -1,6 +1,7 @@
 //! What every help text and manual page ends with: examples, exit codes and the environment.
 
 use crate::cli::Cli;
+use bramah::{kdf, password::Scheme};
 use clap::{Command, CommandFactory};
 use std::fmt::Write as _;
 
@@ -115,9 +116,46 @@ const ENVIRONMENT: [(&str, &str); 3] = [
 pub(crate) fn command() -> Command {
     let mut command = Cli::command().after_help(end(None));
     for (name, examples) in EXAMPLES {
-        command = command.mut_subcommand(name, |command| command.after_long_help(end(Some(examples))));
+        command = command.mut_subcommand(name, |command| {
+            command.after_long_help(defaults(Some(name)) + &end(Some(examples)))
+        });
     }
-    command
+    let of_passwords =
+        |hash: Command| hash.after_long_help(defaults(Some("password")).trim_end().to_string());
+    command.mut_subcommand("password", |password| password.mut_subcommand("hash", of_passwords))
+}
+
+/// Returns the names of functions or schemes of a command, with their default parameters, each value once.
+fn default_values(name: Option<&str>) -> Vec<(String, String)> {
+    let all: Vec<(&str, String)> = match name {
+        Some("kdf") => kdf::entries().map(|entry| (entry.info.name, entry.recommended())).collect(),
+        Some("password") => Scheme::NAMES
+            .into_iter()
+            .filter_map(|name| Some((name, crate::commands::password::options(&Scheme::named(name)?))))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let mut grouped: Vec<(String, String)> = Vec::new();
+    for (name, value) in all {
+        match grouped.iter_mut().find(|(_, other)| *other == value) {
+            Some((names, _)) => *names += &format!(", {name}"),
+            None => grouped.push((name.into(), value)),
+        }
+    }
+    grouped
+}
+
+/// Returns the part of a help text on default parameters; empty if the command has none.
+fn defaults(name: Option<&str>) -> String {
+    let mut text = String::new();
+    for (names, value) in default_values(name) {
+        let title = if text.is_empty() { "Default parameters:\n" } else { "" };
+        _ = writeln!(text, "{title}  {names}\n          {value}");
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
 }
 
 /// Returns the end of a help text.
@@ -147,6 +185,10 @@ pub(crate) fn sections(name: Option<&str>) -> String {
         for (line, what) in *examples {
             _ = writeln!(text, ".TP\n.B {}\n{}", escaped(line), escaped(what));
         }
+    }
+    for (index, (names, value)) in default_values(name).into_iter().enumerate() {
+        let title = if index == 0 { ".SH \"DEFAULT PARAMETERS\"\n" } else { "" };
+        _ = writeln!(text, "{title}.TP\n{}\n{}", escaped(&names), escaped(&value));
     }
     text += ".SH \"EXIT STATUS\"\n";
     for (code, meaning) in CODES {

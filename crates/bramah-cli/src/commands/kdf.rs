@@ -25,7 +25,7 @@ use zeroize::Zeroizing;
 /// NAME is a function of `bramah list kdfs`. Those for passwords, such as argon2id, ask for one or read it from
 /// where --password-file and its like say; the others, such as hkdf, take a key, which must not be a password.
 /// A parameter that is not given has the value that the function's specification or today's minimums recommend.
-/// Another version may recommend something else, so the parameters are then printed on standard error, as options that
+/// `bramah kdf --help` ends with these values. Another version may recommend something else, so the parameters are then printed on standard error, as options that
 /// make the same key.
 /// The key is written in hexadecimal. To keep passwords, see `bramah password`.
 #[derive(clap::Args)]

@@ -27,7 +27,7 @@ enum Command {
 
 /// Make the string that a password is kept as, with a new random salt.
 ///
-/// Parameters that are not given are today's published minimums.
+/// Parameters that are not given are today's published minimums, with which this help ends.
 #[derive(clap::Args)]
 struct HashArgs {
     #[command(flatten)]
@@ -124,6 +124,20 @@ struct VerifyArgs {
     /// Print nothing.
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// Returns the parameters of a scheme as options of `bramah password hash`.
+pub(crate) fn options(scheme: &Scheme) -> String {
+    match *scheme {
+        Scheme::Argon2 { memory, passes, lanes, .. } => format!("-m {memory} -t {passes} -p {lanes}"),
+        Scheme::Scrypt { log_n, r, p } => format!("-N {} -r {r} -p {p}", 1_u64 << log_n),
+        Scheme::Yescrypt { log_n, r, .. } => format!("-N {} -r {r}", 1_u64 << log_n),
+        Scheme::Bcrypt { cost } => format!("--cost {cost}"),
+        Scheme::ShaCrypt { rounds, .. } => format!("--iterations {rounds}"),
+        Scheme::Pbkdf2 { iterations, .. } => format!("--iterations {iterations}"),
+        // the enum may grow
+        _ => String::new(),
+    }
 }
 
 /// Runs `bramah password`.

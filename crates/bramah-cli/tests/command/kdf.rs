@@ -267,3 +267,28 @@ fn what_there_is() {
         measured.text()
     );
 }
+
+#[test]
+fn the_help_names_the_default_parameters() {
+    let dir = Dir::new();
+    let help = dir.run("kdf --help");
+    for part in [
+        "Default parameters:\n  argon2id, argon2i, argon2d\n          m=65536,t=3,p=4\n",
+        "  hkdf, sp800-108-counter",
+    ] {
+        assert!(help.well().contains(part), "{}", help.text());
+    }
+    // the values that are taken
+    let ran = dir.run("kdf pbkdf1 --salt 0011223344556677 --password-file a --length 20");
+    assert!(ran.err.contains("--iterations 1000") && help.text().contains("c=1000,SHA-1"), "{}", ran.err);
+    let help = dir.run("password hash --help");
+    for part in
+        ["  argon2id, argon2i, argon2d\n          -m 65536 -t 3 -p 4\n", "  bcrypt\n          --cost 10"]
+    {
+        assert!(help.well().contains(part), "{}", help.text());
+    }
+    let string = dir.run("password hash --scheme bcrypt --password-file a");
+    assert!(string.well().starts_with("$2b$10$"), "{}", string.text());
+    dir.run("man pages");
+    assert!(dir.read("pages/bramah-kdf.1").contains(".SH \"DEFAULT PARAMETERS\"\n"));
+}

@@ -65,7 +65,13 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
     };
     let next = Arc::new(Mutex::new(None));
     let pending = Arc::new(Mutex::new(HashMap::new()));
-    let verdict = Verdict { settings, pending, tally: Mutex::default(), mismatch: Mutex::default() };
+    let verdict = Verdict {
+        settings,
+        pending,
+        tally: Mutex::default(),
+        mismatch: Mutex::default(),
+        backslash: Mutex::default(),
+    };
     let progress = Progress::new(settings.progress, None);
     let mut read = true;
     loop {
@@ -139,6 +145,13 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
         report::about_bytes(
             &mismatch.path,
             format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
+        );
+    }
+    let backslash = locked(&verdict.backslash).take().filter(|_| cfg!(unix));
+    if let Some(file) = backslash.filter(|_| !settings.status && settings.word.is_none()) {
+        report::about_bytes(
+            &file,
+            "a backslash is a part of the name on this system; if the list is from Windows, replace \\ by / in its names",
         );
     }
     Ok((tally, read))

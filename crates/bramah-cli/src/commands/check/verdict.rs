@@ -25,6 +25,8 @@ pub(super) struct Verdict<'a> {
     pub(super) tally: Mutex<Tally>,
     /// The smallest file whose digest, without a tag, does not match.
     pub(super) mismatch: Mutex<Option<Mismatch>>,
+    /// The first name with a backslash that could not be opened.
+    pub(super) backslash: Mutex<Option<Vec<u8>>>,
 }
 
 impl Verdict<'_> {
@@ -109,6 +111,9 @@ impl engine::Sink for Verdict<'_> {
 
     fn failed(&self, path: &[u8], reason: &str, out: &mut Vec<u8>) {
         if let Some(file) = self.take(path) {
+            if file.name.contains(&b'\\') {
+                locked(&self.backslash).get_or_insert_with(|| file.name.clone());
+            }
             self.unreadable(&file, reason, out);
         }
     }

@@ -72,7 +72,8 @@ pub(crate) struct Args {
     /// Write to this file: to a temporary one first, which then takes its place.
     ///
     /// If something could not be read and there is a file of this name already, that one stays. The new lines then go
-    /// to OUT.partial, which is replaced if it is there, and the exit code is 1.
+    /// to OUT.partial, which is replaced if it is there, and the exit code is 1. A whole list replaces an old one without
+    /// --force, which commands that write keys and messages ask for: a list is made again and again.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 

@@ -315,3 +315,18 @@ fn lists_of_hashdeep_are_checked_by_size_and_digests() {
     let merged = dir.run("hash --merge list");
     assert_eq!(merged.well(), format!("MD5 (a) = {MD5}\nSHA256 (a) = {ABC}\n"));
 }
+
+#[test]
+fn a_path_of_windows_is_explained() {
+    let dir = Dir::new();
+    dir.write("sub/f2", "abc");
+    dir.write("list", format!("{ABC}  sub\\f2\n{ABC}  sub\\f3\n"));
+    let ran = dir.check("-a sha256 list");
+    let hint = "bramah: 'sub\\f2': a backslash is a part of the name on this system; \
+                if the list is from Windows, replace \\ by / in its names\n";
+    assert!(ran.err.ends_with(hint) && ran.err.matches("Windows").count() == 1, "{}", ran.err);
+    assert_eq!(ran.code, 1);
+    assert!(!dir.check("--status -a sha256 list").err.contains("Windows"));
+    dir.write("list", format!("{ABC}  gone\n"));
+    assert!(!dir.check("-a sha256 list").err.contains("Windows"));
+}
