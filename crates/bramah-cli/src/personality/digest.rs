@@ -1,8 +1,11 @@
-//! cppcrypto's `digest`: `digest ALG FILE...` and `digest -c ALG LIST...`.
+//! cppcrypto's `digest`: `digest ALG FILE...`, `digest -c ALG LIST...`, and its measurements.
 //!
 //! Unlike the original, this one exits with 1 when a file fails, and reads every form of list.
 
-use super::hashing::{self, Form, Lines};
+use super::{
+    digest_tests,
+    hashing::{self, Form, Lines},
+};
 use crate::{
     commands::check::{Settings, check_lists},
     exit::{Exit, Stop},
@@ -10,11 +13,17 @@ use crate::{
     sumfile::{Encoding, Expected, Layout, LineEnd, Style},
 };
 use bramah::hash;
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 /// Runs the tool.
 pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     report::set_program("digest");
+    if let Some(done) = measured(&arguments) {
+        return done;
+    }
     let mut arguments = arguments.into_iter().skip(1).peekable();
     let check = arguments.next_if(|argument| argument == "-c").is_some();
     let name = arguments.next();
@@ -31,11 +40,26 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     check_lists(&Settings::of(files, Some(expected)))
 }
 
+/// Runs the measurement that the arguments name, if they name one.
+fn measured(arguments: &[OsString]) -> Option<Result<Exit, Stop>> {
+    let words: Vec<&str> = arguments.iter().skip(1).map(|word| word.to_str().unwrap_or("")).collect();
+    let [what @ ("test" | "bctest" | "bcperftest"), rest @ ..] = &words[..] else { return None };
+    let times = rest.first().and_then(|times| times.parse().ok()).filter(|&times| times > 0);
+    let file = arguments.get(3).map(Path::new);
+    Some(match (*what, times, file, rest.len()) {
+        ("test", Some(times), Some(file), 2) => digest_tests::hashes(times, file),
+        ("bctest", Some(times), Some(file), 2) => digest_tests::modes(times, file),
+        ("bcperftest", Some(times), None, 1) => digest_tests::keys(times),
+        _ => Err(syntax()),
+    })
+}
+
 fn syntax() -> Stop {
     let algorithms = hash::entries().flat_map(hash::Entry::algorithms).map(|algorithm| algorithm.name());
     let algorithms: Vec<String> = algorithms.collect();
     let reason = format!(
-        "syntax: digest ALG FILE...\n        digest -c ALG LIST...\nalgorithms: {}",
+        "syntax: digest ALG FILE...\n        digest -c ALG LIST...\n        digest test N FILE\n        \
+         digest bctest N FILE\n        digest bcperftest N\nalgorithms: {}",
         algorithms.join(" ")
     );
     Stop { exit: Exit::Failure, reason }

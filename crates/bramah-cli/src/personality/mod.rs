@@ -8,6 +8,7 @@ mod checking;
 mod cksum;
 mod coreutils;
 mod digest;
+mod digest_tests;
 mod extended;
 mod hashing;
 mod options;

@@ -98,3 +98,35 @@ fn digest() {
         assert_eq!((ran.text(), ran.code), ("", 1));
     }
 }
+
+#[test]
+fn digest_measures() {
+    let links = Links::new();
+    let ours = |arguments: &[&str]| links.ours("digest", arguments);
+    let hashes = ours(&["test", "2", "a"]);
+    let line = hashes.well().lines().find(|line| line.starts_with("sha256 ")).expect("SHA-256");
+    assert!(line.contains(" s ") && line.contains(" MB/s ") && line.ends_with(ABC), "{line}");
+    links.0.write("long", vec![7; 1001]);
+    let modes = ours(&["bctest", "1", "long"]);
+    let lines: Vec<&str> = modes.well().lines().collect();
+    for name in ["aes-128-cbc ", "aes-256-ctr ", "threefish-1024-cbc ", "xtea-ctr "] {
+        assert!(lines.iter().any(|line| line.starts_with(name)), "{name}");
+    }
+    assert!(lines.iter().all(|line| line.ends_with(" OK") && line.matches("MB/s").count() == 2));
+    let keys = ours(&["bcperftest", "3"]);
+    assert!(keys.well().lines().all(|line| line.ends_with(" ns each")) && keys.text().contains("aes-192 "));
+    let short = ours(&["bctest", "1", "a"]);
+    short.is("", "digest: a: 3 bytes; wanted: 128 or more, the longest block\n", 1);
+    links.0.write("large", vec![0; 20_000_001]);
+    ours(&["test", "1", "large"]).is("", "digest: large: more than 20000000 bytes\n", 1);
+    ours(&["test", "1", "gone"]).is("", "digest: gone: No such file or directory\n", 1);
+    for arguments in
+        [&["test", "0", "a"][..], &["test", "x", "a"], &["bctest", "1"], &["bcperftest", "1", "a"], &["test"]]
+    {
+        let ran = ours(arguments);
+        assert!(
+            ran.err.starts_with("digest: syntax: ") && ran.code == 1 && ran.text().is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
