@@ -81,7 +81,13 @@ const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     ("selftest", &[("bramah selftest", "everything"), ("bramah selftest sha256", "one algorithm")]),
-    ("bench", &[("bramah bench sha256 blake3", "every backend of two functions")]),
+    (
+        "bench",
+        &[
+            ("bramah bench sha256 blake3", "every backend of two functions"),
+            ("bramah bench sha256 blake3 --plot speeds.svg", "draws their speeds too"),
+        ],
+    ),
     ("completions", &[("bramah completions bash", "the script for bash, on standard output")]),
     ("man", &[("bramah man man1", "the pages, in a directory man1")]),
 ];

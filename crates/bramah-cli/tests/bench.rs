@@ -234,3 +234,29 @@ fn a_backend_that_the_cpu_lacks_is_named() {
         }
     }
 }
+
+#[test]
+fn the_speeds_are_drawn() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("speeds.svg");
+    let ran = bench(&format!("md5 sha1 --sizes 64,1k --many 32 --plot {}", path.display()));
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // two algorithms for each of three kinds of messages, and the key of the colors
+    assert_eq!((svg.matches("<rect ").count(), svg.matches(", MB/s</text>").count()), (7, 3));
+    assert_eq!(svg.matches("class=\"bar used\"").count(), 7);
+    // of one algorithm, a bar for each backend; a picture that is there is replaced
+    let ran = bench(&format!("sha256 --sizes 64 --plot {}", path.display()));
+    assert_eq!(ran.code, Some(0));
+    let svg = std::fs::read_to_string(&path).expect("a picture");
+    assert_eq!(svg.matches("<rect ").count(), available("sha256", false).len() + 1);
+    for (arguments, says, code) in [
+        ("hkdf --plot x.svg", "--plot: functions that derive keys", 2),
+        ("md5 --choice --plot x.svg", "cannot be used with", 2),
+        ("md5 --plot /none/x.svg", "/none/x.svg", 1),
+    ] {
+        let ran = bench(arguments);
+        assert!(ran.err.contains(says) && ran.out.is_empty() && ran.code == Some(code), "{}", ran.err);
+    }
+}

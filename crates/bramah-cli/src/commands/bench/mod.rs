@@ -4,6 +4,7 @@ mod clock;
 mod derive;
 mod machine;
 mod measure;
+mod plot;
 mod render;
 mod size;
 mod summary;
@@ -15,7 +16,8 @@ use super::{
 };
 use crate::{
     exit::{Exit, Stop},
-    output, report,
+    output::{self, Target},
+    report,
 };
 use bramah::{
     backend,
@@ -27,7 +29,7 @@ use machine::Machine;
 use measure::Run;
 use render::{Format, Row};
 use size::Size;
-use std::time::Duration;
+use std::{io::Write, path::PathBuf, time::Duration};
 use summary::Summary;
 use work::{Messages, Work};
 
@@ -79,6 +81,12 @@ pub(crate) struct Args {
     /// Comma-separated values, with their names in the first line.
     #[arg(long)]
     csv: bool,
+
+    /// Draw the speeds as bars in this file, which is replaced if it is there: SVG, for light and dark pages. Of several
+    /// algorithms each has a bar, on the backend in use; of one algorithm each backend has one. Functions that derive
+    /// keys are left out.
+    #[arg(long, value_name = "FILE", conflicts_with = "choice")]
+    plot: Option<PathBuf>,
 }
 
 /// The number of random cases that a backend must pass before it is measured.
@@ -105,6 +113,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
                 .map_err(|error| refused(&label(algorithm), &error))?;
         }
     }
+    if args.plot.is_some() && chosen.iter().all(is_derivation) {
+        return Err(Stop::usage("--plot: functions that derive keys and schemes for passwords have no bars"));
+    }
+    // before anything is measured, since it may be refused
+    let mut plot = args.plot.as_deref().map(Target::create).transpose()?;
     let time = Duration::from_millis(args.time);
     let mut clock = Clock::warm();
     let format = match () {
@@ -158,6 +171,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     if let Format::Table(_) = format {
         print(summary.text())?;
+    }
+    if let Some(mut target) = plot.take() {
+        let svg = plot::svg(&summary.groups());
+        target.write_all(svg.as_bytes()).map_err(|error| output::write_error(&error))?;
+        target.finish_list(true)?;
     }
     if !derivations.is_empty() {
         print(derive::head(format))?;

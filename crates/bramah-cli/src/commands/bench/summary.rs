@@ -7,13 +7,23 @@ use std::fmt::Write as _;
 #[derive(Default)]
 pub(super) struct Summary(Vec<Figure>);
 
-struct Figure {
+/// A speed.
+pub(super) struct Figure {
     /// The messages, as the table has them.
-    messages: String,
-    algorithm: String,
-    backend: &'static str,
-    in_use: bool,
-    bytes_per_second: f64,
+    pub(super) messages: String,
+    pub(super) algorithm: String,
+    pub(super) backend: &'static str,
+    pub(super) in_use: bool,
+    pub(super) bytes_per_second: f64,
+}
+
+/// The figures for one kind of messages.
+pub(super) struct Group<'a> {
+    /// The messages, as the table has them.
+    pub(super) messages: String,
+    /// Whether there are several algorithms.
+    pub(super) several: bool,
+    pub(super) figures: Vec<&'a Figure>,
 }
 
 impl Summary {
@@ -28,30 +38,39 @@ impl Summary {
         });
     }
 
-    /// Returns a line for each kind of messages: of several algorithms, the fastest and the next, each on the backend in
-    /// use or else its fastest; of one algorithm, the fastest backend and the slowest. It is empty if there is nothing
-    /// to compare.
-    pub(super) fn text(&self) -> String {
-        let mut all: Vec<&str> = Vec::new();
+    /// Returns the figures for each kind of messages, the fastest first: of several algorithms, one for each, on the
+    /// backend in use or else its fastest; of one algorithm, one for each backend.
+    pub(super) fn groups(&self) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
         for figure in &self.0 {
-            if !all.contains(&figure.messages.as_str()) {
-                all.push(&figure.messages);
+            match groups.iter_mut().find(|group| group.messages == figure.messages) {
+                Some(group) => group.figures.push(figure),
+                None => groups.push(Group {
+                    messages: figure.messages.clone(),
+                    several: false,
+                    figures: vec![figure],
+                }),
             }
         }
+        for group in &mut groups {
+            group.figures.sort_by(|a, b| b.bytes_per_second.total_cmp(&a.bytes_per_second));
+            let first = group.figures[0];
+            group.several = group.figures.iter().any(|figure| figure.algorithm != first.algorithm);
+            if group.several {
+                group.figures = best(&group.figures);
+            }
+        }
+        groups
+    }
+
+    /// Returns a line for each kind of messages: of several algorithms, the fastest and the next; of one algorithm, the
+    /// fastest backend and the slowest. It is empty if there is nothing to compare.
+    pub(super) fn text(&self) -> String {
         let mut text = String::new();
-        for messages in all {
-            let figures = self.0.iter().filter(|figure| figure.messages == messages);
-            let mut figures: Vec<&Figure> = figures.collect();
-            figures.sort_by(|a, b| b.bytes_per_second.total_cmp(&a.bytes_per_second));
-            let Some(first) = figures.first() else { continue };
-            let several = figures.iter().any(|figure| figure.algorithm != first.algorithm);
-            let (first, other, which) = if several {
-                let best = best(&figures);
-                (best[0], best[1], "the next")
-            } else {
-                let [first, .., last] = figures[..] else { continue };
-                (first, last, "the slowest")
-            };
+        for Group { messages, several, figures } in self.groups() {
+            let [first, second, ..] = figures[..] else { continue };
+            let (other, which) =
+                if several { (second, "the next") } else { (figures[figures.len() - 1], "the slowest") };
             let name = |figure: &Figure| match several {
                 true => format!("{} ({})", figure.algorithm, figure.backend),
                 false => figure.backend.to_string(),
