@@ -6,7 +6,8 @@ use crate::{
     hash::{
         cshake::ParallelHash128Hash,
         frame::{
-            Backends, Batch, Frame, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, digest_agrees, hash_many, pattern,
+            Backends, Batch, Frame, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, digest_agrees,
+            hash_many, pattern,
         },
     },
 };
