@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross emulate mutants docs package install
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -97,6 +97,10 @@ size:
 cross:
 	tools/cross-root.sh $(WORK)/cross
 	tools/cross-test.sh $(WORK)/cross
+
+# The command for Windows, under Wine.
+windows:
+	tools/windows-test.sh
 
 # On an emulated CPU with AVX-512: what no other run reaches, and none of what takes hours there.
 emulate:

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn times_have_nine_digits() {
-        assert_eq!(time(SystemTime::UNIX_EPOCH + Duration::new(5, 70)), "5.000000070");
-        assert_eq!(time(SystemTime::UNIX_EPOCH - Duration::new(5, 70)), "-5.000000070");
+        assert_eq!(time(SystemTime::UNIX_EPOCH + Duration::new(5, 700)), "5.000000700");
+        assert_eq!(time(SystemTime::UNIX_EPOCH - Duration::new(5, 700)), "-5.000000700");
     }
 }

@@ -1,26 +1,38 @@
 //! `bramah`, run as a program.
-#![cfg(unix)]
+// on Windows some tests are left out: those of parts of Unix, of its messages, and of programs that are not there
+#![cfg_attr(not(unix), allow(dead_code, unused_imports))]
 
 mod changing;
 mod check;
 mod cipher;
 mod completions;
+#[cfg(unix)]
 mod environment;
 mod hash;
+#[cfg(unix)]
 mod inputs;
+#[cfg(unix)]
 mod kdf;
 mod list;
+#[cfg(unix)]
 mod mac;
 mod meant;
+#[cfg(unix)]
 mod memory;
 mod random;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;
+#[cfg(unix)]
 mod signals;
+#[cfg(unix)]
 mod standard;
 mod support;
+#[cfg(unix)]
 mod system;
+#[cfg(unix)]
 mod terminal;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod threads;
+#[cfg(unix)]
+mod unix;
 mod vectors;

@@ -1,6 +1,8 @@
 //! Messages that suggest the name or option that was probably meant.
 
-use crate::support::{Dir, message};
+use crate::support::Dir;
+#[cfg(unix)]
+use crate::support::message;
 
 #[test]
 fn names_that_are_alike() {
@@ -30,6 +32,7 @@ fn names_that_are_alike() {
     assert!(ran.code == 2 && !ran.err.contains('\u{1b}'), "{}", ran.err);
 }
 
+#[cfg(unix)]
 #[test]
 fn commands_and_options() {
     let dir = Dir::new();

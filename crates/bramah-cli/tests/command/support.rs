@@ -1,5 +1,7 @@
 //! A directory of its own, and `bramah` run in it.
 
+#[cfg(unix)]
+pub(crate) use crate::unix::{Links, Terminal};
 use assert_cmd::Command;
 use std::{
     ffi::OsStr,
@@ -209,110 +211,8 @@ pub(crate) fn names(list: &str) -> Vec<&str> {
     list.lines().filter(|line| !line.starts_with('#')).map(|line| &line[name(line)]).collect()
 }
 
-/// A terminal.
-pub(crate) struct Terminal {
-    /// What a user types and sees.
-    user: std::fs::File,
-    /// A program's end that stays open, because what was written disappears with the last one.
-    program: std::fs::File,
-    pub(crate) name: PathBuf,
-}
-
-impl Terminal {
-    pub(crate) fn new() -> Self {
-        use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-        use std::os::unix::ffi::OsStrExt;
-        let user = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&user).unwrap();
-        unlockpt(&user).unwrap();
-        let name = ptsname(&user, Vec::new()).unwrap();
-        let name = PathBuf::from(OsStr::from_bytes(name.as_bytes()));
-        Self { user: user.into(), program: opened(&name), name }
-    }
-
-    /// The end for a program.
-    pub(crate) fn open(&self) -> std::fs::File {
-        opened(&self.name)
-    }
-
-    /// Types a text.
-    pub(crate) fn types(&mut self, text: &str) {
-        self.user.write_all(text.as_bytes()).unwrap();
-    }
-
-    /// All that was written to it, after the programs that write to it have ended.
-    pub(crate) fn shows(self) -> String {
-        use std::io::Read;
-        let Self { mut user, program, .. } = self;
-        drop(program);
-        let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
-        // an error, not an end, follows the last byte
-        while let Ok(count) = user.read(&mut buffer) {
-            if count == 0 {
-                break;
-            }
-            bytes.extend_from_slice(&buffer[..count]);
-        }
-        String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
-    }
-}
-
-fn opened(terminal: &Path) -> std::fs::File {
-    std::fs::OpenOptions::new().read(true).write(true).open(terminal).unwrap()
-}
-
-/// A directory with links to `bramah` beside the files.
-pub(crate) struct Links(pub(crate) Dir);
-
-impl Links {
-    pub(crate) fn new() -> Self {
-        let dir = Dir::new();
-        for tool in [
-            "md5sum",
-            "sha1sum",
-            "sha224sum",
-            "sha256sum",
-            "sha384sum",
-            "sha512sum",
-            "b2sum",
-            "sm3sum",
-            "cksum",
-            "sum",
-            "digest",
-            "b3sum",
-            "shasum",
-            "md5",
-            "sha1",
-            "sha224",
-            "sha256",
-            "sha384",
-            "sha512",
-            "sha512t256",
-            "rmd160",
-        ] {
-            std::fs::create_dir_all(dir.path("bin")).unwrap();
-            std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();
-        }
-        dir.write("b", "");
-        dir.write("line\nfeed", "x");
-        dir.write("it's", "x");
-        dir.write("SUMS", format!("{ABC}  a\n"));
-        dir.write(
-            "mixed",
-            format!("{ABC}  a\nx\n{ZERO}  a\n{ZERO}  gone\n{ABC} a\n# c\n\n{ABC} *a\n{ZERO}  bin\n"),
-        );
-        dir.write("gone only", format!("{ZERO}  gone\n"));
-        Self(dir)
-    }
-
-    /// Runs `bramah` under the name of a tool.
-    pub(crate) fn ours(&self, tool: &str, arguments: &[&str]) -> Ran {
-        let link: PathBuf = self.0.path("bin").join(tool);
-        self.0.program(link, arguments, b"standard input")
-    }
-}
-
 /// Returns the lines of `sha256sum` for files without special names.
+#[cfg(unix)]
 pub(crate) fn sums<S: AsRef<str>>(dir: &Dir, names: impl IntoIterator<Item = S>) -> String {
     let line = |name: S| {
         let name = name.as_ref();

@@ -20,6 +20,7 @@ fn case(
     Case { list: list.into(), options, out, err, code }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_case() {
     let dir = Dir::new();
@@ -138,6 +139,7 @@ fn every_case() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn lists_that_cannot_be_read() {
     let dir = Dir::new();

@@ -155,6 +155,7 @@ fn too_much_for_one_data_unit() {
     failed(&xts, (16 << 20) + 1, "blocks of a data unit is 1048577, but must be from 1 to 1048576");
 }
 
+#[cfg(unix)]
 #[test]
 fn files_that_cannot_be_read() {
     let dir = Dir::new();

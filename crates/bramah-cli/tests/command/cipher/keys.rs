@@ -10,6 +10,7 @@ fn cipher(key: &str) -> String {
     format!("cipher aes-128-ctr -q {IV} {key} a")
 }
 
+#[cfg(unix)]
 #[test]
 fn all_sources_are_alike() {
     let dir = Dir::new();
@@ -57,6 +58,7 @@ fn one_key_is_taken() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn wrong_keys_are_named() {
     let dir = Dir::new();
@@ -95,6 +97,7 @@ fn wrong_keys_are_named() {
     ran("xy").is_usage("wanted: hexadecimal digits");
 }
 
+#[cfg(unix)]
 #[test]
 fn keys_that_cannot_be_read() {
     let dir = Dir::new();

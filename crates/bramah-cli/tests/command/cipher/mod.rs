@@ -1,11 +1,14 @@
 //! `bramah cipher`.
 
+#[cfg(unix)]
 mod authenticated;
 mod bad_input;
 mod keys;
 mod modes;
+#[cfg(unix)]
 mod output;
 mod passes;
+#[cfg(unix)]
 mod streams;
 
 /// A key of 128 bits, an IV of a block.

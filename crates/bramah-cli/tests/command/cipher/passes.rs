@@ -28,6 +28,7 @@ fn arguments(algorithm: Algorithm) -> (Vec<u8>, Vec<u8>, String) {
     (key, nonce, given)
 }
 
+#[cfg(unix)]
 #[test]
 fn what_is_sealed_is_opened_in_one_pass_and_in_two() {
     let dir = Dir::new();
@@ -143,6 +144,7 @@ fn a_message_that_is_too_long_for_memory() {
 }
 
 /// The associated data is read twice as well, and is the same both times.
+#[cfg(unix)]
 #[test]
 fn a_header_from_a_pipe() {
     let dir = Dir::new();

@@ -86,6 +86,7 @@ fn resuming() {
     assert!(again.err.starts_with("bramah: huge: resumed at byte "), "{}", again.err);
 }
 
+#[cfg(unix)]
 #[test]
 fn updating_reads_only_what_changed() {
     let dir = Dir::with_empty();

@@ -40,6 +40,7 @@ fn merging_json() {
     dir.run("hash --json --merge bad").is("", "bramah: bad: line 1: not a line of `bramah hash --json`\n", 1);
 }
 
+#[cfg(unix)]
 #[test]
 fn merging_what_is_no_list() {
     let dir = Dir::with_empty();
@@ -62,6 +63,7 @@ fn algorithms_are_listed() {
     dir.run("list frobs").is_usage("frobs");
 }
 
+#[cfg(unix)]
 #[test]
 fn completions_and_manual_pages() {
     let dir = Dir::with_empty();

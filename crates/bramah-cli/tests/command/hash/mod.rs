@@ -1,10 +1,15 @@
 //! `bramah hash`.
 
+#[cfg(unix)]
 mod bad_input;
 mod changing;
+#[cfg(unix)]
 mod forms;
+#[cfg(unix)]
 mod keeping;
 mod lists;
+#[cfg(unix)]
 mod output;
 mod resume;
+#[cfg(unix)]
 mod walking;
