@@ -33,6 +33,4 @@ mod system;
 mod terminal;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod threads;
-#[cfg(unix)]
-mod unix;
 mod vectors;

@@ -1,7 +1,10 @@
 //! A directory of its own, and `bramah` run in it.
 
 #[cfg(unix)]
-pub(crate) use crate::unix::{Links, Terminal};
+#[path = "unix.rs"]
+mod unix;
+#[cfg(unix)]
+pub(crate) use self::unix::{Links, Terminal};
 use assert_cmd::Command;
 use std::{
     ffi::OsStr,

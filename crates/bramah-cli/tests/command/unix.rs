@@ -1,6 +1,6 @@
 //! Terminals, and links to `bramah` under the names of other tools.
 
-use crate::support::{ABC, Dir, Ran, ZERO};
+use super::{ABC, Dir, Ran, ZERO};
 use std::{
     ffi::OsStr,
     io::Write,

@@ -199,12 +199,21 @@ fn memory(hint: u64, len: usize, executable: bool) -> Option<u64> {
     (new != libc::MAP_FAILED).then_some(new as u64)
 }
 
-/// Makes the allocator of the system request 16 MiB at a time: a subject that allocates less while it is followed then
-/// makes no system call, which cannot be followed.
+/// Leaves this thread's part of the system's allocator enough free memory: a subject that allocates no more while it
+/// is followed then makes no system call, which cannot be followed.
 pub(crate) fn allocate_ahead() {
     #[cfg(target_env = "gnu")]
-    // SAFETY: it changes a number of the allocator, under the allocator's own lock
-    let _ = unsafe { libc::mallopt(libc::M_TOP_PAD, 16 << 20) };
+    {
+        const AHEAD: usize = 4 << 20;
+        // SAFETY: mallopt changes numbers of the allocator, under the allocator's own lock; what is freed was
+        // allocated here, and nothing was written to it. Not more than the first number is taken from the heap, and
+        // not less than the second is given back to the system.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, 4 * AHEAD as i32);
+            libc::mallopt(libc::M_TRIM_THRESHOLD, 4 * AHEAD as i32);
+            libc::free(std::hint::black_box(libc::malloc(AHEAD)));
+        }
+    }
 }
 
 /// Machines that no thread uses: the blocks that they have copied are used again.

@@ -167,7 +167,6 @@ pub(crate) fn judged(what: &str, trace: &Trace, out: &[u8], expected: &Expected)
 
 /// Follows every subject, spread over the cores: `follow` counts its steps and describes what is wrong.
 pub(crate) fn step_all<S: Sync>(subjects: &[S], follow: impl Fn(&S, &AtomicU64) -> String + Sync) {
-    machine::allocate_ahead();
     let (next, steps) = (AtomicUsize::new(0), AtomicU64::new(0));
     let failed = Mutex::new(String::new());
     std::thread::scope(|scope| {

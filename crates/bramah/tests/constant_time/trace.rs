@@ -6,7 +6,7 @@
 use crate::{
     aside,
     decode::Decoded,
-    machine::{Machine, RSP, Registers},
+    machine::{self, Machine, RSP, Registers},
     report::Finding,
     rules::{self, Leak},
     taint::Taint,
@@ -51,6 +51,7 @@ extern "C" fn run<F: FnOnce()>(subject: *mut Subject<F>) {
 pub(crate) fn trace<F: FnOnce()>(secrets: &[*const [u8]], subject: F) -> Trace {
     let mut subject = Subject { function: Some(subject), panicked: false };
     let mut machine = Machine::take();
+    machine::allocate_ahead();
     aside::set(true);
     machine.begin(&raw mut subject as u64, BACK);
     let mut trace =
