@@ -10,6 +10,7 @@ pub(crate) mod cycles;
 pub(crate) mod features;
 pub(crate) mod gf;
 pub(crate) mod memory;
+pub(crate) mod octets;
 pub(crate) mod planes;
 pub(crate) mod words;
 crate::backend::only! {
@@ -54,10 +55,12 @@ tokens! {
     ClmulGfni = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni";
     AesNi = "aes,pclmulqdq,sse4.1,ssse3";
     Avx2Gfni = "avx2,gfni";
+    Avx2Aes = "avx2,aes";
     Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq";
     Avx512 = "avx512f,avx512bw,avx512vl";
+    Avx512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni";
     Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Words are little-endian: the first byte of a column is the lowest.
 
-use super::sbox::{self, CONSTANT};
+use crate::simd::gf::circuit::{self, CONSTANT};
 
 /// The largest number of words that a cipher needs: eight columns, fourteen rounds.
 pub(super) const MAX_WORDS: usize = 8 * 15;
@@ -51,7 +51,7 @@ pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u3
 pub(super) fn sub_word(word: u32) -> u32 {
     // The bits between these are ignored.
     let planes =
-        sbox::sub([word, word >> 1, word >> 2, word >> 3, word >> 4, word >> 5, word >> 6, word >> 7]);
+        circuit::sub([word, word >> 1, word >> 2, word >> 3, word >> 4, word >> 5, word >> 6, word >> 7]);
     let mut bytes = u32::from_le_bytes([CONSTANT; 4]);
     for (i, plane) in planes.into_iter().enumerate() {
         bytes ^= (plane & 0x0101_0101) << i;

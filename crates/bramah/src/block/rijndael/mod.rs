@@ -6,7 +6,6 @@ mod entries;
 mod expand;
 mod planes;
 mod portable;
-mod sbox;
 mod sliced;
 crate::backend::only! {
     x86: { mod instructions; }

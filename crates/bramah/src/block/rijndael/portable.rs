@@ -5,10 +5,8 @@
 //! of six to eight; the rest of a row is unused and holds any values. With more than four columns the rows are shifted
 //! by uneven distances, so ShiftRows is computed.
 
-use super::{
-    sbox::{CONSTANT, inv_sub, sub},
-    sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns},
-};
+use super::sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns};
+use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
 
 /// The eight planes of some blocks.
 type Planes = [u64; 8];

@@ -9,7 +9,7 @@
 //! The S-box comes without its constant, which passes ShiftRows and MixColumns unchanged and so can be added to the
 //! round keys. Decryption uses the same round keys, since it applies InvMixColumns after adding the key.
 
-use super::sbox::{Plane, inv_sub, sub};
+use crate::simd::gf::circuit::{Plane, inv_sub, sub};
 
 /// A word that holds one bit of every byte of some blocks.
 pub(super) trait Sliced: Plane {

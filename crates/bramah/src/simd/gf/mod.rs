@@ -2,6 +2,7 @@
 //! by carry-less multiplication.
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
+pub(crate) mod circuit;
 mod matrix;
 crate::backend::only! {
     vectors: {

@@ -178,6 +178,18 @@ impl<B: Plain> Group<'_, B> {
         unsafe { *self.input.add(i) }
     }
 
+    /// Returns whether there is a `pre`.
+    #[inline(always)]
+    pub(crate) fn has_pre(&self) -> bool {
+        !self.pre.is_null()
+    }
+
+    /// Returns whether there is a `post`.
+    #[inline(always)]
+    pub(crate) fn has_post(&self) -> bool {
+        !self.post.is_null()
+    }
+
     /// Returns the `i`th array of `pre`, if there is one.
     #[inline(always)]
     pub(crate) fn pre(&self, i: usize) -> Option<B> {

@@ -12,10 +12,10 @@
 use core::ops::{BitAnd, BitXor};
 
 /// The constant that [`sub`] does not add and [`inv_sub`] does not take off.
-pub(super) const CONSTANT: u8 = 0x63;
+pub(crate) const CONSTANT: u8 = 0x63;
 
 /// A word whose bits are all operated on together.
-pub(super) trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
+pub(crate) trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
 /// Inverts, between the linear maps. `a` and `b` are the two halves of the element in the tower, each with its sums for
@@ -68,7 +68,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
 
 /// Applies SubBytes without the addition of [`CONSTANT`].
 #[inline(always)]
-pub(super) fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
+pub(crate) fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[2] ^ x[3];
     let t1 = x[1] ^ t0;
     let t2 = t1 ^ x[5];
@@ -114,7 +114,7 @@ pub(super) fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
 
 /// Applies InvSubBytes without the subtraction of [`CONSTANT`].
 #[inline(always)]
-pub(super) fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
+pub(crate) fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[1] ^ x[5];
     let t1 = x[5] ^ x[6];
     let t2 = x[2] ^ t1;

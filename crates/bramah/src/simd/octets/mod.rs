@@ -1,0 +1,187 @@
+//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all of them at once, without
+//! an address that depends on them.
+//!
+//! A kernel over [`Octets`] uses a register in one of two ways:
+//!
+//! - *a block in each piece of 16 bytes*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for
+//!   blocks that wait for each other;
+//! - *a byte of as many blocks as the register has bytes*: [`transposed`] converts sixteen registers of blocks to
+//!   sixteen registers of which register `i` has byte `i` of every block, and back. Permuting the bytes of a block is
+//!   then a choice of registers.
+//!
+//! An S-box that is an inversion between affine maps is [`Inverting::inverted`]; any other is [`Octets::look_up`].
+
+mod portable;
+crate::backend::only! {
+    x86: {
+        mod x86;
+        pub(crate) use x86::{Octets128, Octets128Aes, Octets256, Octets256Aes, Octets256Gfni, Octets512};
+    }
+    aarch64: {
+        mod neon;
+        pub(crate) use neon::{OctetsNeon, OctetsNeonAes};
+    }
+}
+
+pub(crate) use portable::OctetsPortable;
+
+use crate::simd::{
+    gf::{Aligned, Linear},
+    memory::{Group, Plain},
+};
+
+/// An affine map of bytes: a linear map, and a constant that is XORed to its result.
+pub(crate) trait Affine {
+    /// The linear map.
+    const MAP: Linear;
+    /// The constant.
+    const ADD: u8 = 0;
+}
+
+/// A table of 256 bytes that is looked up by bytes.
+pub(crate) trait Table {
+    /// The table.
+    const TABLE: &'static Aligned<256>;
+}
+
+/// The linear map of the S-box of AES, and the constant that it adds: FIPS 197, 5.1.1.
+const AES_LINEAR: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+const AES_CONSTANT: u8 = 0x63;
+
+/// The order of bytes that ShiftRows turns into the order of memory: FIPS 197, 5.1.2.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+static UNSHIFTED: [u8; 16] = [0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3];
+
+/// Bytes in a register.
+pub(crate) trait Octets: Copy {
+    /// The token: proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+    /// As many bytes as the register has: a multiple of 16.
+    type Bytes: Plain + AsRef<[u8]>;
+    /// The number of pieces of 16 bytes.
+    const PIECES: usize;
+
+    /// Loads a register.
+    fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
+    /// Stores a register.
+    fn store(self) -> Self::Bytes;
+    /// Returns the four bytes of a word, little-endian, again and again.
+    fn splat(isa: Self::Isa, word: u32) -> Self;
+    /// Returns the same 16 bytes in every piece.
+    fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
+    /// Returns the first piece.
+    fn first(self) -> [u8; 16];
+    /// XOR.
+    fn xor(self, o: Self) -> Self;
+    /// The XOR of three.
+    #[inline(always)]
+    fn xor3(self, a: Self, b: Self) -> Self {
+        self.xor(a).xor(b)
+    }
+    /// AND.
+    fn and(self, o: Self) -> Self;
+    /// OR.
+    fn or(self, o: Self) -> Self;
+    /// Applies an affine map to every byte.
+    fn affine<M: Affine>(self) -> Self;
+    /// Replaces every byte by the one that it selects in the table.
+    fn look_up<T: Table>(self) -> Self;
+    /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
+    fn shuffled(self, order: &'static [u8; 16]) -> Self;
+    /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
+    fn zip(self, o: Self) -> [Self; 2];
+    /// Adds words of 64 bits, little-endian.
+    fn add64(self, o: Self) -> Self;
+    /// Subtracts words of 64 bits, little-endian.
+    fn sub64(self, o: Self) -> Self;
+}
+
+/// Bytes that can be inverted in the field of AES.
+pub(crate) trait Inverting: Octets {
+    /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies an affine map to the result.
+    fn inverted<M: Affine>(self) -> Self;
+}
+
+/// Transposes sixteen registers: of each piece of 16 bytes, byte `i` of register `j` becomes byte `j` of register `i`.
+///
+/// Number the bytes of one piece of all registers by the bits of the register and of the place in it, eight bits. A
+/// round of interleaving rotates these bits by one, so that four exchange the two halves.
+#[inline(always)]
+pub(crate) fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
+    macro_rules! round {
+        ($($i:literal)*) => {{
+            let y = x;
+            $([x[2 * $i], x[2 * $i + 1]] = y[$i].zip(y[$i + 8]);)*
+        }};
+    }
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    x
+}
+
+/// Transposes eight registers with two blocks of eight bytes in each piece: register `i` gets byte `i` of every block.
+///
+/// As in [`transposed`], of seven bits; four rounds bring the bits of the byte's place to the front.
+#[inline(always)]
+pub(crate) fn halves_transposed<V: Octets>(mut x: [V; 8]) -> [V; 8] {
+    for _ in 0..4 {
+        x = interleaved(x);
+    }
+    x
+}
+
+/// Undoes [`halves_transposed`].
+#[inline(always)]
+pub(crate) fn halves_restored<V: Octets>(mut x: [V; 8]) -> [V; 8] {
+    for _ in 0..3 {
+        x = interleaved(x);
+    }
+    x
+}
+
+/// A round of interleaving eight registers.
+#[inline(always)]
+fn interleaved<V: Octets>(x: [V; 8]) -> [V; 8] {
+    let ([a, b], [c, d]) = (x[0].zip(x[4]), x[1].zip(x[5]));
+    let ([e, f], [g, h]) = (x[2].zip(x[6]), x[3].zip(x[7]));
+    [a, b, c, d, e, f, g, h]
+}
+
+/// Loads the registers of a group of blocks, and XORs `pre`.
+#[inline(always)]
+pub(crate) fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes>) -> [V; N] {
+    let mut x = [V::load(isa, &group.get(0)); N];
+    for i in 1..N {
+        x[i] = V::load(isa, &group.get(i));
+    }
+    if group.has_pre() {
+        for i in 0..N {
+            if let Some(pre) = group.pre(i) {
+                x[i] = x[i].xor(V::load(isa, &pre));
+            }
+        }
+    }
+    x
+}
+
+/// XORs `post` to the registers of a group of blocks, and stores them.
+#[inline(always)]
+pub(crate) fn stored<V: Octets, const N: usize>(isa: V::Isa, x: [V; N], group: &Group<'_, V::Bytes>) {
+    if group.has_post() {
+        for i in 0..N {
+            if let Some(post) = group.post(i) {
+                group.put(i, x[i].xor(V::load(isa, &post)).store());
+            }
+        }
+    } else {
+        for i in 0..N {
+            group.put(i, x[i].store());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! Octets in registers of NEON.
+
+use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Table, UNSHIFTED};
+use crate::simd::{
+    Neon, NeonAes,
+    arch::*,
+    memory::{load128, store128},
+};
+
+/// Declares a register.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+macro_rules! octets {
+    ($(#[$doc:meta])* $name:ident, $token:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(uint8x16_t);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Octets for $name {
+            type Isa = $token;
+            type Bytes = [u8; 16];
+            const PIECES: usize = 1;
+
+            #[inline(always)]
+            fn load(_: $token, bytes: &[u8; 16]) -> Self {
+                Self(unsafe { load128(bytes) })
+            }
+            #[inline(always)]
+            fn store(self) -> [u8; 16] {
+                self.first()
+            }
+            #[inline(always)]
+            fn splat(_: $token, word: u32) -> Self {
+                Self(unsafe { vreinterpretq_u8_u32(vdupq_n_u32(word)) })
+            }
+            #[inline(always)]
+            fn piece(_: $token, bytes: &[u8; 16]) -> Self {
+                Self(unsafe { load128(bytes) })
+            }
+            #[inline(always)]
+            fn first(self) -> [u8; 16] {
+                let mut first = [0; 16];
+                unsafe { store128(&mut first, self.0) };
+                first
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { veorq_u8(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                Self(unsafe { vandq_u8(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { vorrq_u8(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn affine<M: Affine>(self) -> Self {
+                let [low, high] = const { M::MAP.nibble_tables() };
+                Self(unsafe {
+                    let low = vqtbl1q_u8(load128(&low), vandq_u8(self.0, vdupq_n_u8(15)));
+                    let sum = veorq_u8(low, vqtbl1q_u8(load128(&high), vshrq_n_u8::<4>(self.0)));
+                    if M::ADD == 0 { sum } else { veorq_u8(sum, vdupq_n_u8(M::ADD)) }
+                })
+            }
+            #[inline(always)]
+            fn look_up<T: Table>(self) -> Self {
+                let parts = T::TABLE.0.as_chunks::<16>().0;
+                unsafe {
+                    let four = |i: usize| {
+                        uint8x16x4_t(load128(&parts[i]), load128(&parts[i + 1]), load128(&parts[i + 2]), load128(&parts[i + 3]))
+                    };
+                    // an index that is out of range leaves the byte that was looked up before
+                    let found = vqtbl4q_u8(four(0), self.0);
+                    let found = vqtbx4q_u8(found, four(4), vsubq_u8(self.0, vdupq_n_u8(64)));
+                    let found = vqtbx4q_u8(found, four(8), vsubq_u8(self.0, vdupq_n_u8(128)));
+                    Self(vqtbx4q_u8(found, four(12), vsubq_u8(self.0, vdupq_n_u8(192))))
+                }
+            }
+            #[inline(always)]
+            fn shuffled(self, order: &'static [u8; 16]) -> Self {
+                Self(unsafe { vqtbl1q_u8(self.0, load128(order)) })
+            }
+            #[inline(always)]
+            fn zip(self, o: Self) -> [Self; 2] {
+                unsafe { [Self(vzip1q_u8(self.0, o.0)), Self(vzip2q_u8(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn add64(self, o: Self) -> Self {
+                let words = |x| unsafe { vreinterpretq_u64_u8(x) };
+                Self(unsafe { vreinterpretq_u8_u64(vaddq_u64(words(self.0), words(o.0))) })
+            }
+            #[inline(always)]
+            fn sub64(self, o: Self) -> Self {
+                let words = |x| unsafe { vreinterpretq_u64_u8(x) };
+                Self(unsafe { vreinterpretq_u8_u64(vsubq_u64(words(self.0), words(o.0))) })
+            }
+        }
+    };
+}
+
+octets!(
+    /// A register of NEON.
+    OctetsNeon, Neon
+);
+octets!(
+    /// A register of NEON, inverted by the instructions for AES.
+    OctetsNeonAes, NeonAes
+);
+
+impl Inverting for OctetsNeonAes {
+    #[inline(always)]
+    fn inverted<M: Affine>(self) -> Self {
+        /// The map applied to the result of the S-box of AES.
+        struct AfterAes<M>(core::marker::PhantomData<M>);
+        impl<M: Affine> Affine for AfterAes<M> {
+            const MAP: crate::simd::gf::Linear = M::MAP.after(AES_LINEAR.inverse());
+            const ADD: u8 = M::ADD ^ Self::MAP.of(AES_CONSTANT);
+        }
+        // SAFETY: this value was made with a token, so the CPU has the features.
+        let sub = unsafe { vaeseq_u8(vqtbl1q_u8(self.0, load128(&UNSHIFTED)), vdupq_n_u8(0)) };
+        Self(sub).affine::<AfterAes<M>>()
+    }
+}

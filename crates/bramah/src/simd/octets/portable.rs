@@ -1,0 +1,219 @@
+//! Octets in eight words of 64 bits, for portable code.
+//!
+//! S-boxes are computed in planes: eight words of which word `i` has bit `i` of every byte, into which and out of which
+//! the bytes are transposed for each of them.
+
+use super::{Affine, Inverting, Octets, Table};
+use crate::simd::{
+    Portable,
+    gf::{Linear, circuit},
+};
+
+/// 64 bytes, in the order of memory, in little-endian words.
+#[derive(Clone, Copy)]
+pub(crate) struct OctetsPortable([u64; 8]);
+
+/// Exchanges the bits of `b` under a mask with those of `a` that lie `N` higher.
+#[inline(always)]
+fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
+    let t = (x[a] >> N ^ x[b]) & mask;
+    x[b] ^= t;
+    x[a] ^= t << N;
+}
+
+/// Transposes the matrix of bits that each byte of the eight words is; undoes itself.
+#[inline(always)]
+fn planes(mut x: [u64; 8]) -> [u64; 8] {
+    for i in 0..4 {
+        swap::<1>(&mut x, 2 * i, 2 * i + 1, 0x5555_5555_5555_5555);
+    }
+    for i in [0, 1, 4, 5] {
+        swap::<2>(&mut x, i, i + 2, 0x3333_3333_3333_3333);
+    }
+    for i in 0..4 {
+        swap::<4>(&mut x, i, i + 4, 0x0f0f_0f0f_0f0f_0f0f);
+    }
+    x
+}
+
+/// Applies an affine map to planes.
+#[inline(always)]
+fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
+    let mut out = [0; 8];
+    for i in 0..8 {
+        // the map is a constant, and so is what these branches depend on
+        let mut sum = if add >> i & 1 == 1 { !0 } else { 0 };
+        for j in 0..8 {
+            if map.0[j] >> i & 1 == 1 {
+                sum ^= x[j];
+            }
+        }
+        out[i] = sum;
+    }
+    out
+}
+
+/// Returns bit `bit` of the table's byte for every byte: all functions of the two lowest bits, among which the table
+/// chooses, and then choices by the six other bits.
+#[inline(always)]
+fn chosen(x: &[u64; 8], functions: &[u64; 16], table: &[u8; 256], bit: u32) -> u64 {
+    let mut level = [0; 64];
+    for (i, four) in level.iter_mut().zip(table.as_chunks::<4>().0) {
+        let mut number = 0;
+        for (j, byte) in four.iter().enumerate() {
+            number |= (byte >> bit & 1) << j;
+        }
+        // the table is public, and the same for every byte
+        *i = functions[number as usize];
+    }
+    let mut len = 32;
+    for select in &x[2..] {
+        for i in 0..len {
+            let [low, high] = [level[2 * i], level[2 * i + 1]];
+            level[i] = low ^ (low ^ high) & select;
+        }
+        len /= 2;
+    }
+    level[0]
+}
+
+/// Looks up planes in a table. It is not compiled anew for each kernel.
+#[inline(never)]
+fn looked_up(x: &[u64; 8], table: &[u8; 256]) -> [u64; 8] {
+    let [a, b] = [x[0], x[1]];
+    let minterms = [!a & !b, a & !b, !a & b, a & b];
+    let mut functions = [0; 16];
+    for (number, function) in functions.iter_mut().enumerate() {
+        for (i, minterm) in minterms.iter().enumerate() {
+            if number >> i & 1 == 1 {
+                *function |= minterm;
+            }
+        }
+    }
+    let mut out = [0; 8];
+    for (bit, plane) in (0..).zip(&mut out) {
+        *plane = chosen(x, &functions, table, bit);
+    }
+    out
+}
+
+impl OctetsPortable {
+    #[inline(always)]
+    fn bytes(self) -> [u8; 64] {
+        let mut bytes = [0; 64];
+        for (to, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
+            *to = word.to_le_bytes();
+        }
+        bytes
+    }
+    #[inline(always)]
+    fn of(bytes: &[u8; 64]) -> Self {
+        let mut words = [0; 8];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Self(words)
+    }
+    #[inline(always)]
+    fn with(mut self, o: Self, work: impl Fn(u64, u64) -> u64) -> Self {
+        for (x, o) in self.0.iter_mut().zip(o.0) {
+            *x = work(*x, o);
+        }
+        self
+    }
+}
+
+impl Octets for OctetsPortable {
+    type Isa = Portable;
+    type Bytes = [u8; 64];
+    const PIECES: usize = 4;
+
+    #[inline(always)]
+    fn load(_: Portable, bytes: &[u8; 64]) -> Self {
+        Self::of(bytes)
+    }
+    #[inline(always)]
+    fn store(self) -> [u8; 64] {
+        self.bytes()
+    }
+    #[inline(always)]
+    fn splat(_: Portable, word: u32) -> Self {
+        Self([u64::from(word) << 32 | u64::from(word); 8])
+    }
+    #[inline(always)]
+    fn piece(_: Portable, bytes: &[u8; 16]) -> Self {
+        let mut all = [0; 64];
+        for piece in all.as_chunks_mut().0 {
+            *piece = *bytes;
+        }
+        Self::of(&all)
+    }
+    #[inline(always)]
+    fn first(self) -> [u8; 16] {
+        let mut first = [0; 16];
+        first.copy_from_slice(&self.bytes()[..16]);
+        first
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        self.with(o, |x, o| x ^ o)
+    }
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        self.with(o, |x, o| x & o)
+    }
+    #[inline(always)]
+    fn or(self, o: Self) -> Self {
+        self.with(o, |x, o| x | o)
+    }
+    #[inline(always)]
+    fn affine<M: Affine>(self) -> Self {
+        Self(planes(mapped(planes(self.0), M::MAP, M::ADD)))
+    }
+    #[inline(always)]
+    fn look_up<T: Table>(self) -> Self {
+        Self(planes(looked_up(&planes(self.0), &T::TABLE.0)))
+    }
+    #[inline(always)]
+    fn shuffled(self, order: &'static [u8; 16]) -> Self {
+        let (bytes, mut out) = (self.bytes(), [0; 64]);
+        for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
+            for (to, at) in to.iter_mut().zip(order) {
+                if *at < 16 {
+                    *to = from[usize::from(*at)];
+                }
+            }
+        }
+        Self::of(&out)
+    }
+    #[inline(always)]
+    fn zip(self, o: Self) -> [Self; 2] {
+        let (x, o) = (self.bytes(), o.bytes());
+        let mut out = [[0; 64]; 2];
+        for piece in 0..4 {
+            for i in 0..16 {
+                let at = 16 * piece + i;
+                let to = &mut out[i / 8].as_chunks_mut::<16>().0[piece].as_chunks_mut::<2>().0[i % 8];
+                *to = [x[at], o[at]];
+            }
+        }
+        [Self::of(&out[0]), Self::of(&out[1])]
+    }
+    #[inline(always)]
+    fn add64(self, o: Self) -> Self {
+        self.with(o, u64::wrapping_add)
+    }
+    #[inline(always)]
+    fn sub64(self, o: Self) -> Self {
+        self.with(o, u64::wrapping_sub)
+    }
+}
+
+impl Inverting for OctetsPortable {
+    #[inline(always)]
+    fn inverted<M: Affine>(self) -> Self {
+        // the circuit applies the linear map of AES after the inversion
+        let map = const { M::MAP.after(super::AES_LINEAR.inverse()) };
+        Self(planes(mapped(circuit::sub(planes(self.0)), map, M::ADD)))
+    }
+}

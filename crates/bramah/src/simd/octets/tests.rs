@@ -1,0 +1,161 @@
+//! Every register against bytes one at a time.
+
+use super::*;
+use crate::simd::{
+    Portable,
+    gf::{AES, product},
+    memory::{InOut, Run},
+};
+
+struct Map;
+impl Affine for Map {
+    const MAP: Linear = Linear([0x31, 0x62, 0xc5, 0x8a, 0x17, 0x2f, 0x5e, 0xbd]);
+    const ADD: u8 = 0x9d;
+}
+
+struct Cubes;
+impl Table for Cubes {
+    const TABLE: &'static Aligned<256> = &{
+        let (mut table, mut x) = ([0; 256], 0);
+        while x < 256 {
+            let y = x as u8;
+            table[x] = product(y, product(y, y, AES), AES) ^ y >> 3;
+            x += 1;
+        }
+        Aligned(table)
+    };
+}
+
+/// Returns the inverse in the field of AES.
+fn inverse(x: u8) -> u8 {
+    (0..254).fold(1, |power, _| product(power, x, AES))
+}
+
+fn affine(x: u8) -> u8 {
+    Map::MAP.of(x) ^ Map::ADD
+}
+
+#[inline(always)]
+fn all<V: Octets>(isa: V::Isa) {
+    let len = 16 * V::PIECES;
+    let bytes = |from: usize| -> Vec<u8> { (0..len).map(|i| ((from + i) * 7 % 256) as u8).collect() };
+    let load = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        let mut run = Run::new(InOut::from(&mut bytes[..]));
+        V::load(isa, &run.next(1).expect("a register").get(0))
+    };
+    let each = |got: V, expected: &dyn Fn(usize) -> u8, what: &str| {
+        let expected: Vec<u8> = (0..len).map(expected).collect();
+        assert_eq!(got.store().as_ref(), expected, "{what}");
+    };
+    static ORDER: [u8; 16] = [3, 15, 0, 128, 7, 7, 9, 10, 255, 1, 2, 14, 13, 4, 5, 6];
+    for from in (0..256).step_by(16) {
+        let (a, b) = (bytes(from), bytes(from + 77));
+        let (x, y) = (load(&a), load(&b));
+        each(x, &|i| a[i], "load");
+        each(x.xor(y), &|i| a[i] ^ b[i], "xor");
+        each(x.xor3(y, x.and(y)), &|i| a[i] ^ b[i] ^ a[i] & b[i], "xor3");
+        each(x.and(y), &|i| a[i] & b[i], "and");
+        each(x.or(y), &|i| a[i] | b[i], "or");
+        each(x.affine::<Map>(), &|i| affine(a[i]), "affine");
+        each(x.look_up::<Cubes>(), &|i| Cubes::TABLE.0[a[i] as usize], "look_up");
+        each(
+            x.shuffled(&ORDER),
+            &|i| if ORDER[i % 16] < 16 { a[i / 16 * 16 + ORDER[i % 16] as usize] } else { 0 },
+            "shuffled",
+        );
+        let [low, high] = x.zip(y);
+        let pair = |i: usize, high: usize| {
+            let at = i / 16 * 16 + 8 * high + i % 16 / 2;
+            if i.is_multiple_of(2) { a[at] } else { b[at] }
+        };
+        each(low, &|i| pair(i, 0), "zip");
+        each(high, &|i| pair(i, 1), "zip");
+        let word = |bytes: &[u8], i: usize| u64::from_le_bytes(bytes[i / 8 * 8..][..8].try_into().unwrap());
+        let of = |word: u64, i: usize| word.to_le_bytes()[i % 8];
+        each(x.add64(y), &|i| of(word(&a, i).wrapping_add(word(&b, i)), i), "add64");
+        each(x.sub64(y), &|i| of(word(&a, i).wrapping_sub(word(&b, i)), i), "sub64");
+        assert_eq!(x.first(), a[..16]);
+    }
+    each(V::splat(isa, 0x0403_0201), &|i| i as u8 % 4 + 1, "splat");
+    let sixteen = core::array::from_fn(|i| i as u8 + 1);
+    each(V::piece(isa, &sixteen), &|i| i as u8 % 16 + 1, "piece");
+
+    let rows: [Vec<u8>; 16] =
+        core::array::from_fn(|j| (0..len).map(|i| (j * 16 + i % 16) as u8 ^ (i / 16) as u8).collect());
+    let x = transposed(rows.each_ref().map(|row| load(row)));
+    for j in 0..16 {
+        each(x[j], &|i| rows[i % 16][i / 16 * 16 + j], "transposed");
+    }
+    let x = halves_transposed(core::array::from_fn(|j| load(&rows[j])));
+    for j in 0..8 {
+        // every byte of the register is byte j of some block
+        let stored = x[j].store();
+        let blocks: Vec<usize> =
+            stored.as_ref().iter().enumerate().map(|(i, byte)| usize::from(byte ^ (i / 16) as u8)).collect();
+        assert!(blocks.iter().all(|at| at % 8 == j), "{blocks:?}");
+    }
+    let x = halves_restored(x);
+    for j in 0..8 {
+        each(x[j], &|i| rows[j][i], "restored");
+    }
+}
+
+#[inline(always)]
+fn inverting<V: Inverting>(isa: V::Isa) {
+    all::<V>(isa);
+    for byte in 0..=255u8 {
+        let x = V::splat(isa, u32::from_le_bytes([byte; 4])).inverted::<Map>();
+        assert_eq!(x.first(), [affine(inverse(byte)); 16], "{byte}");
+    }
+}
+
+#[test]
+fn portable() {
+    inverting::<OctetsPortable>(Portable);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::*;
+    use crate::simd::{AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, features::Features};
+
+    macro_rules! tests {
+        ($($name:ident $features:literal $check:ident $type:ident $token:ident;)*) => { $(
+            #[test]
+            fn $name() {
+                #[target_feature(enable = $features)]
+                fn run() {
+                    $check::<$type>($token::here());
+                }
+                if Features::detect().contains(Features::of($features)) {
+                    // SAFETY: the CPU has the features
+                    unsafe { run() }
+                }
+            }
+        )* };
+    }
+    tests! {
+        sse41 "sse4.1,ssse3" all Octets128 Sse41;
+        aes_ni "aes,pclmulqdq,sse4.1,ssse3" inverting Octets128Aes AesNi;
+        avx2 "avx2" all Octets256 Avx2;
+        avx2_aes "avx2,aes" inverting Octets256Aes Avx2Aes;
+        gfni "avx2,gfni" inverting Octets256Gfni Avx2Gfni;
+        avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" inverting Octets512 Avx512Vbmi;
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn neon() {
+    use crate::simd::{Neon, NeonAes, features::Features};
+    #[target_feature(enable = "neon,aes")]
+    fn run() {
+        all::<OctetsNeon>(Neon::here());
+        inverting::<OctetsNeonAes>(NeonAes::here());
+    }
+    if Features::detect().contains(Features::of("neon,aes")) {
+        // SAFETY: the CPU has the features
+        unsafe { run() }
+    }
+}

@@ -1,0 +1,283 @@
+//! Octets in registers of SSE4.1, AVX2 and AVX-512.
+
+use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Table, UNSHIFTED};
+use crate::simd::{
+    AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41,
+    arch::*,
+    gf::{Aligned, Linear, Table512},
+    memory::{load128, load256, load512, store128, store256, store512},
+};
+
+/// The tables of an affine map for the low and the high nibble of a byte; the first includes the constant.
+const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
+    let [low, high] = map.nibble_tables();
+    let (mut all, mut i) = ([0; 32], 0);
+    while i < 16 {
+        all[i] = low[i] ^ add;
+        all[16 + i] = high[i];
+        i += 1;
+    }
+    Aligned(all)
+}
+
+/// The affine map `M` after the S-box of AES has been undone up to the inversion: that is `M` of the inverse, applied to
+/// the result of the S-box.
+const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
+    let map = map.after(AES_LINEAR.inverse());
+    nibbles(map, add ^ map.of(AES_CONSTANT))
+}
+
+/// Declares a register.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+macro_rules! octets {
+    ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
+     splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr,
+     logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
+     $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
+     affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr
+     $(, invert |$z:ident, $inverted:ident| $invert:expr)?) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name($register);
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Octets for $name {
+            type Isa = $token;
+            type Bytes = [u8; $bytes];
+            const PIECES: usize = $bytes / 16;
+
+            #[inline(always)]
+            fn load(_: $token, bytes: &[u8; $bytes]) -> Self {
+                Self(unsafe { $load(bytes) })
+            }
+            #[inline(always)]
+            fn store(self) -> [u8; $bytes] {
+                let mut bytes = [0; $bytes];
+                unsafe { $store(&mut bytes, self.0) };
+                bytes
+            }
+            #[inline(always)]
+            fn splat(_: $token, word: u32) -> Self {
+                Self(unsafe { $splat(word as i32) })
+            }
+            #[inline(always)]
+            fn piece(_: $token, bytes: &[u8; 16]) -> Self {
+                Self(unsafe {
+                    let $p = load128(bytes);
+                    $piece
+                })
+            }
+            #[inline(always)]
+            fn first(self) -> [u8; 16] {
+                let ($f, mut first) = (self.0, [0; 16]);
+                unsafe { store128(&mut first, $first) };
+                first
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            $(
+                #[inline(always)]
+                fn xor3(self, a: Self, b: Self) -> Self {
+                    let [$a, $b, $c] = [self.0, a.0, b.0];
+                    Self(unsafe { $xor3 })
+                }
+            )?
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                Self(unsafe { $and(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { $or(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn affine<$map: Affine>(self) -> Self {
+                let $x = self.0;
+                Self(unsafe { $affine })
+            }
+            #[inline(always)]
+            fn look_up<$table: Table>(self) -> Self {
+                let $y = self.0;
+                Self(unsafe { $look_up })
+            }
+            #[inline(always)]
+            fn shuffled(self, order: &'static [u8; 16]) -> Self {
+                Self(unsafe {
+                    let $p = load128(order);
+                    $shuffle(self.0, $piece)
+                })
+            }
+            #[inline(always)]
+            fn zip(self, o: Self) -> [Self; 2] {
+                unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn add64(self, o: Self) -> Self {
+                Self(unsafe { $add(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn sub64(self, o: Self) -> Self {
+                Self(unsafe { $sub(self.0, o.0) })
+            }
+        }
+
+        $(
+            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            impl Inverting for $name {
+                #[inline(always)]
+                fn inverted<$inverted: Affine>(self) -> Self {
+                    let $z = self.0;
+                    Self(unsafe { $invert })
+                }
+            }
+        )?
+    };
+}
+
+/// Declares the maps of bytes by tables of nibbles and by whole tables.
+macro_rules! by_nibbles {
+    ($map:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
+     $blend:ident $splat:ident |$p:ident| $piece:expr) => {
+        /// Adds up the entries of two tables that the low and the high nibble of each byte select.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
+            let mask = $splat(15);
+            let [low, high] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+            let piece = |$p: __m128i| $piece;
+            let (low, high) = (piece(load128(low)), piece(load128(high)));
+            $xor($shuffle(low, $and(x, mask)), $shuffle(high, $and($shift::<4>(x), mask)))
+        }
+
+        /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table; the top bit makes
+        /// a shuffle of the other half yield zero, so that these are added in pairs, and three bits choose among the
+        /// eight sums.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $look_up(x: $register, table: &'static [u8; 256]) -> $register {
+            let parts = table.as_chunks::<16>().0;
+            let other = $xor(x, $splat(-128));
+            let part = |$p: __m128i| $piece;
+            macro_rules! sum {
+                ($i:literal) => {{
+                    let low = $shuffle(part(load128(&parts[$i])), x);
+                    $xor(low, $shuffle(part(load128(&parts[$i + 8])), other))
+                }};
+            }
+            // bits 6, 5 and 4, moved to the top
+            let bit6 = $add(x, x);
+            let bit5 = $add(bit6, bit6);
+            let bit4 = $add(bit5, bit5);
+            // shuffles read four bits and the top one: bits 4 to 6 do not matter to them
+            let a = $blend(sum!(0), sum!(1), bit4);
+            let b = $blend(sum!(2), sum!(3), bit4);
+            let ab = $blend(a, b, bit5);
+            let c = $blend(sum!(4), sum!(5), bit4);
+            let d = $blend(sum!(6), sum!(7), bit4);
+            $blend(ab, $blend(c, d, bit5), bit6)
+        }
+    };
+}
+by_nibbles!(map128 look_up128 __m128i "sse4.1,ssse3" _mm_shuffle_epi8 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_add_epi8
+    _mm_blendv_epi8 _mm_set1_epi8 |p| p);
+by_nibbles!(map256 look_up256 __m256i "avx2" _mm256_shuffle_epi8 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
+    _mm256_add_epi8 _mm256_blendv_epi8 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
+
+/// Applies the S-box of AES to each byte.
+#[inline]
+#[target_feature(enable = "aes,sse4.1,ssse3")]
+fn sub128(x: __m128i) -> __m128i {
+    _mm_aesenclast_si128(_mm_shuffle_epi8(x, load128(&UNSHIFTED)), _mm_setzero_si128())
+}
+
+/// Applies the S-box of AES to each byte.
+#[inline]
+#[target_feature(enable = "avx2,aes")]
+fn sub256(x: __m256i) -> __m256i {
+    let x = _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(load128(&UNSHIFTED)));
+    let zero = _mm_setzero_si128();
+    let low = _mm_aesenclast_si128(_mm256_castsi256_si128(x), zero);
+    let high = _mm_aesenclast_si128(_mm256_extracti128_si256::<1>(x), zero);
+    _mm256_set_m128i(high, low)
+}
+
+/// Adds the constant of an affine map, unless it is 0.
+macro_rules! plus {
+    ($xor:ident, $splat:ident, $x:expr, $map:ident) => {
+        if $map::ADD == 0 { $x } else { $xor($x, $splat(const { $map::ADD as i8 })) }
+    };
+}
+
+octets!(
+    /// A register of SSE4.1.
+    Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
+    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
+    zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
+    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0)
+);
+
+octets!(
+    /// A register of SSE4.1, inverted by the instructions for AES.
+    Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
+    logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
+    zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
+    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0),
+    invert |x, M| map128(sub128(x), const { &after_aes(M::MAP, M::ADD) })
+);
+
+octets!(
+    /// A register of AVX2.
+    Octets256(__m256i), Avx2, 32, load load256 store256,
+    splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+    zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0)
+);
+
+octets!(
+    /// A register of AVX2, inverted by the instructions for AES.
+    Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
+    splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+    zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0),
+    invert |x, M| map256(sub256(x), const { &after_aes(M::MAP, M::ADD) })
+);
+
+octets!(
+    /// A register of AVX2, with the instructions of GFNI.
+    Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
+    splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+    zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    affine |x, M| {
+        let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
+        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
+    },
+    look up |x, T| look_up256(x, &T::TABLE.0),
+    invert |x, M| {
+        let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
+        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)
+    }
+);
+
+octets!(
+    /// A register of AVX-512, with VBMI and the instructions of GFNI.
+    Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
+    splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
+    logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
+    zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
+    xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
+    affine |x, M| {
+        let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
+        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
+    },
+    look up |x, T| Table512::new(&T::TABLE.0).look_up(x),
+    invert |x, M| {
+        let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
+        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)
+    }
+);
