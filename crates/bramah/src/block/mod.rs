@@ -6,6 +6,7 @@ pub(crate) mod fused;
 mod keyed;
 pub(crate) mod lean;
 pub(crate) mod ocb;
+pub(crate) mod octets;
 #[cfg(feature = "registry")]
 mod registry;
 pub(crate) mod self_test;
@@ -41,7 +42,7 @@ macro_rules! families {
     };
 }
 
-families! { rijndael, threefish, xtea }
+families! { camellia, rijndael, threefish, xtea }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {

@@ -128,23 +128,31 @@ impl<C: Cipher> Table<C> for Lean<C> {
 
 /// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
-/// on as many blocks at once as there are lanes. A candidate that looks up tables at addresses that depend on secrets
-/// has `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on
-/// every CPU.
+/// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says. The expansion is a function, or
+/// `|key, decrypts, schedule| work`. A candidate that looks up tables at addresses that depend on secrets has
+/// `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on every
+/// CPU.
 macro_rules! lean_candidate {
-    ($cipher:ty, portable, lanes: $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
-        $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $expand, |$s, $run| $kernel)
+    ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, $expand:path, $($kernel:tt)*) => {
+        $crate::block::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes, at_once: $lanes,
+            |key, decrypts, schedule| $expand(key, decrypts, schedule), $($kernel)*
+        )
     };
-    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {
-        $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $expand, |$s, $run| $kernel)
+    ($cipher:ty, portable, lanes: $lanes:expr, $($rest:tt)*) => {
+        $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $($rest)*)
     };
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, $expand:path, |$s:ident, $run:ident| $kernel:expr) => {{
+    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
+        $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
+    };
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr,
+     |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{block::{Cipher, Lean}, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
 
         $crate::backend::candidate!($name, $($features,)? Lean {
-            expand: fn expand_entry(key: &[u8], decrypts: bool, schedule: &mut Schedule) {
-                $expand(key, decrypts, schedule)
+            expand: fn expand_entry($key: &[u8], $decrypts: bool, $schedule: &mut Schedule) {
+                $expand
             },
             encrypt: fn encrypt_entry($s: &Schedule, $run: Run<'_>) {
                 const BACK: bool = false;
@@ -155,7 +163,7 @@ macro_rules! lean_candidate {
                 $kernel
             };
             lanes: $lanes;
-            at_once: $lanes
+            at_once: $at_once
         })
     }};
 }

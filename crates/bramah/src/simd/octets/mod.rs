@@ -11,6 +11,8 @@
 //!
 //! An S-box that is an inversion between affine maps is [`Inverting::inverted`]; any other is [`Octets::look_up`].
 
+#![allow(unused_imports)] // which of the names are used depends on architecture and features
+
 mod portable;
 crate::backend::only! {
     x86: {
@@ -58,7 +60,7 @@ pub(crate) trait Octets: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// As many bytes as the register has: a multiple of 16.
-    type Bytes: Plain + AsRef<[u8]>;
+    type Bytes: Plain + AsRef<[u8]> + 'static;
     /// The number of pieces of 16 bytes.
     const PIECES: usize;
 

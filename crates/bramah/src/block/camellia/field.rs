@@ -1,0 +1,95 @@
+//! The S-boxes of Camellia as inversions in the field of AES, between affine maps (RFC 3713, 2.4.1).
+//!
+//! s1(x) = H(1 / F(x + 0xc5)) + 0x6e over GF(2)\[x\] modulo 0x169, with linear maps F and H; s2 and s3 rotate its
+//! result, and s4 its input. With the isomorphism to the field of AES in both maps, F becomes [`IN`]. Every byte of the
+//! state is held under `IN`, which is linear, so that an S-box begins with the inversion: s1 to s3 need one map after
+//! it, and s4 one more before it.
+
+use crate::simd::{gf::Linear, octets::Affine};
+
+/// The polynomial of the field.
+const POLYNOMIAL: u16 = 0x169;
+const F: Linear = Linear([182, 35, 15, 202, 6, 218, 28, 72]);
+const H: Linear = Linear([20, 32, 182, 144, 225, 102, 104, 16]);
+/// What s1 adds to its input and to its result.
+const BEFORE: u8 = 0xc5;
+const AFTER: u8 = 0x6e;
+
+/// The map under which the state is held.
+pub(super) const IN: Linear = Linear::to_aes(POLYNOMIAL).after(F);
+/// The map from an inverse to the result of s1.
+const OUT: Linear = H.after(Linear::to_aes(POLYNOMIAL).inverse());
+
+/// Returns the rotation of a byte to the left.
+const fn rotation(by: u32) -> Linear {
+    let (mut images, mut i) = ([0; 8], 0);
+    while i < 8 {
+        images[i] = (1u8 << i).rotate_left(by);
+        i += 1;
+    }
+    Linear(images)
+}
+
+/// Declares linear maps.
+macro_rules! maps {
+    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
+        $(#[$doc])*
+        pub(super) struct $name;
+        impl Affine for $name {
+            const MAP: Linear = $map;
+        }
+    )* };
+}
+maps! {
+    /// To the form in which the state is held.
+    Enter = IN;
+    /// Back from that form.
+    Leave = IN.inverse();
+    /// From an inverse to s1, in that form, and to s2 and s3.
+    Box1 = IN.after(OUT);
+    Box2 = IN.after(rotation(1)).after(OUT);
+    Box3 = IN.after(rotation(7)).after(OUT);
+    /// From s1 to s2 and to s3, in that form.
+    Next2 = IN.after(rotation(1)).after(IN.inverse());
+    Next3 = IN.after(rotation(7)).after(IN.inverse());
+    /// The rotation of the input of s4.
+    Before4 = IN.after(rotation(1)).after(IN.inverse());
+    /// The two parts of a rotation of a byte to the left by one: the upper seven bits, and the lowest.
+    Upper = Linear([2, 4, 8, 16, 32, 64, 128, 0]);
+    Lowest = Linear([0, 0, 0, 0, 0, 0, 0, 1]);
+    /// These parts, in the form in which the state is held.
+    UpperIn = IN.after(Linear([2, 4, 8, 16, 32, 64, 128, 0]));
+    LowestIn = IN.after(Linear([0, 0, 0, 0, 0, 0, 0, 1]));
+}
+
+/// Returns what is added to byte `i` of a round key: what s1 adds to its input, in the form in which the state is held,
+/// and before the rotation of s4.
+pub(super) const fn before(i: usize) -> u8 {
+    match i {
+        3 | 6 => Before4::MAP.inverse().of(IN.of(BEFORE)),
+        _ => IN.of(BEFORE),
+    }
+}
+
+/// The sums of the results of S-boxes that P consists of (RFC 3713, 2.4.1): bit `j` of entry `i` says whether the `j`th
+/// is part of byte `i`.
+pub(super) const P: [u8; 8] =
+    [0b1110_1101, 0b1101_1011, 0b1011_0111, 0b0111_1110, 0b1110_0011, 0b1101_0110, 0b1011_1100, 0b0111_1001];
+
+/// The constants that the results of the S-boxes of a round add to each byte, which the kernels leave out.
+pub(super) const CONSTANTS: [u8; 8] = {
+    let (mut sums, mut i) = ([0; 8], 0);
+    while i < 64 {
+        let (byte, from) = (i / 8, i % 8);
+        if P[byte] >> from & 1 == 1 {
+            let rotated = match from {
+                1 | 4 => rotation(1).of(AFTER),
+                2 | 5 => rotation(7).of(AFTER),
+                _ => AFTER,
+            };
+            sums[byte] ^= IN.of(rotated);
+        }
+        i += 1;
+    }
+    sums
+};

@@ -1,0 +1,184 @@
+//! The key schedule of Camellia: RFC 3713, 2.2.
+
+use super::{
+    field::{CONSTANTS, Enter, IN, Leave, before},
+    rounds::round,
+};
+use crate::{
+    block::{Schedule, octets::four},
+    simd::octets::Inverting,
+    wipe,
+};
+
+/// The largest number of rounds, and of layers between them.
+const ROUNDS: usize = 24;
+const LAYERS: usize = ROUNDS / 6 - 1;
+
+/// Round keys.
+#[derive(Clone)]
+pub struct Keys {
+    /// The keys that are added before the first round and after the last, eight bytes for each half of a block.
+    pub(super) white: [[u8; 16]; 2],
+    /// A key for each round, in the form in which the state is held, in the place of the half that the round reads.
+    pub(super) rounds: [[u8; 16]; ROUNDS],
+    /// The keys of the layers between the rounds, for both halves.
+    pub(super) layers: [[u8; 16]; LAYERS],
+    /// All of them with each byte four times.
+    pub(super) spread_white: [[u32; 16]; 2],
+    pub(super) spread_rounds: [[u32; 8]; ROUNDS],
+    pub(super) spread_layers: [[u32; 16]; LAYERS],
+    /// The number of groups of six rounds: 3 or 4.
+    pub(super) groups: usize,
+}
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self {
+        white: [[0; 16]; 2],
+        rounds: [[0; 16]; ROUNDS],
+        layers: [[0; 16]; LAYERS],
+        spread_white: [[0; 16]; 2],
+        spread_rounds: [[0; 8]; ROUNDS],
+        spread_layers: [[0; 16]; LAYERS],
+        groups: 0,
+    };
+    fn wipe(&mut self) {
+        wipe::wipe(self.white.as_flattened_mut());
+        wipe::wipe(self.rounds.as_flattened_mut());
+        wipe::wipe(self.layers.as_flattened_mut());
+        wipe::wipe(self.spread_white.as_flattened_mut());
+        wipe::wipe(self.spread_rounds.as_flattened_mut());
+        wipe::wipe(self.spread_layers.as_flattened_mut());
+    }
+}
+
+/// Returns what is added to the round key of round `round` of a group for byte `i` of the half that the round reads: the
+/// constant of the S-box, and the constants that rounds have left out in that half, once in rounds 1, 2 and 5.
+const fn correction(round: usize, i: usize) -> u8 {
+    let left_out = if matches!(round % 6, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
+    before(i) ^ left_out
+}
+
+/// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2), of which two at a time are a group that
+/// begins anew.
+static SIGMA: [[u8; 16]; 6] = {
+    const WORDS: [u64; 6] = [
+        0xa09e_667f_3bcc_908b,
+        0xb67a_e858_4caa_73b2,
+        0xc6ef_372f_e94f_82be,
+        0x54ff_53a5_f1d3_6f1c,
+        0x10e5_27fa_de68_2d1d,
+        0xb056_88c2_b3e6_c1fd,
+    ];
+    let (mut keys, mut i) = ([[0; 16]; 6], 0);
+    while i < 48 {
+        let (key, byte) = (i / 8, i % 8);
+        keys[key][key % 2 * 8 + byte] = IN.of(WORDS[key].to_be_bytes()[byte]) ^ correction(key % 2, byte);
+        i += 1;
+    }
+    keys
+};
+
+/// Takes a number through two rounds of the schedule.
+#[inline(always)]
+fn mixed<V: Inverting>(isa: V::Isa, number: u128, sigma: &[[u8; 16]; 2]) -> u128 {
+    let x = [V::piece(isa, &number.to_be_bytes()).affine::<Enter>()];
+    let x = round::<V, 1, 1>(isa, &sigma[1], round::<V, 0, 1>(isa, &sigma[0], x));
+    // both halves are short of one sum of constants
+    let constants = V::piece(isa, &super::rounds::BOTH_CONSTANTS);
+    u128::from_be_bytes(x[0].xor(constants).affine::<Leave>().first())
+}
+
+/// A round key of two halves: which of the four numbers KL, KR, KA and KB, rotated to the left by how many bits. For keys of
+/// 128 bits, two halves of one key come from different numbers.
+type Source = (usize, u32);
+const KL: usize = 0;
+const KR: usize = 1;
+const KA: usize = 2;
+const KB: usize = 3;
+
+/// The pairs of round keys in order, for 18 and for 24 rounds: RFC 3713, 2.2, tables 2 and 3.
+static SHORT: [[Source; 2]; 9] = [
+    [(KA, 0); 2],
+    [(KL, 15); 2],
+    [(KA, 15); 2],
+    [(KL, 45); 2],
+    [(KA, 45), (KL, 60)],
+    [(KA, 60); 2],
+    [(KL, 94); 2],
+    [(KA, 94); 2],
+    [(KL, 111); 2],
+];
+static LONG: [[Source; 2]; 12] = [
+    [(KB, 0); 2],
+    [(KR, 15); 2],
+    [(KA, 15); 2],
+    [(KB, 30); 2],
+    [(KL, 45); 2],
+    [(KA, 45); 2],
+    [(KR, 60); 2],
+    [(KB, 60); 2],
+    [(KL, 77); 2],
+    [(KR, 94); 2],
+    [(KA, 94); 2],
+    [(KL, 111); 2],
+];
+/// The keys of the layers.
+static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
+static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
+
+/// Expands a key.
+#[inline(always)]
+pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    let (first, second) = key.split_at(key.len().min(16));
+    let mut bytes = [[0; 16]; 2];
+    for (to, from) in bytes[0].iter_mut().zip(first) {
+        *to = *from;
+    }
+    for (to, from) in bytes[1].iter_mut().zip(second) {
+        *to = *from;
+    }
+    if second.len() == 8 {
+        for i in 0..8 {
+            bytes[1][8 + i] = !bytes[1][i];
+        }
+    }
+    let [kl, kr] = [u128::from_be_bytes(bytes[0]), u128::from_be_bytes(bytes[1])];
+    let [one, two, three] = SIGMA.as_chunks().0 else { return };
+    let ka = mixed::<V>(isa, mixed::<V>(isa, kl ^ kr, one) ^ kl, two);
+    let short = second.is_empty();
+    let kb = if short { 0 } else { mixed::<V>(isa, ka ^ kr, three) };
+    let mut numbers = [kl, kr, ka, kb];
+
+    keys.groups = if short { 3 } else { 4 };
+    let last = if short { numbers[KA] } else { numbers[KB] }.rotate_left(111);
+    keys.white = [kl.to_be_bytes(), last.to_be_bytes()];
+    let (pairs, layers): (&[_], &[Source]) = match short {
+        true => (&SHORT, &SHORT_LAYERS),
+        false => (&LONG, &LONG_LAYERS),
+    };
+    for (at, [one, two]) in pairs.iter().enumerate() {
+        let low = numbers[one.0].rotate_left(one.1) >> 64 << 64;
+        let high = numbers[two.0].rotate_left(two.1) << 64 >> 64;
+        let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>().first();
+        for i in 0..8 {
+            let (first, second) = (pair[i] ^ correction(2 * at, i), pair[8 + i] ^ correction(2 * at + 1, i));
+            keys.rounds[2 * at][i] = first;
+            keys.rounds[2 * at + 1][8 + i] = second;
+            keys.spread_rounds[2 * at][i] = four(first);
+            keys.spread_rounds[2 * at + 1][i] = four(second);
+        }
+    }
+    for (at, (number, by)) in layers.iter().enumerate() {
+        keys.layers[at] = numbers[*number].rotate_left(*by).to_be_bytes();
+        for i in 0..16 {
+            keys.spread_layers[at][i] = four(keys.layers[at][i]);
+        }
+    }
+    for (spread, white) in keys.spread_white.iter_mut().zip(&keys.white) {
+        for i in 0..16 {
+            spread[i] = four(white[i]);
+        }
+    }
+    wipe::wipe(&mut numbers);
+    wipe::wipe(bytes.as_flattened_mut());
+}

@@ -1,0 +1,299 @@
+//! The rounds of Camellia over octets: RFC 3713, 2.3 and 2.4.
+//!
+//! The state is held under the map `IN` of [`field`](super::field), and without the constants that the S-boxes add: the
+//! round keys cancel those, except at the end of a group of six rounds, where each half has been added to three times
+//! and is short of one sum of constants. To decrypt, the rounds are undone in the opposite order, in place: a round adds
+//! to one half what it computes from the other, so it undoes itself, with the same keys.
+//!
+//! In slices a round is eight S-boxes and the sums of P, which share their parts. In pieces a half is eight bytes of a
+//! register, and the S-boxes are applied to both halves: the shuffles that add up P read the right one, and write to the
+//! other half.
+
+use super::{
+    CamelliaCipher,
+    field::{
+        Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, Next2, Next3, P, Upper, UpperIn,
+    },
+    keys::{Keys, expand},
+};
+use crate::{
+    block::octets::{Rounds, four},
+    simd::octets::{Inverting, Octets},
+};
+
+/// Eight bytes for each half of the state.
+const fn twice(half: [u8; 8]) -> [u8; 16] {
+    let (mut both, mut i) = ([0; 16], 0);
+    while i < 16 {
+        both[i] = half[i % 8];
+        i += 1;
+    }
+    both
+}
+/// The constants of a half, for both.
+pub(super) static BOTH_CONSTANTS: [u8; 16] = twice(CONSTANTS);
+/// Masks of the bytes whose S-box is s1 or s4, s2, s3; and of those of s4 and all others.
+static ONES: [u8; 16] = twice([255, 0, 0, 255, 0, 0, 255, 255]);
+static TWOS: [u8; 16] = twice([0, 255, 0, 0, 255, 0, 0, 0]);
+static THREES: [u8; 16] = twice([0, 0, 255, 0, 0, 255, 0, 0]);
+static FOURS: [u8; 16] = twice([0, 0, 0, 255, 0, 0, 255, 0]);
+static OTHERS: [u8; 16] = twice([255, 255, 255, 0, 255, 255, 0, 255]);
+
+/// The index of no byte.
+const NONE: u8 = 128;
+
+/// Returns shuffles whose sum is P of the half that begins at byte `from`, in the other half.
+const fn sums(from: u8) -> [[u8; 16]; 6] {
+    let (mut orders, mut byte) = ([[NONE; 16]; 6], 0);
+    while byte < 8 {
+        let (mut used, mut j) = (0, 0);
+        while j < 8 {
+            if P[byte] >> j & 1 == 1 {
+                orders[used][byte + 8 - from as usize] = from + j;
+                used += 1;
+            }
+            j += 1;
+        }
+        byte += 1;
+    }
+    orders
+}
+static SUMS: [[[u8; 16]; 6]; 2] = [sums(0), sums(8)];
+
+/// Adds F of a half to the other: of the first to the second, or with `SECOND` set of the second to the first.
+#[inline(always)]
+pub(super) fn round<V: Inverting, const SECOND: usize, const N: usize>(
+    isa: V::Isa,
+    key: &[u8; 16],
+    mut x: [V; N],
+) -> [V; N] {
+    let key = V::piece(isa, key);
+    let [ones, twos, threes] = [V::piece(isa, &ONES), V::piece(isa, &TWOS), V::piece(isa, &THREES)];
+    let [fours, others] = [V::piece(isa, &FOURS), V::piece(isa, &OTHERS)];
+    let [a, b, c, d, e, f] = &SUMS[SECOND];
+    for i in 0..N {
+        let y = x[i].xor(key);
+        let y = y.and(others).xor(y.affine::<Before4>().and(fours));
+        let s = y.inverted::<Box1>();
+        let s = s.and(ones).xor3(s.affine::<Next2>().and(twos), s.affine::<Next3>().and(threes));
+        let sum = s.shuffled(a).xor3(s.shuffled(b), s.shuffled(c));
+        x[i] = x[i].xor3(sum, s.shuffled(d).xor3(s.shuffled(e), s.shuffled(f)));
+    }
+    x
+}
+
+/// Shuffles of the layer between rounds: a word, and the same rotated by a byte, to the place of the word that it is
+/// added to; and a word to the place of the other. The first array is for the first step of the layer, in which the left
+/// half has the AND and the right half the OR.
+static MOVES: [[[u8; 16]; 3]; 2] = {
+    const fn moved(from: u8, to: usize, rotated: u8) -> [u8; 16] {
+        let (mut order, mut i) = ([NONE; 16], 0);
+        while i < 4 {
+            order[to + i as usize] = from + (i + rotated) % 4;
+            i += 1;
+        }
+        order
+    }
+    [[moved(0, 4, 0), moved(0, 4, 1), moved(12, 8, 0)], [moved(8, 12, 0), moved(8, 12, 1), moved(4, 0, 0)]]
+};
+
+/// The layer between the rounds, FL of the first half and the inverse of FL of the second (RFC 3713, 2.4.2 and 2.4.3); or
+/// its inverse.
+#[inline(always)]
+fn layer<V: Inverting, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    key: &[u8; 16],
+    mut x: [V; N],
+) -> [V; N] {
+    let key = V::piece(isa, key);
+    for i in 0..N {
+        let mut y = x[i].affine::<Leave>();
+        for step in 0..2 {
+            // each step adds a function of other words, so it undoes itself
+            let [plain, rotated, other] = &MOVES[if BACK { 1 - step } else { step }];
+            let (and, or) = (y.and(key), y.or(key));
+            let and = and.shuffled(plain).affine::<Upper>().xor(and.shuffled(rotated).affine::<Lowest>());
+            y = y.xor3(and, or.shuffled(other));
+        }
+        x[i] = y.affine::<Enter>();
+    }
+    x
+}
+
+/// Adds the same 16 bytes to every piece.
+#[inline(always)]
+fn added<V: Octets, const N: usize>(isa: V::Isa, bytes: &[u8; 16], mut x: [V; N]) -> [V; N] {
+    let bytes = V::piece(isa, bytes);
+    for i in 0..N {
+        x[i] = x[i].xor(bytes);
+    }
+    x
+}
+
+/// Adds F of the half that begins at register `$a` to the one at `$b`.
+macro_rules! sliced_round {
+    ($isa:ident $x:ident $a:literal $b:literal $key:expr) => {{
+        let key: &[u32; 8] = $key;
+        macro_rules! keyed {
+            ($i:literal) => {
+                $x[$a + $i].xor(V::splat($isa, key[$i]))
+            };
+        }
+        let t1 = keyed!(0).inverted::<Box1>();
+        let t2 = keyed!(1).inverted::<Box2>();
+        let t3 = keyed!(2).inverted::<Box3>();
+        let t4 = keyed!(3).affine::<Before4>().inverted::<Box1>();
+        let t5 = keyed!(4).inverted::<Box2>();
+        let t6 = keyed!(5).inverted::<Box3>();
+        let t7 = keyed!(6).affine::<Before4>().inverted::<Box1>();
+        let t8 = keyed!(7).inverted::<Box1>();
+        // P, as sums of sums
+        let [u1, u2, u3, u4] = [t1.xor(t6), t2.xor(t7), t3.xor(t8), t4.xor(t5)];
+        let [u5, u6, u7, u8] = [t5.xor(u3), t6.xor(u4), t7.xor(u1), t8.xor(u2)];
+        let [v1, v2, v3, v4] = [u1.xor(u8), u2.xor(u5), u3.xor(u6), u4.xor(u7)];
+        $x[$b] = $x[$b].xor3(u5, v4);
+        $x[$b + 1] = $x[$b + 1].xor3(u6, v1);
+        $x[$b + 2] = $x[$b + 2].xor3(u7, v2);
+        $x[$b + 3] = $x[$b + 3].xor3(u8, v3);
+        $x[$b + 4] = $x[$b + 4].xor(v1);
+        $x[$b + 5] = $x[$b + 5].xor(v2);
+        $x[$b + 6] = $x[$b + 6].xor(v3);
+        $x[$b + 7] = $x[$b + 7].xor(v4);
+    }};
+}
+
+/// Adds, to the second word of the half that begins at register `$a`, the first one AND its key, rotated by one bit.
+macro_rules! sliced_and {
+    ($isa:ident $x:ident $a:literal $key:ident) => {{
+        let word = [0, 1, 2, 3].map(|i| $x[$a + i].affine::<Leave>().and(V::splat($isa, $key[$a + i])));
+        for i in 0..4 {
+            let lowest = word[(i + 1) % 4].affine::<LowestIn>();
+            $x[$a + 4 + i] = $x[$a + 4 + i].xor3(word[i].affine::<UpperIn>(), lowest);
+        }
+    }};
+}
+/// Adds, to the first word of the half that begins at register `$a`, the second one OR its key.
+macro_rules! sliced_or {
+    ($isa:ident $x:ident $a:literal $key:ident) => {
+        for i in 0..4 {
+            let word = $x[$a + 4 + i].affine::<Leave>().or(V::splat($isa, $key[$a + 4 + i]));
+            $x[$a + i] = $x[$a + i].xor(word.affine::<Enter>());
+        }
+    };
+}
+
+impl<V: Inverting> Rounds<V> for CamelliaCipher {
+    type Keys = Keys;
+
+    #[inline(always)]
+    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+        expand::<V>(isa, key, keys);
+    }
+
+    #[inline(always)]
+    fn slices<const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> [V; 16] {
+        // the halves change places between the last round and the ciphertext
+        let [first, last] = &keys.spread_white;
+        let (first, last) = if BACK { (last, first) } else { (first, last) };
+        let mut y = x;
+        for i in 0..16 {
+            let at = if BACK { (i + 8) % 16 } else { i };
+            y[at] = x[i].xor(V::splat(isa, first[i])).affine::<Enter>();
+        }
+        let groups = keys.groups.min(4);
+        for group in 0..groups {
+            let group = if BACK { groups - 1 - group } else { group };
+            let [k0, k1, k2, k3, k4, k5] = &keys.spread_rounds.as_chunks().0[group];
+            if BACK {
+                for i in 0..16 {
+                    y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
+                }
+                sliced_round!(isa y 8 0 k5);
+                sliced_round!(isa y 0 8 k4);
+                sliced_round!(isa y 8 0 k3);
+                sliced_round!(isa y 0 8 k2);
+                sliced_round!(isa y 8 0 k1);
+                sliced_round!(isa y 0 8 k0);
+                if group > 0 {
+                    let key = &keys.spread_layers[group - 1];
+                    sliced_or!(isa y 0 key);
+                    sliced_and!(isa y 0 key);
+                    sliced_and!(isa y 8 key);
+                    sliced_or!(isa y 8 key);
+                }
+            } else {
+                sliced_round!(isa y 0 8 k0);
+                sliced_round!(isa y 8 0 k1);
+                sliced_round!(isa y 0 8 k2);
+                sliced_round!(isa y 8 0 k3);
+                sliced_round!(isa y 0 8 k4);
+                sliced_round!(isa y 8 0 k5);
+                for i in 0..16 {
+                    y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
+                }
+                if group + 1 < groups {
+                    let key = &keys.spread_layers[group];
+                    sliced_and!(isa y 0 key);
+                    sliced_or!(isa y 0 key);
+                    sliced_or!(isa y 8 key);
+                    sliced_and!(isa y 8 key);
+                }
+            }
+        }
+        let mut x = y;
+        for i in 0..16 {
+            let at = if BACK { i } else { (i + 8) % 16 };
+            x[i] = y[at].affine::<Leave>().xor(V::splat(isa, last[i]));
+        }
+        x
+    }
+
+    #[inline(always)]
+    fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Keys, x: [V; N]) -> [V; N] {
+        static EXCHANGED: [u8; 16] = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
+        let [first, last] = &keys.white;
+        let (first, last) = if BACK { (last, first) } else { (first, last) };
+        let mut x = added(isa, first, x);
+        for i in 0..N {
+            if BACK {
+                x[i] = x[i].shuffled(&EXCHANGED);
+            }
+            x[i] = x[i].affine::<Enter>();
+        }
+        let groups = keys.groups.min(4);
+        for group in 0..groups {
+            let group = if BACK { groups - 1 - group } else { group };
+            let pairs: &[[[u8; 16]; 2]; 3] = match keys.rounds.as_chunks().0.as_chunks().0.get(group) {
+                Some(pairs) => pairs,
+                None => return x, // there are four groups at most
+            };
+            if BACK {
+                x = added(isa, &BOTH_CONSTANTS, x);
+                for pair in 0..3 {
+                    let [one, two] = &pairs[2 - pair];
+                    x = round::<V, 1, N>(isa, two, x);
+                    x = round::<V, 0, N>(isa, one, x);
+                }
+                if group > 0 {
+                    x = layer::<V, true, N>(isa, &keys.layers[group - 1], x);
+                }
+            } else {
+                for [one, two] in pairs {
+                    x = round::<V, 0, N>(isa, one, x);
+                    x = round::<V, 1, N>(isa, two, x);
+                }
+                x = added(isa, &BOTH_CONSTANTS, x);
+                if group + 1 < groups {
+                    x = layer::<V, false, N>(isa, &keys.layers[group], x);
+                }
+            }
+        }
+        for i in 0..N {
+            x[i] = x[i].affine::<Leave>();
+            if !BACK {
+                x[i] = x[i].shuffled(&EXCHANGED);
+            }
+        }
+        added(isa, last, x)
+    }
+}

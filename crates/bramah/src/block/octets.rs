@@ -1,0 +1,94 @@
+//! Ciphers with blocks of 16 bytes over [`Octets`]: a run of blocks, in two kinds of registers.
+//!
+//! Many blocks are transposed, so that a register has one byte of each; few blocks, and blocks that wait for each other,
+//! stay whole, a block in each piece of a register.
+
+use crate::simd::{
+    memory::Run,
+    octets::{Octets, loaded, stored, transposed},
+};
+
+/// The rounds of a cipher.
+pub(crate) trait Rounds<V: Octets> {
+    /// The round keys.
+    type Keys;
+    /// Expands a key of a length that the cipher takes.
+    fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
+    /// Encrypts blocks, or decrypts them if `BACK` is set; register `i` has byte `i` of each.
+    fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
+    /// Encrypts blocks, or decrypts them if `BACK` is set; each piece of a register is a block.
+    fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
+}
+
+/// Takes a run through the cipher: groups of sixteen registers in slices, the rest in pieces.
+#[inline(always)]
+pub(crate) fn run<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+    while let Some(group) = run.next::<V::Bytes>(16) {
+        let x = transposed(loaded::<V, 16>(isa, &group));
+        stored(isa, transposed(C::slices::<BACK>(isa, keys, x)), &group);
+    }
+    pieces::<C, V, BACK>(isa, keys, run);
+}
+
+/// Takes a run through the cipher in pieces: four registers at a time, then one, then single blocks.
+#[inline(always)]
+pub(crate) fn pieces<C: Rounds<V>, V: Octets, const BACK: bool>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    mut run: Run<'_>,
+) {
+    while let Some(group) = run.next::<V::Bytes>(4) {
+        let x = loaded::<V, 4>(isa, &group);
+        stored(isa, C::pieces::<BACK, 4>(isa, keys, x), &group);
+    }
+    loop {
+        // a register of blocks, or one block, through the same code
+        let whole = run.next::<V::Bytes>(1);
+        let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
+        let x = match (&whole, &one) {
+            (Some(group), _) => loaded::<V, 1>(isa, group),
+            (None, Some(block)) => {
+                let x = V::piece(isa, &block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(V::piece(isa, &pre)))]
+            }
+            (None, None) => break,
+        };
+        let x = C::pieces::<BACK, 1>(isa, keys, x);
+        if let Some(group) = &whole {
+            stored(isa, x, group);
+        } else if let Some(block) = &one {
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::piece(isa, &post)));
+            block.put(0, x.first());
+        }
+    }
+}
+
+/// Returns a byte four times, as [`Octets::splat`] takes it.
+pub(crate) const fn four(byte: u8) -> u32 {
+    u32::from_le_bytes([byte; 4])
+}
+
+/// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register Token)`, for a
+/// cipher that implements [`Rounds`]; with the name `portable`, for every CPU.
+macro_rules! octets_candidate {
+    ($cipher:ty, portable) => {
+        $crate::block::octets::octets_candidate!(
+            @ portable, $cipher, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ident $token:ident) => {
+        $crate::block::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), run, lanes: 16
+        )
+    };
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ident, $token:expr, $run:ident, lanes: $lanes:literal) => {{
+        use $crate::{block::octets::{self, Rounds}, simd::octets::{Octets, $octets}};
+
+        $crate::block::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes, at_once: <$octets as Octets>::PIECES,
+            |key, _decrypts, keys| <$cipher as Rounds<$octets>>::expand($token, key, keys),
+            |keys, run| octets::$run::<$cipher, $octets, BACK>($token, keys, run)
+        )
+    }};
+}
+pub(crate) use octets_candidate;
