@@ -82,6 +82,7 @@ pub use aead::{
 };
 pub use block::{
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
+    kuznyechik::{Kuznyechik, KuznyechikEnc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
     threefish::{
         Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,

@@ -1,9 +1,9 @@
 //! The constants of the standard. Sections are those of the paper.
 
 /// The first row of the circulant: section 6.6.
-pub(super) const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
+pub(crate) const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
 /// The field of the circulant.
-pub(super) const POLYNOMIAL: u16 = 0x11d;
+pub(crate) const POLYNOMIAL: u16 = 0x11d;
 /// The number of columns further on from which each row comes: rows move right by their number, except the last row of
 /// a long state, which moves by 11 (section 6.5).
 pub(super) const SHORT: [usize; 8] = [0, 7, 6, 5, 4, 3, 2, 1];
@@ -14,9 +14,9 @@ pub(super) const fn plus(columns: u64, j: u64, r: u64) -> u64 {
     0x00f0_f0f0_f0f0_f0f3 ^ ((columns - 1 - j) << 4 ^ r) << 56
 }
 
-/// The S-boxes of rows 0 to 3, and of rows 4 to 7: appendix.
+/// The S-boxes of rows 0 to 3, and of rows 4 to 7, which are those of Kalyna too: appendix.
 #[rustfmt::skip]
-pub(super) const SBOXES: [[u8; 256]; 4] = [
+pub(crate) const SBOXES: [[u8; 256]; 4] = [
     [
         0xa8, 0x43, 0x5f, 0x06, 0x6b, 0x75, 0x6c, 0x59, 0x71, 0xdf, 0x87, 0x95, 0x17, 0xf0, 0xd8, 0x09,
         0x6d, 0xf3, 0x1d, 0xcb, 0xc9, 0x4d, 0x2c, 0xaf, 0x79, 0xe0, 0x97, 0xfd, 0x6f, 0x4b, 0x45, 0x39,

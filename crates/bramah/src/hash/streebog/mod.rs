@@ -10,6 +10,8 @@ crate::backend::only! {
     }
 }
 
+pub(crate) use constants::PI;
+
 use super::{
     Info, Lengths, Standing,
     frame::{

@@ -46,6 +46,16 @@ pub(crate) trait Table {
     const TABLE: &'static Aligned<256>;
 }
 
+/// Returns the inverse of a table that is a permutation.
+pub(crate) const fn inverse(table: &[u8; 256]) -> [u8; 256] {
+    let (mut inverse, mut i) = ([0; 256], 0);
+    while i < 256 {
+        inverse[table[i] as usize] = i as u8;
+        i += 1;
+    }
+    inverse
+}
+
 /// The linear map of the S-box of AES, and the constant that it adds: FIPS 197, 5.1.1.
 const AES_LINEAR: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
@@ -87,16 +97,59 @@ pub(crate) trait Octets: Copy {
     fn or(self, o: Self) -> Self;
     /// Applies an affine map to every byte.
     fn affine<M: Affine>(self) -> Self;
+    /// Whether [`times`](Self::times) is an instruction.
+    const MULTIPLIES: bool = false;
+    /// Multiplies bytes in the field of AES.
+    fn times(self, _: Self) -> Self {
+        unreachable!("not an instruction of this CPU")
+    }
     /// Replaces every byte by the one that it selects in the table.
     fn look_up<T: Table>(self) -> Self;
     /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
     fn shuffled(self, order: &'static [u8; 16]) -> Self;
+    /// Multiplies each piece, as a vector of 128 bits, by a matrix: returns the sum of `images[bit][byte]` over all bits
+    /// that are set.
+    #[inline(always)]
+    fn multiplied(self, isa: Self::Isa, images: &'static [[[u8; 16]; 16]; 8]) -> Self {
+        let mut sum = Self::splat(isa, 0);
+        macro_rules! bits {
+            ($($bit:literal)*) => { $(
+                let mask = self.affine::<Mask<$bit>>();
+                for j in 0..16 {
+                    let image = Self::piece(isa, &images[$bit][j]);
+                    sum = sum.xor(mask.shuffled(&COPIES[j]).and(image));
+                }
+            )* };
+        }
+        bits!(0 1 2 3 4 5 6 7);
+        sum
+    }
     /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
     fn zip(self, o: Self) -> [Self; 2];
     /// Adds words of 64 bits, little-endian.
     fn add64(self, o: Self) -> Self;
     /// Subtracts words of 64 bits, little-endian.
     fn sub64(self, o: Self) -> Self;
+}
+
+/// Shuffles that copy a byte to all places of its piece.
+pub(crate) static COPIES: [[u8; 16]; 16] = {
+    let (mut orders, mut i) = ([[0; 16]; 16], 0);
+    while i < 16 {
+        orders[i] = [i as u8; 16];
+        i += 1;
+    }
+    orders
+};
+
+/// Maps a byte to 255 if its bit `BIT` is set, else to 0.
+struct Mask<const BIT: usize>;
+impl<const BIT: usize> Affine for Mask<BIT> {
+    const MAP: Linear = {
+        let mut images = [0; 8];
+        images[BIT] = 255;
+        Linear(images)
+    };
 }
 
 /// Bytes that can be inverted in the field of AES.

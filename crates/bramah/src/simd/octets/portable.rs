@@ -97,6 +97,25 @@ fn looked_up(x: &[u64; 8], table: &[u8; 256]) -> [u64; 8] {
     out
 }
 
+/// Multiplies the four pairs of words by a matrix. It is not compiled anew for each kernel.
+#[inline(never)]
+fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
+    let mut out = [0; 8];
+    for (out, x) in out.as_chunks_mut::<2>().0.iter_mut().zip(x.as_chunks::<2>().0) {
+        for (bit, images) in images.iter().enumerate() {
+            for (word, images) in x.iter().zip(images.as_chunks::<8>().0) {
+                for (byte, image) in images.iter().enumerate() {
+                    let mask = (word >> (8 * byte + bit) & 1).wrapping_neg();
+                    for (out, image) in out.iter_mut().zip(image.as_chunks().0) {
+                        *out ^= mask & u64::from_le_bytes(*image);
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
 impl OctetsPortable {
     #[inline(always)]
     fn bytes(self) -> [u8; 64] {
@@ -185,6 +204,10 @@ impl Octets for OctetsPortable {
             }
         }
         Self::of(&out)
+    }
+    #[inline(always)]
+    fn multiplied(self, _: Portable, images: &'static [[[u8; 16]; 16]; 8]) -> Self {
+        Self(multiplied(self.0, images))
     }
     #[inline(always)]
     fn zip(self, o: Self) -> [Self; 2] {

@@ -64,6 +64,9 @@ fn all<V: Octets>(isa: V::Isa) {
             &|i| if ORDER[i % 16] < 16 { a[i / 16 * 16 + ORDER[i % 16] as usize] } else { 0 },
             "shuffled",
         );
+        if V::MULTIPLIES {
+            each(x.times(y), &|i| product(a[i], b[i], AES), "times");
+        }
         let [low, high] = x.zip(y);
         let pair = |i: usize, high: usize| {
             let at = i / 16 * 16 + 8 * high + i % 16 / 2;
@@ -80,6 +83,25 @@ fn all<V: Octets>(isa: V::Isa) {
     each(V::splat(isa, 0x0403_0201), &|i| i as u8 % 4 + 1, "splat");
     let sixteen = core::array::from_fn(|i| i as u8 + 1);
     each(V::piece(isa, &sixteen), &|i| i as u8 % 16 + 1, "piece");
+
+    static IMAGES: [[[u8; 16]; 16]; 8] = {
+        let (mut images, mut i) = ([[[0; 16]; 16]; 8], 0);
+        while i < 2048 {
+            images[i / 256][i / 16 % 16][i % 16] = (i * 73 % 251) as u8;
+            i += 1;
+        }
+        images
+    };
+    let a = bytes(5);
+    let sums: Vec<u8> = a
+        .chunks(16)
+        .flat_map(|piece| {
+            (0..128)
+                .filter(|i| piece[i % 16] >> (i / 16) & 1 == 1)
+                .fold([0u8; 16], |sum, i| core::array::from_fn(|at| sum[at] ^ IMAGES[i / 16][i % 16][at]))
+        })
+        .collect();
+    each(load(&a).multiplied(isa, &IMAGES), &|i| sums[i], "multiplied");
 
     let rows: [Vec<u8>; 16] =
         core::array::from_fn(|j| (0..len).map(|i| (j * 16 + i % 16) as u8 ^ (i / 16) as u8).collect());

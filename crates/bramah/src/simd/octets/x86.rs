@@ -35,6 +35,7 @@ macro_rules! octets {
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
+     $(times $times:ident,)?
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr
      $(, invert |$z:ident, $inverted:ident| $invert:expr)?) => {
         $(#[$doc])*
@@ -83,6 +84,13 @@ macro_rules! octets {
                 fn xor3(self, a: Self, b: Self) -> Self {
                     let [$a, $b, $c] = [self.0, a.0, b.0];
                     Self(unsafe { $xor3 })
+                }
+            )?
+            $(
+                const MULTIPLIES: bool = true;
+                #[inline(always)]
+                fn times(self, o: Self) -> Self {
+                    Self(unsafe { $times(self.0, o.0) })
                 }
             )?
             #[inline(always)]
@@ -253,6 +261,7 @@ octets!(
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    times _mm256_gf2p8mul_epi8,
     affine |x, M| {
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
         plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
@@ -271,6 +280,7 @@ octets!(
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
+    times _mm512_gf2p8mul_epi8,
     affine |x, M| {
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
         plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), M)

@@ -1,0 +1,158 @@
+//! The maps of Kuznyechik: the S-box of RFC 7801, 4.1.1, and the linear transformation of 4.2 as a register that is
+//! shifted sixteen times.
+
+use crate::{
+    hash::streebog::PI,
+    simd::{
+        gf::{Aligned, Linear, product},
+        octets::{Affine, Table, inverse},
+    },
+};
+
+/// The polynomial of the field: RFC 7801, 4.1.2.
+const POLYNOMIAL: u16 = 0x1c3;
+/// The factors of the bytes of a block in the byte that is shifted in, in the order of memory: RFC 7801, 4.1.2.
+const FACTORS: [u8; 16] = [148, 32, 133, 16, 194, 192, 1, 251, 1, 192, 194, 16, 133, 32, 148, 1];
+const _: () = {
+    let mut i = 0;
+    while i < 15 {
+        assert!(FACTORS[i] == FACTORS[14 - i], "the kernels add up pairs of bytes with equal factors");
+        i += 1;
+    }
+};
+
+/// Declares multiplications in the field.
+macro_rules! factors {
+    ($($name:ident = $factor:literal;)*) => { $(
+        pub(super) struct $name;
+        impl Affine for $name {
+            const MAP: Linear = Linear::times($factor, POLYNOMIAL);
+        }
+    )* };
+}
+factors! { By148 = 148; By32 = 32; By133 = 133; By16 = 16; By194 = 194; By192 = 192; By251 = 251; }
+
+/// The isomorphism to the field of AES, for which there is an instruction that multiplies by any factors.
+const ISOMORPHISM: Linear = Linear::to_aes(POLYNOMIAL);
+/// To the field of AES, and back.
+pub(super) struct Enter;
+impl Affine for Enter {
+    const MAP: Linear = ISOMORPHISM;
+}
+pub(super) struct Leave;
+impl Affine for Leave {
+    const MAP: Linear = ISOMORPHISM.inverse();
+}
+
+/// Returns a table of bytes of the field of AES, given one of bytes of the cipher's field.
+const fn in_aes(table: &[u8; 256]) -> [u8; 256] {
+    let (mut moved, mut i) = ([0; 256], 0);
+    while i < 256 {
+        moved[ISOMORPHISM.of(i as u8) as usize] = ISOMORPHISM.of(table[i]);
+        i += 1;
+    }
+    moved
+}
+
+/// Declares tables.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $name:ident = $table:expr;)*) => { $(
+        $(#[$doc])*
+        pub(super) struct $name;
+        impl Table for $name {
+            const TABLE: &'static Aligned<256> = {
+                static TABLE: Aligned<256> = Aligned($table);
+                &TABLE
+            };
+        }
+    )* };
+}
+tables! {
+    /// The S-box.
+    Pi = PI;
+    /// Its inverse.
+    InversePi = inverse(&PI);
+    /// Both, of bytes of the field of AES.
+    AesPi = in_aes(&PI);
+    AesInversePi = in_aes(&inverse(&PI));
+}
+
+/// Applies the linear transformation to a block: RFC 7801, 4.2.
+pub(super) const fn l(mut block: [u8; 16]) -> [u8; 16] {
+    let mut step = 0;
+    while step < 16 {
+        let (mut sum, mut i) = (0, 0);
+        while i < 16 {
+            sum ^= product(FACTORS[i], block[i], POLYNOMIAL);
+            i += 1;
+        }
+        let mut i = 15;
+        while i > 0 {
+            block[i] = block[i - 1];
+            i -= 1;
+        }
+        block[0] = sum;
+        step += 1;
+    }
+    block
+}
+
+/// Applies the inverse of the linear transformation to a block.
+const fn inverse_l(mut block: [u8; 16]) -> [u8; 16] {
+    let mut step = 0;
+    while step < 16 {
+        let (mut sum, mut i) = (block[0], 0);
+        while i < 15 {
+            block[i] = block[i + 1];
+            sum ^= product(FACTORS[i], block[i], POLYNOMIAL);
+            i += 1;
+        }
+        block[15] = sum;
+        step += 1;
+    }
+    block
+}
+
+/// Returns a block that is 0 but for a bit.
+const fn unit(byte: usize, bit: usize) -> [u8; 16] {
+    let mut block = [0; 16];
+    block[byte] = 1 << bit;
+    block
+}
+
+/// Returns a block in the field of AES.
+pub(super) const fn entered(mut block: [u8; 16]) -> [u8; 16] {
+    let mut i = 0;
+    while i < 16 {
+        block[i] = ISOMORPHISM.of(block[i]);
+        i += 1;
+    }
+    block
+}
+
+/// The columns of the transformation as a matrix over the field of AES, and those of its inverse: entry `j` is the image
+/// of 1 in byte `j`.
+pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
+    let (mut columns, mut j) = ([[[0; 16]; 16]; 2], 0);
+    while j < 16 {
+        columns[0][j] = entered(l(unit(j, 0)));
+        columns[1][j] = entered(inverse_l(unit(j, 0)));
+        j += 1;
+    }
+    columns
+};
+
+/// The images of single bits under the transformation, and under its inverse, between blocks in the field of AES: entry
+/// `bit`, `j` is that of bit `bit` in byte `j`.
+pub(super) static BITS: [[[[u8; 16]; 16]; 8]; 2] = {
+    let (mut images, mut i) = ([[[[0; 16]; 16]; 8]; 2], 0);
+    while i < 128 {
+        let (bit, j) = (i / 16, i % 16);
+        let mut block = [0; 16];
+        block[j] = ISOMORPHISM.inverse().of(1 << bit);
+        images[0][bit][j] = entered(l(block));
+        images[1][bit][j] = entered(inverse_l(block));
+        i += 1;
+    }
+    images
+};

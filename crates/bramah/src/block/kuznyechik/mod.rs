@@ -1,0 +1,63 @@
+//! Kuznyechik: GOST R 34.12-2015, RFC 7801.
+
+mod field;
+mod keys;
+mod rounds;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+};
+pub use keys::Keys;
+
+/// The cipher.
+pub struct KuznyechikCipher;
+
+impl Cipher for KuznyechikCipher {
+    const NAME: &'static str = "kuznyechik";
+    type Block = [u8; 16];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths::fixed(32);
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<KuznyechikCipher>> = Dispatch::new(
+            "kuznyechik",
+            candidates! {
+                x86: [
+                    octets_candidate!(
+                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512 Avx512Vbmi
+                    ),
+                    octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni Avx2Gfni),
+                    octets_candidate!(KuznyechikCipher, "avx2", "avx2", Octets256 Avx2),
+                    octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128 Sse41),
+                ],
+                aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon Neon)],
+                any: [octets_candidate!(KuznyechikCipher, portable)],
+            },
+            |backend| self_test::agrees::<KuznyechikCipher>(backend, 0xc0b5_0075_2a15_644e),
+        );
+        &DISPATCH
+    }
+}
+
+/// Kuznyechik with its key of 32 bytes, on blocks of 16: GOST R 34.12-2015.
+pub type Kuznyechik = BlockCipher<KuznyechikCipher, 32>;
+/// [`Kuznyechik`] with keys for encryption alone.
+pub type KuznyechikEnc = BlockCipher<KuznyechikCipher, 32, EncryptOnly>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<KuznyechikCipher>(Info {
+    name: "kuznyechik",
+    aliases: &["kuznechik", "kuznyechik-128-256", "grasshopper", "gost-r-34.12-2015"],
+    family: "kuznyechik",
+    specification: "GOST R 34.12-2015",
+    standing: Standing::Current,
+    block_len: 16,
+    key_len: 32,
+})];
