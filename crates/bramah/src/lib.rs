@@ -81,6 +81,7 @@ pub use aead::{
     xaes::Xaes256Gcm,
 };
 pub use block::{
+    anubis::{Anubis, AnubisEnc},
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
     kuznyechik::{Kuznyechik, KuznyechikEnc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},

@@ -4,6 +4,7 @@ use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Table, UNSHIFTE
 use crate::simd::{
     Neon, NeonAes,
     arch::*,
+    gf::Aligned,
     memory::{load128, store128},
 };
 
@@ -63,6 +64,15 @@ macro_rules! octets {
                     let low = vqtbl1q_u8(load128(&low), vandq_u8(self.0, vdupq_n_u8(15)));
                     let sum = veorq_u8(low, vqtbl1q_u8(load128(&high), vshrq_n_u8::<4>(self.0)));
                     if M::ADD == 0 { sum } else { veorq_u8(sum, vdupq_n_u8(M::ADD)) }
+                })
+            }
+            const LOOKS_UP: bool = true;
+            #[inline(always)]
+            fn by_nibbles(self, tables: &'static Aligned<32>) -> Self {
+                let [low, high] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+                Self(unsafe {
+                    let low = vqtbl1q_u8(load128(low), vandq_u8(self.0, vdupq_n_u8(15)));
+                    veorq_u8(low, vqtbl1q_u8(load128(high), vshrq_n_u8::<4>(self.0)))
                 })
             }
             #[inline(always)]

@@ -6,7 +6,7 @@
 use super::{Affine, Inverting, Octets, Table};
 use crate::simd::{
     Portable,
-    gf::{Linear, circuit},
+    gf::{Aligned, Linear, circuit},
 };
 
 /// 64 bytes, in the order of memory, in little-endian words.
@@ -188,6 +188,16 @@ impl Octets for OctetsPortable {
     #[inline(always)]
     fn affine<M: Affine>(self) -> Self {
         Self(planes(mapped(planes(self.0), M::MAP, M::ADD)))
+    }
+    const LOOKS_UP: bool = true;
+    #[inline(always)]
+    fn by_nibbles(self, tables: &'static Aligned<32>) -> Self {
+        let (mut table, mut x) = ([0; 256], 0);
+        while x < 256 {
+            table[x] = tables.0[x % 16] ^ tables.0[16 + x / 16];
+            x += 1;
+        }
+        Self(planes(looked_up(&planes(self.0), &table)))
     }
     #[inline(always)]
     fn look_up<T: Table>(self) -> Self {

@@ -64,6 +64,16 @@ fn all<V: Octets>(isa: V::Isa) {
             &|i| if ORDER[i % 16] < 16 { a[i / 16 * 16 + ORDER[i % 16] as usize] } else { 0 },
             "shuffled",
         );
+        static NIBBLES: Aligned<32> = {
+            let (mut tables, mut i) = ([0; 32], 0);
+            while i < 32 {
+                tables[i] = (i * 59 % 251) as u8;
+                i += 1;
+            }
+            Aligned(tables)
+        };
+        let nibbles = |x: u8| NIBBLES.0[x as usize % 16] ^ NIBBLES.0[16 + x as usize / 16];
+        each(x.by_nibbles(&NIBBLES), &|i| nibbles(a[i]), "by_nibbles");
         if V::MULTIPLIES {
             each(x.times(y), &|i| product(a[i], b[i], AES), "times");
         }

@@ -35,7 +35,7 @@ macro_rules! octets {
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
-     $(times $times:ident,)?
+     $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr
      $(, invert |$z:ident, $inverted:ident| $invert:expr)?) => {
         $(#[$doc])*
@@ -105,6 +105,11 @@ macro_rules! octets {
             fn affine<$map: Affine>(self) -> Self {
                 let $x = self.0;
                 Self(unsafe { $affine })
+            }
+            $($(const LOOKS_UP: bool = $looks_up;)?)?
+            #[inline(always)]
+            fn by_nibbles(self, tables: &'static Aligned<32>) -> Self {
+                Self(unsafe { $map_nibbles(self.0, tables) })
             }
             #[inline(always)]
             fn look_up<$table: Table>(self) -> Self {
@@ -194,6 +199,17 @@ by_nibbles!(map128 look_up128 __m128i "sse4.1,ssse3" _mm_shuffle_epi8 _mm_and_si
 by_nibbles!(map256 look_up256 __m256i "avx2" _mm256_shuffle_epi8 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
     _mm256_add_epi8 _mm256_blendv_epi8 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
 
+/// Adds up the entries of two tables that the low and the high nibble of each byte select.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn map512(x: __m512i, tables: &'static Aligned<32>) -> __m512i {
+    let mask = _mm512_set1_epi8(15);
+    let [low, high] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+    let (low, high) = (_mm512_broadcast_i32x4(load128(low)), _mm512_broadcast_i32x4(load128(high)));
+    let low = _mm512_shuffle_epi8(low, _mm512_and_si512(x, mask));
+    _mm512_xor_si512(low, _mm512_shuffle_epi8(high, _mm512_and_si512(_mm512_srli_epi16::<4>(x), mask)))
+}
+
 /// Applies the S-box of AES to each byte.
 #[inline]
 #[target_feature(enable = "aes,sse4.1,ssse3")]
@@ -224,6 +240,7 @@ octets!(
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
+    nibbles map128,
     affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0)
 );
 
@@ -232,6 +249,7 @@ octets!(
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
+    nibbles map128,
     affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0),
     invert |x, M| map128(sub128(x), const { &after_aes(M::MAP, M::ADD) })
 );
@@ -242,6 +260,7 @@ octets!(
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    nibbles map256,
     affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0)
 );
 
@@ -251,6 +270,7 @@ octets!(
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+    nibbles map256,
     affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0),
     invert |x, M| map256(sub256(x), const { &after_aes(M::MAP, M::ADD) })
 );
@@ -261,7 +281,7 @@ octets!(
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
-    times _mm256_gf2p8mul_epi8,
+    times _mm256_gf2p8mul_epi8, nibbles map256,
     affine |x, M| {
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
         plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
@@ -280,7 +300,7 @@ octets!(
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
-    times _mm512_gf2p8mul_epi8,
+    times _mm512_gf2p8mul_epi8, looks up true, nibbles map512,
     affine |x, M| {
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
         plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
