@@ -83,6 +83,10 @@ pub use aead::{
 pub use block::{
     anubis::{Anubis, AnubisEnc},
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
+    kalyna::{
+        Kalyna128_128, Kalyna128_128Enc, Kalyna128_256, Kalyna128_256Enc, Kalyna256_256, Kalyna256_256Enc,
+        Kalyna256_512, Kalyna256_512Enc, Kalyna512_512, Kalyna512_512Enc,
+    },
     kuznyechik::{Kuznyechik, KuznyechikEnc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
     threefish::{

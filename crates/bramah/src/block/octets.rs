@@ -1,10 +1,11 @@
-//! Ciphers with blocks of 16 bytes over [`Octets`]: a run of blocks, in two kinds of registers.
+//! Ciphers over [`Octets`]: a run of blocks, in two kinds of registers.
 //!
 //! Many blocks are transposed, so that a register has one byte of each; few blocks, and blocks that wait for each other,
-//! stay whole, a block in each piece of a register.
+//! stay whole, a block in each piece of a register. Blocks of 32 and 64 bytes take two and four pieces in a row, and a
+//! register of slices has byte `i` of every piece.
 
 use crate::simd::{
-    memory::Run,
+    memory::{Bytes, Run},
     octets::{Octets, loaded, stored, transposed},
 };
 
@@ -12,11 +13,23 @@ use crate::simd::{
 pub(crate) trait Rounds<V: Octets> {
     /// The round keys.
     type Keys;
+    /// A block: 16, 32 or 64 bytes.
+    type Block: Bytes;
     /// Expands a key of a length that the cipher takes.
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
-    /// Encrypts blocks, or decrypts them if `BACK` is set; register `i` has byte `i` of each.
+    /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
+    #[inline(always)]
+    fn before<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
+        x
+    }
+    /// Does the last step on blocks after they were transposed back, or the inverse of the first step if `BACK` is set.
+    #[inline(always)]
+    fn after<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
+        x
+    }
+    /// Encrypts blocks, or decrypts them if `BACK` is set; register `i` has byte `i` of each piece.
     fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
-    /// Encrypts blocks, or decrypts them if `BACK` is set; each piece of a register is a block.
+    /// Encrypts blocks, or decrypts them if `BACK` is set; registers have whole blocks.
     fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
 }
 
@@ -24,8 +37,9 @@ pub(crate) trait Rounds<V: Octets> {
 #[inline(always)]
 pub(crate) fn run<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     while let Some(group) = run.next::<V::Bytes>(16) {
-        let x = transposed(loaded::<V, 16>(isa, &group));
-        stored(isa, transposed(C::slices::<BACK>(isa, keys, x)), &group);
+        let x = transposed(C::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
+        let x = transposed(C::slices::<BACK>(isa, keys, x));
+        stored(isa, C::after::<BACK, 16>(isa, keys, x), &group);
     }
     pieces::<C, V, BACK>(isa, keys, run);
 }
@@ -44,12 +58,12 @@ pub(crate) fn pieces<C: Rounds<V>, V: Octets, const BACK: bool>(
     loop {
         // a register of blocks, or one block, through the same code
         let whole = run.next::<V::Bytes>(1);
-        let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
+        let one = if whole.is_none() { run.next::<C::Block>(1) } else { None };
         let x = match (&whole, &one) {
             (Some(group), _) => loaded::<V, 1>(isa, group),
             (None, Some(block)) => {
-                let x = V::piece(isa, &block.get(0));
-                [block.pre(0).map_or(x, |pre| x.xor(V::piece(isa, &pre)))]
+                let x = V::block(isa, &block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(V::block(isa, &pre)))]
             }
             (None, None) => break,
         };
@@ -57,8 +71,8 @@ pub(crate) fn pieces<C: Rounds<V>, V: Octets, const BACK: bool>(
         if let Some(group) = &whole {
             stored(isa, x, group);
         } else if let Some(block) = &one {
-            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::piece(isa, &post)));
-            block.put(0, x.first());
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::block(isa, &post)));
+            block.put(0, x.first_block());
         }
     }
 }
@@ -68,7 +82,7 @@ pub(crate) const fn four(byte: u8) -> u32 {
     u32::from_le_bytes([byte; 4])
 }
 
-/// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register Token)`, for a
+/// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
@@ -76,16 +90,18 @@ macro_rules! octets_candidate {
             @ portable, $cipher, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4
         )
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ident $token:ident) => {
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $crate::simd::$token::here(), run, lanes: 16
         )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ident, $token:expr, $run:ident, lanes: $lanes:literal) => {{
-        use $crate::{block::octets::{self, Rounds}, simd::octets::{Octets, $octets}};
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $run:ident, lanes: $lanes:literal) => {{
+        use $crate::{block::octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
+        type Block = <$cipher as $crate::block::Cipher>::Block;
 
         $crate::block::lean::lean_candidate!(
-            $cipher, $name, $($features,)? lanes: $lanes, at_once: <$octets as Octets>::PIECES,
+            $cipher, $name, $($features,)? lanes: $lanes,
+            at_once: 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN,
             |key, _decrypts, keys| <$cipher as Rounds<$octets>>::expand($token, key, keys),
             |keys, run| octets::$run::<$cipher, $octets, BACK>($token, keys, run)
         )

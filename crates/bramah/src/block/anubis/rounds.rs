@@ -44,6 +44,7 @@ fn mixed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
 
 impl<V: Octets> Rounds<V> for AnubisCipher {
     type Keys = Keys;
+    type Block = [u8; 16];
 
     #[inline(always)]
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {

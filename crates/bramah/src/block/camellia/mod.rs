@@ -31,13 +31,13 @@ impl Cipher for CamelliaCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512 Avx512Vbmi
+                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
                     ),
-                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni Avx2Gfni),
-                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes", Octets256Aes Avx2Aes),
-                    octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes AesNi),
+                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
+                    octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
                 ],
-                aarch64: [octets_candidate!(CamelliaCipher, "armv8", "neon,aes", OctetsNeonAes NeonAes)],
+                aarch64: [octets_candidate!(CamelliaCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
                 any: [octets_candidate!(CamelliaCipher, portable)],
             },
             |backend| self_test::agrees::<CamelliaCipher>(backend, 0x36aa_38ef_ed72_075b),

@@ -184,6 +184,7 @@ macro_rules! sliced_or {
 
 impl<V: Inverting> Rounds<V> for CamelliaCipher {
     type Keys = Keys;
+    type Block = [u8; 16];
 
     #[inline(always)]
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {

@@ -31,13 +31,13 @@ impl Cipher for KuznyechikCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512 Avx512Vbmi
+                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
                     ),
-                    octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni Avx2Gfni),
-                    octets_candidate!(KuznyechikCipher, "avx2", "avx2", Octets256 Avx2),
-                    octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128 Sse41),
+                    octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    octets_candidate!(KuznyechikCipher, "avx2", "avx2", Octets256, Avx2),
+                    octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],
-                aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon Neon)],
+                aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon, Neon)],
                 any: [octets_candidate!(KuznyechikCipher, portable)],
             },
             |backend| self_test::agrees::<KuznyechikCipher>(backend, 0xc0b5_0075_2a15_644e),

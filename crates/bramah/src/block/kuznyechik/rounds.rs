@@ -77,6 +77,7 @@ macro_rules! steps {
 
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
+    type Block = [u8; 16];
 
     #[inline(always)]
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {

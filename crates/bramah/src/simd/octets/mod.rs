@@ -13,6 +13,7 @@
 
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
+mod joined;
 mod portable;
 crate::backend::only! {
     x86: {
@@ -25,11 +26,12 @@ crate::backend::only! {
     }
 }
 
+pub(crate) use joined::Joined;
 pub(crate) use portable::OctetsPortable;
 
 use crate::simd::{
     gf::{Aligned, Linear},
-    memory::{Group, Plain},
+    memory::{Bytes, Group, Plain},
 };
 
 /// An affine map of bytes: a linear map, and a constant that is XORed to its result.
@@ -70,7 +72,7 @@ pub(crate) trait Octets: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
     /// As many bytes as the register has: a multiple of 16.
-    type Bytes: Plain + AsRef<[u8]> + 'static;
+    type Bytes: Plain + 'static;
     /// The number of pieces of 16 bytes.
     const PIECES: usize;
 
@@ -84,6 +86,50 @@ pub(crate) trait Octets: Copy {
     fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
     /// Returns the first piece.
     fn first(self) -> [u8; 16];
+    /// Returns the same 32 bytes in every two pieces; the register has at least two.
+    fn pair(_isa: Self::Isa, _bytes: &[u8; 32]) -> Self {
+        unreachable!("a register of one piece")
+    }
+    /// Returns the first two pieces.
+    fn first_pair(self) -> [u8; 32] {
+        unreachable!("a register of one piece")
+    }
+    /// Returns the same block, of 16, 32 or 64 bytes, again and again; the register has room for it.
+    #[inline(always)]
+    fn block<B: Bytes>(isa: Self::Isa, block: &B) -> Self {
+        let bytes = block.as_ref();
+        match (bytes.first_chunk(), bytes.first_chunk(), Self::bytes_of(block)) {
+            (Some(piece), _, _) if B::LEN == 16 => Self::piece(isa, piece),
+            (_, Some(pair), _) if B::LEN == 32 && Self::PIECES > 2 => Self::pair(isa, pair),
+            (_, _, Some(all)) => Self::load(isa, all),
+            _ => unreachable!("a block that the register has no room for"),
+        }
+    }
+    /// Returns the first block.
+    #[inline(always)]
+    fn first_block<B: Bytes>(self) -> B {
+        let mut block = B::ZERO;
+        match B::LEN {
+            16 => block.as_mut().copy_from_slice(&self.first()),
+            32 if Self::PIECES > 2 => block.as_mut().copy_from_slice(&self.first_pair()),
+            _ => {
+                if let Some(all) = Self::bytes_of_mut(&mut block) {
+                    *all = self.store();
+                }
+            }
+        }
+        block
+    }
+    /// Returns the bytes of a block that fills the register.
+    fn bytes_of<B: Bytes>(block: &B) -> Option<&Self::Bytes>;
+    /// Returns the bytes of a block that fills the register.
+    fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut Self::Bytes>;
+    /// Rotates the pieces of each group of `P`, at most as many as the register has: piece `i` is what piece `i - by` was.
+    fn turned<const P: usize>(self, by: usize) -> Self;
+    /// Returns the last piece of `o`, then all but the last of this.
+    fn behind(self, o: Self) -> Self;
+    /// Returns a word in each piece, four times: in piece `i` that of index `i`, again and again.
+    fn by_piece(isa: Self::Isa, words: &[u32; 4]) -> Self;
     /// XOR.
     fn xor(self, o: Self) -> Self;
     /// The XOR of three.

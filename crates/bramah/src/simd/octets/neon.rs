@@ -5,7 +5,7 @@ use crate::simd::{
     Neon, NeonAes,
     arch::*,
     gf::Aligned,
-    memory::{load128, store128},
+    memory::{Bytes, load128, store128},
 };
 
 /// Declares a register.
@@ -44,6 +44,26 @@ macro_rules! octets {
                 let mut first = [0; 16];
                 unsafe { store128(&mut first, self.0) };
                 first
+            }
+            #[inline(always)]
+            fn bytes_of<B: Bytes>(block: &B) -> Option<&[u8; 16]> {
+                block.as_ref().first_chunk()
+            }
+            #[inline(always)]
+            fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut [u8; 16]> {
+                block.as_mut().first_chunk_mut()
+            }
+            #[inline(always)]
+            fn turned<const P: usize>(self, _: usize) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn behind(self, o: Self) -> Self {
+                o
+            }
+            #[inline(always)]
+            fn by_piece(isa: $token, words: &[u32; 4]) -> Self {
+                Self::splat(isa, words[0])
             }
             #[inline(always)]
             fn xor(self, o: Self) -> Self {

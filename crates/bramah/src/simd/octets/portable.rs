@@ -7,6 +7,7 @@ use super::{Affine, Inverting, Octets, Table};
 use crate::simd::{
     Portable,
     gf::{Aligned, Linear, circuit},
+    memory::Bytes,
 };
 
 /// 64 bytes, in the order of memory, in little-endian words.
@@ -172,6 +173,50 @@ impl Octets for OctetsPortable {
         let mut first = [0; 16];
         first.copy_from_slice(&self.bytes()[..16]);
         first
+    }
+    #[inline(always)]
+    fn pair(_: Portable, bytes: &[u8; 32]) -> Self {
+        let mut all = [0; 64];
+        for pair in all.as_chunks_mut().0 {
+            *pair = *bytes;
+        }
+        Self::of(&all)
+    }
+    #[inline(always)]
+    fn first_pair(self) -> [u8; 32] {
+        let mut first = [0; 32];
+        first.copy_from_slice(&self.bytes()[..32]);
+        first
+    }
+    #[inline(always)]
+    fn bytes_of<B: Bytes>(block: &B) -> Option<&[u8; 64]> {
+        block.as_ref().first_chunk()
+    }
+    #[inline(always)]
+    fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut [u8; 64]> {
+        block.as_mut().first_chunk_mut()
+    }
+    #[inline(always)]
+    fn turned<const P: usize>(self, by: usize) -> Self {
+        let mut out = self;
+        for piece in 0..4 {
+            let from = piece / P * P + (piece + P - by % P) % P;
+            out.0.as_chunks_mut::<2>().0[piece] = self.0.as_chunks().0[from];
+        }
+        out
+    }
+    #[inline(always)]
+    fn behind(self, o: Self) -> Self {
+        let ([.., y, z], [a, b, c, d, e, f, _, _]) = (o.0, self.0);
+        Self([y, z, a, b, c, d, e, f])
+    }
+    #[inline(always)]
+    fn by_piece(_: Portable, words: &[u32; 4]) -> Self {
+        let mut out = [0; 8];
+        for i in 0..8 {
+            out[i] = u64::from(words[i / 2]) << 32 | u64::from(words[i / 2]);
+        }
+        Self(out)
     }
     #[inline(always)]
     fn xor(self, o: Self) -> Self {

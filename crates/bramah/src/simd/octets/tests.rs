@@ -36,7 +36,7 @@ fn affine(x: u8) -> u8 {
 }
 
 #[inline(always)]
-fn all<V: Octets>(isa: V::Isa) {
+fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     let len = 16 * V::PIECES;
     let bytes = |from: usize| -> Vec<u8> { (0..len).map(|i| ((from + i) * 7 % 256) as u8).collect() };
     let load = |bytes: &[u8]| {
@@ -113,6 +113,30 @@ fn all<V: Octets>(isa: V::Isa) {
         .collect();
     each(load(&a).multiplied(isa, &IMAGES), &|i| sums[i], "multiplied");
 
+    let (a, b) = (bytes(3), bytes(60));
+    let (x, y) = (load(&a), load(&b));
+    let piece = |bytes: &[u8], piece: usize, i: usize| bytes[16 * piece + i % 16];
+    macro_rules! turned {
+        ($($p:literal)*) => { $(
+            if $p <= V::PIECES {
+                for by in 0..$p {
+                    let from = |i: usize| i / 16 / $p * $p + (i / 16 + $p - by) % $p;
+                    each(x.turned::<$p>(by), &|i| piece(&a, from(i), i), "turned");
+                }
+            }
+        )* };
+    }
+    turned!(1 2 4);
+    let last = V::PIECES - 1;
+    each(x.behind(y), &|i| if i < 16 { piece(&b, last, i) } else { piece(&a, i / 16 - 1, i) }, "behind");
+    let words = [0x0404_0404, 0x0707_0707, 0x0909_0909, 0x0b0b_0b0b];
+    each(V::by_piece(isa, &words), &|i| words[i / 16 % 4] as u8, "by_piece");
+    if V::PIECES > 1 {
+        let pair: [u8; 32] = core::array::from_fn(|i| i as u8 + 9);
+        each(V::block(isa, &pair), &|i| pair[i % 32], "block");
+        assert_eq!(x.first_block::<[u8; 32]>(), a[..32]);
+    }
+
     let rows: [Vec<u8>; 16] =
         core::array::from_fn(|j| (0..len).map(|i| (j * 16 + i % 16) as u8 ^ (i / 16) as u8).collect());
     let x = transposed(rows.each_ref().map(|row| load(row)));
@@ -134,7 +158,7 @@ fn all<V: Octets>(isa: V::Isa) {
 }
 
 #[inline(always)]
-fn inverting<V: Inverting>(isa: V::Isa) {
+fn inverting<V: Inverting<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     all::<V>(isa);
     for byte in 0..=255u8 {
         let x = V::splat(isa, u32::from_le_bytes([byte; 4])).inverted::<Map>();

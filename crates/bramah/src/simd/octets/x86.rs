@@ -5,7 +5,7 @@ use crate::simd::{
     AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41,
     arch::*,
     gf::{Aligned, Linear, Table512},
-    memory::{load128, load256, load512, store128, store256, store512},
+    memory::{Bytes, load4x32, load128, load256, load512, store128, store256, store512},
 };
 
 /// The tables of an affine map for the low and the high nibble of a byte; the first includes the constant.
@@ -32,7 +32,8 @@ const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
-     splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr,
+     splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
+     turned $turned:ident, behind $behind:ident, by piece $by_piece:ident,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
@@ -74,6 +75,38 @@ macro_rules! octets {
                 let ($f, mut first) = (self.0, [0; 16]);
                 unsafe { store128(&mut first, $first) };
                 first
+            }
+            $(
+                #[inline(always)]
+                fn pair(_: $token, bytes: &[u8; 32]) -> Self {
+                    Self(unsafe { $pair(load256(bytes)) })
+                }
+                #[inline(always)]
+                fn first_pair(self) -> [u8; 32] {
+                    let mut first = [0; 32];
+                    unsafe { store256(&mut first, $first_pair(self.0)) };
+                    first
+                }
+            )?
+            #[inline(always)]
+            fn bytes_of<B: Bytes>(block: &B) -> Option<&[u8; $bytes]> {
+                block.as_ref().first_chunk()
+            }
+            #[inline(always)]
+            fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut [u8; $bytes]> {
+                block.as_mut().first_chunk_mut()
+            }
+            #[inline(always)]
+            fn turned<const P: usize>(self, by: usize) -> Self {
+                Self(unsafe { $turned::<P>(self.0, by) })
+            }
+            #[inline(always)]
+            fn behind(self, o: Self) -> Self {
+                Self(unsafe { $behind(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn by_piece(_: $token, words: &[u32; 4]) -> Self {
+                Self(unsafe { $by_piece(words) })
             }
             #[inline(always)]
             fn xor(self, o: Self) -> Self {
@@ -228,6 +261,66 @@ fn sub256(x: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
+/// Rotates the pieces of each group of `P`.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn turned128<const P: usize>(x: __m128i, _: usize) -> __m128i {
+    x
+}
+#[inline]
+#[target_feature(enable = "avx2")]
+fn turned256<const P: usize>(x: __m256i, by: usize) -> __m256i {
+    if by % P == 0 { x } else { _mm256_permute4x64_epi64::<0b01_00_11_10>(x) }
+}
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn turned512<const P: usize>(x: __m512i, by: usize) -> __m512i {
+    match (P, by % P) {
+        (_, 0) => x,
+        (2, _) => _mm512_shuffle_i64x2::<0b10_11_00_01>(x, x),
+        (_, 1) => _mm512_shuffle_i64x2::<0b10_01_00_11>(x, x),
+        (_, 2) => _mm512_shuffle_i64x2::<0b01_00_11_10>(x, x),
+        _ => _mm512_shuffle_i64x2::<0b00_11_10_01>(x, x),
+    }
+}
+
+/// Returns the last piece of `o`, then all but the last of `x`.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn behind128(_: __m128i, o: __m128i) -> __m128i {
+    o
+}
+#[inline]
+#[target_feature(enable = "avx2")]
+fn behind256(x: __m256i, o: __m256i) -> __m256i {
+    _mm256_permute2x128_si256::<0x21>(o, x)
+}
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn behind512(x: __m512i, o: __m512i) -> __m512i {
+    _mm512_alignr_epi64::<6>(x, o)
+}
+
+/// Returns a word in each piece, four times.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn by_piece128(words: &[u32; 4]) -> __m128i {
+    _mm_set1_epi32(words[0] as i32)
+}
+#[inline]
+#[target_feature(enable = "avx2")]
+fn by_piece256(words: &[u32; 4]) -> __m256i {
+    let all = _mm256_broadcastsi128_si256(load4x32(words));
+    _mm256_permutevar8x32_epi32(all, _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1))
+}
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn by_piece512(words: &[u32; 4]) -> __m512i {
+    let all = _mm512_broadcast_i32x4(load4x32(words));
+    let order = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+    _mm512_permutexvar_epi32(order, all)
+}
+
 /// Adds the constant of an affine map, unless it is 0.
 macro_rules! plus {
     ($xor:ident, $splat:ident, $x:expr, $map:ident) => {
@@ -238,6 +331,7 @@ macro_rules! plus {
 octets!(
     /// A register of SSE4.1.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
+    turned turned128, behind behind128, by piece by_piece128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
@@ -247,6 +341,7 @@ octets!(
 octets!(
     /// A register of SSE4.1, inverted by the instructions for AES.
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
+    turned turned128, behind behind128, by piece by_piece128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
@@ -258,6 +353,7 @@ octets!(
     /// A register of AVX2.
     Octets256(__m256i), Avx2, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    turned turned256, behind behind256, by piece by_piece256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
@@ -268,6 +364,7 @@ octets!(
     /// A register of AVX2, inverted by the instructions for AES.
     Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    turned turned256, behind behind256, by piece by_piece256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
@@ -279,6 +376,7 @@ octets!(
     /// A register of AVX2, with the instructions of GFNI.
     Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+    turned turned256, behind behind256, by piece by_piece256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     times _mm256_gf2p8mul_epi8, nibbles map256,
@@ -297,6 +395,7 @@ octets!(
     /// A register of AVX-512, with VBMI and the instructions of GFNI.
     Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
+    pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, behind behind512, by piece by_piece512,
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),

@@ -1,0 +1,114 @@
+//! Kalyna: DSTU 7624:2014; sections are those of Oliynykov and others, "A New Encryption Standard of Ukraine: The Kalyna
+//! Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys as many or twice as many, up to 512.
+
+mod keys;
+mod maps;
+mod rounds;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+};
+pub use keys::Keys;
+
+/// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
+pub struct KalynaCipher<const PIECES: usize>;
+
+/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the result of its
+/// self-test, its registers.
+macro_rules! cipher {
+    ($($pieces:literal $name:literal $block:literal $keys:expr, $check:literal,
+       $gfni:ty, $avx2:ty, $sse41:ty, $neon:ty;)*) => { $(
+        impl Cipher for KalynaCipher<$pieces> {
+            const NAME: &'static str = $name;
+            type Block = [u8; $block];
+            type Schedule = Keys<[u8; $block]>;
+            const KEYS: ByteLengths = $keys;
+            type Table = Lean<Self>;
+
+            fn dispatch() -> &'static Dispatch<Lean<Self>> {
+                static DISPATCH: Dispatch<Lean<KalynaCipher<$pieces>>> = Dispatch::new(
+                    $name,
+                    candidates! {
+                        x86: [
+                            octets_candidate!(
+                                KalynaCipher<$pieces>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                                Octets512, Avx512Vbmi
+                            ),
+                            octets_candidate!(KalynaCipher<$pieces>, "gfni", "avx2,gfni", $gfni, Avx2Gfni),
+                            octets_candidate!(KalynaCipher<$pieces>, "avx2", "avx2", $avx2, Avx2),
+                            octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),
+                        ],
+                        aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
+                        any: [octets_candidate!(KalynaCipher<$pieces>, portable)],
+                    },
+                    |backend| self_test::agrees::<KalynaCipher<$pieces>>(backend, $check),
+                );
+                &DISPATCH
+            }
+        }
+    )* };
+}
+cipher! {
+    1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, 0x967e_678e_ff2a_cf3d,
+        Octets256Gfni, Octets256, Octets128, OctetsNeon;
+    2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
+        Octets256Gfni, Octets256, Joined<Octets128, 2>, Joined<OctetsNeon, 2>;
+    4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
+        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, Joined<Octets128, 4>, Joined<OctetsNeon, 4>;
+}
+
+/// Declares types.
+macro_rules! types {
+    ($($(#[$doc:meta])* $type:ident $enc:ident $pieces:literal $key:literal;)*) => { $(
+        $(#[$doc])*
+        pub type $type = BlockCipher<KalynaCipher<$pieces>, $key>;
+        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
+        pub type $enc = BlockCipher<KalynaCipher<$pieces>, $key, EncryptOnly>;
+    )* };
+}
+types! {
+    /// Kalyna with blocks of 16 bytes and a key of 16.
+    Kalyna128_128 Kalyna128_128Enc 1 16;
+    /// Kalyna with blocks of 16 bytes and a key of 32.
+    Kalyna128_256 Kalyna128_256Enc 1 32;
+    /// Kalyna with blocks of 32 bytes and a key of 32.
+    Kalyna256_256 Kalyna256_256Enc 2 32;
+    /// Kalyna with blocks of 32 bytes and a key of 64.
+    Kalyna256_512 Kalyna256_512Enc 2 64;
+    /// Kalyna with blocks of 64 bytes and a key of 64.
+    Kalyna512_512 Kalyna512_512Enc 4 64;
+}
+
+/// Makes the entry of a cipher.
+#[cfg(feature = "registry")]
+const fn entry<C: Cipher>(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    block_len: usize,
+    key_len: usize,
+) -> Entry {
+    Entry::of::<C>(Info {
+        name,
+        aliases,
+        family: "kalyna",
+        specification: "DSTU 7624:2014",
+        standing: Standing::Current,
+        block_len,
+        key_len,
+    })
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    entry::<KalynaCipher<1>>("kalyna-128-128", &["dstu7624-128-128"], 16, 16),
+    entry::<KalynaCipher<1>>("kalyna-128-256", &["dstu7624-128-256"], 16, 32),
+    entry::<KalynaCipher<2>>("kalyna-256-256", &["dstu7624-256-256"], 32, 32),
+    entry::<KalynaCipher<2>>("kalyna-256-512", &["dstu7624-256-512"], 32, 64),
+    entry::<KalynaCipher<4>>("kalyna-512-512", &["dstu7624-512-512"], 64, 64),
+];
