@@ -97,7 +97,8 @@ pub(super) static EXCHANGES: [[u8; 16]; 3] = {
 /// 1, 2 and 3 has the factor 2, 4 and 6.
 #[inline(always)]
 pub(super) fn theta<V: Octets>(x: V) -> V {
-    let [one, two, three] = [0, 1, 2].map(|i: usize| x.shuffled(&EXCHANGES[i]));
+    let [one, two] = [x.shuffled(&EXCHANGES[0]), x.shuffled(&EXCHANGES[1])];
+    let three = x.shuffled(&EXCHANGES[2]);
     x.xor3(one.xor(three).affine::<By2>(), two.xor(three).affine::<By4>())
 }
 

@@ -54,9 +54,19 @@ impl Schedule for Keys {
 /// Returns what is added to the round key of round `round` of a group for byte `i` of the half that the round reads: the
 /// constant of the S-box, and the constants that rounds have left out in that half, once in rounds 1, 2 and 5.
 const fn correction(round: usize, i: usize) -> u8 {
-    let left_out = if matches!(round % 6, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
+    let left_out = if matches!(round, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
     before(i) ^ left_out
 }
+
+/// The corrections of the rounds of a group.
+static CORRECTIONS: [[u8; 8]; 6] = {
+    let (mut corrections, mut i) = ([[0; 8]; 6], 0);
+    while i < 48 {
+        corrections[i / 8][i % 8] = correction(i / 8, i % 8);
+        i += 1;
+    }
+    corrections
+};
 
 /// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2), of which two at a time are a group that
 /// begins anew.
@@ -161,7 +171,8 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         let high = numbers[two.0].rotate_left(two.1) << 64 >> 64;
         let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>().first();
         for i in 0..8 {
-            let (first, second) = (pair[i] ^ correction(2 * at, i), pair[8 + i] ^ correction(2 * at + 1, i));
+            let [one, two] = [CORRECTIONS[2 * at % 6][i], CORRECTIONS[(2 * at + 1) % 6][i]];
+            let (first, second) = (pair[i] ^ one, pair[8 + i] ^ two);
             keys.rounds[2 * at][i] = first;
             keys.rounds[2 * at + 1][8 + i] = second;
             keys.spread_rounds[2 * at][i] = four(first);

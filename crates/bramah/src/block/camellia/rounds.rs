@@ -165,7 +165,10 @@ macro_rules! sliced_round {
 /// Adds, to the second word of the half that begins at register `$a`, the first one AND its key, rotated by one bit.
 macro_rules! sliced_and {
     ($isa:ident $x:ident $a:literal $key:ident) => {{
-        let word = [0, 1, 2, 3].map(|i| $x[$a + i].affine::<Leave>().and(V::splat($isa, $key[$a + i])));
+        let mut word = [$x[$a]; 4];
+        for i in 0..4 {
+            word[i] = $x[$a + i].affine::<Leave>().and(V::splat($isa, $key[$a + i]));
+        }
         for i in 0..4 {
             let lowest = word[(i + 1) % 4].affine::<LowestIn>();
             $x[$a + 4 + i] = $x[$a + 4 + i].xor3(word[i].affine::<UpperIn>(), lowest);

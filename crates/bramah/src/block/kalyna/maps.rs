@@ -102,8 +102,11 @@ static TURNS: [[u8; 16]; 8] = {
 /// Multiplies each column of pieces by the circulant, or by its inverse.
 #[inline(always)]
 pub(super) fn columns<V: Octets, const BACK: bool>(x: V) -> V {
-    // row i of the rotations has, in the place of byte b, byte b + i: so the first row of the product is all of it
-    let rows = [0, 1, 2, 3, 4, 5, 6, 7].map(|d: usize| if d == 0 { x } else { x.shuffled(&TURNS[d]) });
+    // each byte beside the one that is `d` rows below it
+    let mut rows = [x; 8];
+    for d in 1..8 {
+        rows[d] = x.shuffled(&TURNS[d]);
+    }
     if BACK {
         macro_rules! times {
             ($d:literal) => {

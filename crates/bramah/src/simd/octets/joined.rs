@@ -101,7 +101,9 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         let mut x = [V::by_piece(isa, words); Q];
         for i in 1..Q {
             let from = i * V::PIECES;
-            x[i] = V::by_piece(isa, &[0, 1, 2, 3].map(|at| words[(from + at) % 4]));
+            let [a, b, c, d] =
+                [words[from % 4], words[(from + 1) % 4], words[(from + 2) % 4], words[(from + 3) % 4]];
+            x[i] = V::by_piece(isa, &[a, b, c, d]);
         }
         Self(x)
     }
