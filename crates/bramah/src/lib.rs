@@ -88,6 +88,7 @@ pub use block::{
         Kalyna256_512, Kalyna256_512Enc, Kalyna512_512, Kalyna512_512Enc,
     },
     kuznyechik::{Kuznyechik, KuznyechikEnc},
+    magma::{Magma, MagmaEnc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
     threefish::{
         Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,

@@ -1,6 +1,6 @@
 //! Several registers as one, for blocks that are longer than a register.
 
-use super::{Affine, Octets, Table};
+use super::{Affine, Octets, Places, Table};
 use crate::simd::{gf::Aligned, memory::Bytes};
 
 /// `Q` registers, one after another.
@@ -144,7 +144,7 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         self.each(|x| x.by_nibbles(tables))
     }
     #[inline(always)]
-    fn shuffled(self, order: &'static [u8; 16]) -> Self {
+    fn shuffled(self, order: &[u8; 16]) -> Self {
         self.each(|x| x.shuffled(order))
     }
     #[inline(always)]
@@ -155,6 +155,36 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
             (both[0].0[i], both[1].0[i]) = (low, high);
         }
         both
+    }
+    #[inline(always)]
+    fn by_places(self, places: &Places) -> Self {
+        self.each(|x| x.by_places(places))
+    }
+    #[inline(always)]
+    fn unzip32(self, o: Self) -> [Self; 2] {
+        let mut both = [self, o];
+        for i in 0..Q {
+            let [even, odd] = self.0[i].unzip32(o.0[i]);
+            (both[0].0[i], both[1].0[i]) = (even, odd);
+        }
+        both
+    }
+    #[inline(always)]
+    fn zip32(self, o: Self) -> [Self; 2] {
+        let mut both = [self, o];
+        for i in 0..Q {
+            let [low, high] = self.0[i].zip32(o.0[i]);
+            (both[0].0[i], both[1].0[i]) = (low, high);
+        }
+        both
+    }
+    #[inline(always)]
+    fn add32(self, o: Self) -> Self {
+        self.with(o, |x, o| x.add32(o))
+    }
+    #[inline(always)]
+    fn rotated11(self) -> Self {
+        self.each(|x| x.rotated11())
     }
     #[inline(always)]
     fn add64(self, o: Self) -> Self {

@@ -14,6 +14,7 @@
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
 mod joined;
+mod places;
 mod portable;
 crate::backend::only! {
     x86: {
@@ -27,6 +28,7 @@ crate::backend::only! {
 }
 
 pub(crate) use joined::Joined;
+pub(crate) use places::Places;
 pub(crate) use portable::OctetsPortable;
 
 use crate::simd::{
@@ -156,8 +158,10 @@ pub(crate) trait Octets: Copy {
     /// Returns the sum of the entries that the low nibble of each byte selects among the first 16 bytes, and the high
     /// nibble among the others.
     fn by_nibbles(self, tables: &'static Aligned<32>) -> Self;
+    /// Looks up each nibble of words of 32 bits, each in the table for its place.
+    fn by_places(self, places: &Places) -> Self;
     /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
-    fn shuffled(self, order: &'static [u8; 16]) -> Self;
+    fn shuffled(self, order: &[u8; 16]) -> Self;
     /// Multiplies each piece, as a vector of 128 bits, by a matrix: returns the sum of `images[bit][byte]` over all bits
     /// that are set.
     #[inline(always)]
@@ -177,6 +181,15 @@ pub(crate) trait Octets: Copy {
     }
     /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
     fn zip(self, o: Self) -> [Self; 2];
+    /// Returns, of the words of 32 bits of each piece, those of even index of this and then of `o`, and those of odd
+    /// index.
+    fn unzip32(self, o: Self) -> [Self; 2];
+    /// Undoes [`unzip32`](Self::unzip32).
+    fn zip32(self, o: Self) -> [Self; 2];
+    /// Adds words of 32 bits, little-endian.
+    fn add32(self, o: Self) -> Self;
+    /// Rotates words of 32 bits to the left by 11.
+    fn rotated11(self) -> Self;
     /// Adds words of 64 bits, little-endian.
     fn add64(self, o: Self) -> Self;
     /// Subtracts words of 64 bits, little-endian.

@@ -1,6 +1,6 @@
 //! Octets in registers of NEON.
 
-use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Table, UNSHIFTED};
+use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Places, Table, UNSHIFTED};
 use crate::simd::{
     Neon, NeonAes,
     arch::*,
@@ -110,12 +110,54 @@ macro_rules! octets {
                 }
             }
             #[inline(always)]
-            fn shuffled(self, order: &'static [u8; 16]) -> Self {
+            fn shuffled(self, order: &[u8; 16]) -> Self {
                 Self(unsafe { vqtbl1q_u8(self.0, load128(order)) })
             }
             #[inline(always)]
             fn zip(self, o: Self) -> [Self; 2] {
                 unsafe { [Self(vzip1q_u8(self.0, o.0)), Self(vzip2q_u8(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn by_places(self, places: &Places) -> Self {
+                let four = |table: &[u8; 64]| {
+                    let parts = table.as_chunks::<16>().0;
+                    unsafe {
+                        uint8x16x4_t(load128(&parts[0]), load128(&parts[1]), load128(&parts[2]), load128(&parts[3]))
+                    }
+                };
+                let [low, high] = &places.bytes;
+                Self(unsafe {
+                    let place = vreinterpretq_u8_u32(vdupq_n_u32(0x3020_1000));
+                    let first = vorrq_u8(vandq_u8(self.0, vdupq_n_u8(15)), place);
+                    let second = vorrq_u8(vshrq_n_u8::<4>(self.0), place);
+                    veorq_u8(vqtbl4q_u8(four(&low.0), first), vqtbl4q_u8(four(&high.0), second))
+                })
+            }
+            #[inline(always)]
+            fn unzip32(self, o: Self) -> [Self; 2] {
+                let words = |x| unsafe { vreinterpretq_u32_u8(x) };
+                let bytes = |x| unsafe { vreinterpretq_u8_u32(x) };
+                let (x, o) = (words(self.0), words(o.0));
+                unsafe { [Self(bytes(vuzp1q_u32(x, o))), Self(bytes(vuzp2q_u32(x, o)))] }
+            }
+            #[inline(always)]
+            fn zip32(self, o: Self) -> [Self; 2] {
+                let words = |x| unsafe { vreinterpretq_u32_u8(x) };
+                let bytes = |x| unsafe { vreinterpretq_u8_u32(x) };
+                let (x, o) = (words(self.0), words(o.0));
+                unsafe { [Self(bytes(vzip1q_u32(x, o))), Self(bytes(vzip2q_u32(x, o)))] }
+            }
+            #[inline(always)]
+            fn add32(self, o: Self) -> Self {
+                let words = |x| unsafe { vreinterpretq_u32_u8(x) };
+                Self(unsafe { vreinterpretq_u8_u32(vaddq_u32(words(self.0), words(o.0))) })
+            }
+            #[inline(always)]
+            fn rotated11(self) -> Self {
+                unsafe {
+                    let words = vreinterpretq_u32_u8(self.0);
+                    Self(vreinterpretq_u8_u32(vsriq_n_u32::<21>(vshlq_n_u32::<11>(words), words)))
+                }
             }
             #[inline(always)]
             fn add64(self, o: Self) -> Self {

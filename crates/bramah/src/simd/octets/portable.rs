@@ -3,7 +3,7 @@
 //! S-boxes are computed in planes: eight words of which word `i` has bit `i` of every byte, into which and out of which
 //! the bytes are transposed for each of them.
 
-use super::{Affine, Inverting, Octets, Table};
+use super::{Affine, Inverting, Octets, Places, Table};
 use crate::simd::{
     Portable,
     gf::{Aligned, Linear, circuit},
@@ -249,7 +249,7 @@ impl Octets for OctetsPortable {
         Self(planes(looked_up(&planes(self.0), &T::TABLE.0)))
     }
     #[inline(always)]
-    fn shuffled(self, order: &'static [u8; 16]) -> Self {
+    fn shuffled(self, order: &[u8; 16]) -> Self {
         let (bytes, mut out) = (self.bytes(), [0; 64]);
         for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
             for (to, at) in to.iter_mut().zip(order) {
@@ -276,6 +276,63 @@ impl Octets for OctetsPortable {
             }
         }
         [Self::of(&out[0]), Self::of(&out[1])]
+    }
+    #[inline(always)]
+    fn by_places(self, places: &Places) -> Self {
+        let x = planes(self.0);
+        let mut out = [0; 8];
+        for (bit, plane) in out.iter_mut().enumerate() {
+            // all values of a nibble, among which its bits choose
+            let mut level = places.planes[bit];
+            let mut len = 8;
+            for select in &x[bit / 4 * 4..][..4] {
+                for i in 0..len {
+                    let [low, high] = [level[2 * i], level[2 * i + 1]];
+                    level[i] = low ^ (low ^ high) & select;
+                }
+                len /= 2;
+            }
+            *plane = level[0];
+        }
+        Self(planes(out))
+    }
+    #[inline(always)]
+    fn unzip32(self, o: Self) -> [Self; 2] {
+        let mut out = [self, o];
+        for piece in 0..4 {
+            let [a, b, c, d] = [self.0[2 * piece], self.0[2 * piece + 1], o.0[2 * piece], o.0[2 * piece + 1]];
+            let even = |x: u64, y: u64| x & 0xffff_ffff | y << 32;
+            let odd = |x: u64, y: u64| x >> 32 | y >> 32 << 32;
+            (out[0].0[2 * piece], out[0].0[2 * piece + 1]) = (even(a, b), even(c, d));
+            (out[1].0[2 * piece], out[1].0[2 * piece + 1]) = (odd(a, b), odd(c, d));
+        }
+        out
+    }
+    #[inline(always)]
+    fn zip32(self, o: Self) -> [Self; 2] {
+        let mut out = [self, o];
+        for piece in 0..4 {
+            for half in 0..2 {
+                let [even, odd] = [self.0[2 * piece + half], o.0[2 * piece + half]];
+                out[half].0[2 * piece] = even & 0xffff_ffff | odd << 32;
+                out[half].0[2 * piece + 1] = even >> 32 | odd >> 32 << 32;
+            }
+        }
+        out
+    }
+    #[inline(always)]
+    fn add32(self, o: Self) -> Self {
+        self.with(o, |x, o| {
+            let low = (x as u32).wrapping_add(o as u32);
+            let high = ((x >> 32) as u32).wrapping_add((o >> 32) as u32);
+            u64::from(high) << 32 | u64::from(low)
+        })
+    }
+    #[inline(always)]
+    fn rotated11(self) -> Self {
+        self.with(self, |x, _| {
+            u64::from(((x >> 32) as u32).rotate_left(11)) << 32 | u64::from((x as u32).rotate_left(11))
+        })
     }
     #[inline(always)]
     fn add64(self, o: Self) -> Self {

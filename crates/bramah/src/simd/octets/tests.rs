@@ -113,7 +113,36 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         .collect();
     each(load(&a).multiplied(isa, &IMAGES), &|i| sums[i], "multiplied");
 
+    static BOXES: [[u8; 16]; 8] = {
+        let (mut boxes, mut i) = ([[0; 16]; 8], 0);
+        while i < 128 {
+            boxes[i / 16][i % 16] = (i * 7 % 127 % 16) as u8;
+            i += 1;
+        }
+        boxes
+    };
+    static PLACES: Places = Places::new(&BOXES);
     let (a, b) = (bytes(3), bytes(60));
+    let box_of = |i: usize| {
+        let place = 2 * (i % 4);
+        BOXES[place][a[i] as usize % 16] | BOXES[place + 1][a[i] as usize / 16] << 4
+    };
+    each(load(&a).by_places(&PLACES), &|i| box_of(i), "by_places");
+    let word32 = |bytes: &[u8], i: usize| u32::from_le_bytes(bytes[i / 4 * 4..][..4].try_into().unwrap());
+    let of32 = |word: u32, i: usize| word.to_le_bytes()[i % 4];
+    let sum = |i: usize| word32(&a, i).wrapping_add(word32(&b, i));
+    each(load(&a).add32(load(&b)), &|i| of32(sum(i), i), "add32");
+    each(load(&a).rotated11(), &|i| of32(word32(&a, i).rotate_left(11), i), "rotated11");
+    let [even, odd] = load(&a).unzip32(load(&b));
+    let unzipped = |i: usize, odd: usize| {
+        let from = i / 16 * 16 + (i % 8 / 4 * 2 + odd) * 4 + i % 4;
+        if i % 16 < 8 { a[from] } else { b[from] }
+    };
+    each(even, &|i| unzipped(i, 0), "unzip32");
+    each(odd, &|i| unzipped(i, 1), "unzip32");
+    let [x, y] = even.zip32(odd);
+    each(x, &|i| a[i], "zip32");
+    each(y, &|i| b[i], "zip32");
     let (x, y) = (load(&a), load(&b));
     let piece = |bytes: &[u8], piece: usize, i: usize| bytes[16 * piece + i % 16];
     macro_rules! turned {

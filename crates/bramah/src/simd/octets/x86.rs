@@ -1,6 +1,6 @@
 //! Octets in registers of SSE4.1, AVX2 and AVX-512.
 
-use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Table, UNSHIFTED};
+use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Places, Table, UNSHIFTED};
 use crate::simd::{
     AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41,
     arch::*,
@@ -34,6 +34,7 @@ macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
      turned $turned:ident, behind $behind:ident, by piece $by_piece:ident,
+     words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotated11:ident by places $by_places:ident,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
@@ -150,7 +151,7 @@ macro_rules! octets {
                 Self(unsafe { $look_up })
             }
             #[inline(always)]
-            fn shuffled(self, order: &'static [u8; 16]) -> Self {
+            fn shuffled(self, order: &[u8; 16]) -> Self {
                 Self(unsafe {
                     let $p = load128(order);
                     $shuffle(self.0, $piece)
@@ -159,6 +160,27 @@ macro_rules! octets {
             #[inline(always)]
             fn zip(self, o: Self) -> [Self; 2] {
                 unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn by_places(self, places: &Places) -> Self {
+                Self(unsafe { $by_places(self.0, places) })
+            }
+            #[inline(always)]
+            fn unzip32(self, o: Self) -> [Self; 2] {
+                let [even, odd] = unsafe { $unzip32(self.0, o.0) };
+                [Self(even), Self(odd)]
+            }
+            #[inline(always)]
+            fn zip32(self, o: Self) -> [Self; 2] {
+                unsafe { [Self($zip_low32(self.0, o.0)), Self($zip_high32(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn add32(self, o: Self) -> Self {
+                Self(unsafe { $add32(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn rotated11(self) -> Self {
+                Self(unsafe { $rotated11(self.0) })
             }
             #[inline(always)]
             fn add64(self, o: Self) -> Self {
@@ -261,6 +283,84 @@ fn sub256(x: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
+/// Declares operations on words of 32 bits by shuffles of 16 bytes.
+macro_rules! words {
+    ($unzip:ident $rotated:ident $by_places:ident $register:ident $features:literal $shuffle_ps:ident $to_ps:ident $from_ps:ident
+     $or:ident $left:ident $right:ident $and:ident $shift:ident $xor:ident $shuffle:ident $splat:ident $splat8:ident
+     |$p:ident| $piece:expr) => {
+        /// Separates words of even and of odd index.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $unzip(x: $register, o: $register) -> [$register; 2] {
+            let (x, o) = ($to_ps(x), $to_ps(o));
+            [$from_ps($shuffle_ps::<0b10_00_10_00>(x, o)), $from_ps($shuffle_ps::<0b11_01_11_01>(x, o))]
+        }
+
+        /// Rotates words to the left by 11.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $rotated(x: $register) -> $register {
+            $or($left::<11>(x), $right::<21>(x))
+        }
+
+        /// Looks up nibbles in the tables for their places. A shuffle yields zero for an index with its top bit set, as
+        /// all have that are in the places of other tables.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $by_places(x: $register, places: &Places) -> $register {
+            let piece = |$p: __m128i| $piece;
+            let low = $and(x, $splat8(15));
+            let high = $and($shift::<4>(x), $splat8(15));
+            let [low_tables, high_tables] = &places.bytes;
+            let (low_tables, high_tables) = (low_tables.0.as_chunks::<16>().0, high_tables.0.as_chunks::<16>().0);
+            macro_rules! place {
+                ($i:literal) => {{
+                    let others = $splat(!(0xff << (8 * $i)) & 0x8080_8080_u32 as i32);
+                    let low = $shuffle(piece(load128(&low_tables[$i])), $or(low, others));
+                    $xor(low, $shuffle(piece(load128(&high_tables[$i])), $or(high, others)))
+                }};
+            }
+            $xor($xor(place!(0), place!(1)), $xor(place!(2), place!(3)))
+        }
+    };
+}
+words!(unzip128 rotated128 by_places128 __m128i "sse4.1,ssse3" _mm_shuffle_ps _mm_castsi128_ps _mm_castps_si128
+    _mm_or_si128 _mm_slli_epi32 _mm_srli_epi32 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_shuffle_epi8 _mm_set1_epi32
+    _mm_set1_epi8 |p| p);
+words!(unzip256 rotated256 by_places256 __m256i "avx2" _mm256_shuffle_ps _mm256_castsi256_ps _mm256_castps_si256
+    _mm256_or_si256 _mm256_slli_epi32 _mm256_srli_epi32 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
+    _mm256_shuffle_epi8 _mm256_set1_epi32 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
+
+/// Separates words of even and of odd index.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn unzip512(x: __m512i, o: __m512i) -> [__m512i; 2] {
+    let (x, o) = (_mm512_castsi512_ps(x), _mm512_castsi512_ps(o));
+    let (even, odd) = (_mm512_shuffle_ps::<0b10_00_10_00>(x, o), _mm512_shuffle_ps::<0b11_01_11_01>(x, o));
+    [_mm512_castps_si512(even), _mm512_castps_si512(odd)]
+}
+
+/// Rotates words to the left by 11.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn rotated512(x: __m512i) -> __m512i {
+    _mm512_rol_epi32::<11>(x)
+}
+
+/// Looks up nibbles in the tables for their places: the four tables of 16 entries are one of 64, which the nibble and the
+/// place in the word select from.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn by_places512(x: __m512i, places: &Places) -> __m512i {
+    let [low, high] = &places.bytes;
+    let (nibble, place) = (_mm512_set1_epi8(15), _mm512_set1_epi32(0x3020_1000));
+    // (x AND nibble) OR place
+    let first = _mm512_ternarylogic_epi64::<0xf8>(place, x, nibble);
+    let second = _mm512_ternarylogic_epi64::<0xf8>(place, _mm512_srli_epi32::<4>(x), nibble);
+    let first = _mm512_permutexvar_epi8(first, load512(&low.0));
+    _mm512_xor_si512(first, _mm512_permutexvar_epi8(second, load512(&high.0)))
+}
+
 /// Rotates the pieces of each group of `P`.
 #[inline]
 #[target_feature(enable = "sse4.1")]
@@ -332,6 +432,7 @@ octets!(
     /// A register of SSE4.1.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, behind behind128, by piece by_piece128,
+    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotated128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
@@ -342,6 +443,7 @@ octets!(
     /// A register of SSE4.1, inverted by the instructions for AES.
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, behind behind128, by piece by_piece128,
+    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotated128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
@@ -354,6 +456,7 @@ octets!(
     Octets256(__m256i), Avx2, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
@@ -365,6 +468,7 @@ octets!(
     Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
@@ -377,6 +481,7 @@ octets!(
     Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     times _mm256_gf2p8mul_epi8, nibbles map256,
@@ -396,6 +501,7 @@ octets!(
     Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
     pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, behind behind512, by piece by_piece512,
+    words 32 unzip512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_add_epi32 rotated512 by places by_places512,
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
