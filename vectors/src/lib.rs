@@ -199,7 +199,7 @@ folders! {
     /// Returns the vectors of the family of block ciphers of that name.
     ///
     /// Each has a `key`, and a `plaintext` and a literal `ciphertext` of one block; the lengths of
-    /// key and block tell the variant. A `tweak`, if given, stands beside the key. `iterations`, if given, is how many times the block is
+    /// key and block tell the variant, or the word `cipher` does. A `tweak`, if given, stands beside the key. `iterations`, if given, is how many times the block is
     /// encrypted, each time the result before.
     ///
     /// ```
@@ -208,7 +208,15 @@ folders! {
     /// assert_eq!(vector.number("iterations"), None);
     /// ```
     block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
+    "anubis"
+    "aria"
+    "camellia"
+    "kalyna"
+    "kuznyechik"
+    "magma"
     "rijndael"
+    "seed"
+    "sm4"
     "threefish"
     "xtea";
 

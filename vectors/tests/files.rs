@@ -120,6 +120,12 @@ fn lengths(cipher: &str) -> (usize, usize) {
         }
         ["threefish", block] => (bits(block) / 8, bits(block) / 8),
         ["xtea"] => (8, 16),
+        ["camellia" | "aria", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
+        ["anubis", key] => (16, bits(key) / 8),
+        ["seed" | "sm4"] => (16, 16),
+        ["kuznyechik"] => (16, 32),
+        ["magma"] | ["gost28147", _] => (8, 32),
+        ["kalyna", block, key] => (bits(block) / 8, bits(key) / 8),
         _ => panic!("{cipher}?"),
     }
 }
@@ -132,6 +138,12 @@ fn blocks_and_keys_are_those_of_a_variant() {
             "rijndael" => rijndael.iter().flat_map(|block| rijndael.map(|key| (*block, key))).collect(),
             "threefish" => [32, 64, 128].map(|size| (size, size)).into(),
             "xtea" => [(8, 16)].into(),
+            "camellia" | "aria" => [16, 24, 32].map(|key| (16, key)).into(),
+            "anubis" => (16..=40).step_by(4).map(|key| (16, key)).collect(),
+            "seed" | "sm4" => [(16, 16)].into(),
+            "kuznyechik" => [(16, 32)].into(),
+            "magma" => [(8, 32)].into(),
+            "kalyna" => [(16, 16), (16, 32), (32, 32), (32, 64), (64, 64)].into(),
             _ => panic!("{name}?"),
         };
         let mut variants = BTreeSet::new();
@@ -142,6 +154,9 @@ fn blocks_and_keys_are_those_of_a_variant() {
             assert_ne!(vector.number("iterations"), Some(0), "{vector}");
             let tweak = vector.bytes("tweak").map(|tweak| tweak.len());
             assert!(tweak.is_none() || name == "threefish" && tweak == Some(16), "{vector}");
+            let cipher = vector.word("cipher");
+            assert_eq!(cipher.is_some(), name == "magma", "{vector}");
+            assert!(cipher.is_none_or(|cipher| lengths(cipher) == (plain, key)), "{vector}");
             variants.insert((plain, key));
         }
         assert_eq!(variants, expected, "{name}");

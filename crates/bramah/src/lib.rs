@@ -82,6 +82,7 @@ pub use aead::{
 };
 pub use block::{
     anubis::{Anubis, AnubisEnc},
+    aria::{Aria128, Aria128Enc, Aria192, Aria192Enc, Aria256, Aria256Enc},
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
     kalyna::{
         Kalyna128_128, Kalyna128_128Enc, Kalyna128_256, Kalyna128_256Enc, Kalyna256_256, Kalyna256_256Enc,
@@ -90,6 +91,8 @@ pub use block::{
     kuznyechik::{Kuznyechik, KuznyechikEnc},
     magma::{Magma, MagmaEnc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
+    seed::{Seed, SeedEnc},
+    sm4::{Sm4, Sm4Enc},
     threefish::{
         Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,
     },

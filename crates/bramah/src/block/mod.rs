@@ -42,7 +42,7 @@ macro_rules! families {
     };
 }
 
-families! { anubis, camellia, kalyna, kuznyechik, magma, rijndael, threefish, xtea }
+families! { anubis, aria, camellia, kalyna, kuznyechik, magma, rijndael, seed, sm4, threefish, xtea }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {

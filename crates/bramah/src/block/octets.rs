@@ -108,3 +108,116 @@ macro_rules! octets_candidate {
     }};
 }
 pub(crate) use octets_candidate;
+
+/// The rounds of a cipher with blocks of four words of 32 bits, of which register `i` has word `i` of as many blocks as it
+/// has words.
+pub(crate) trait WordRounds<V: Octets> {
+    /// The round keys.
+    type Keys;
+    /// Expands a key of a length that the cipher takes.
+    fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
+    /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
+    fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N]) -> [[V; 4]; N];
+}
+
+/// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` is what byte `i + 1` was, and so on.
+pub(crate) static WORD_TURNS: [[u8; 16]; 3] = {
+    let (mut orders, mut i) = ([[0; 16]; 3], 0);
+    while i < 48 {
+        let (by, at) = (i / 16 + 1, i % 16);
+        orders[i / 16][at] = (at / 4 * 4 + (at + by) % 4) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// Returns the first word of a register, little-endian.
+#[inline(always)]
+pub(crate) fn first_word<V: Octets>(x: V) -> u32 {
+    let first = x.first();
+    u32::from_le_bytes([first[0], first[1], first[2], first[3]])
+}
+
+/// Makes words side by side of the blocks in the pieces of four registers: register `i` gets word `i` of each.
+#[inline(always)]
+fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    let ([even, odd], [even2, odd2]) = (a.unzip32(b), c.unzip32(d));
+    let ([one, three], [two, four]) = (even.unzip32(even2), odd.unzip32(odd2));
+    [one, two, three, four]
+}
+
+/// Undoes [`words_of`].
+#[inline(always)]
+fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
+    let ([even, even2], [odd, odd2]) = (one.zip32(three), two.zip32(four));
+    let ([a, b], [c, d]) = (even.zip32(odd), even2.zip32(odd2));
+    [a, b, c, d]
+}
+
+/// Takes blocks through the cipher: `N` groups of four registers with a block in each piece.
+#[inline(always)]
+fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    mut x: [[V; 4]; N],
+) -> [[V; 4]; N] {
+    for i in 0..N {
+        x[i] = words_of(x[i]);
+    }
+    x = C::words::<BACK, N>(isa, keys, x);
+    for i in 0..N {
+        x[i] = blocks_of(x[i]);
+    }
+    x
+}
+
+/// Takes a run through a cipher over words: eight registers at a time, then four, then single blocks.
+#[inline(always)]
+pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+    while let Some(group) = run.next::<V::Bytes>(8) {
+        let [a, b, c, d, e, f, g, h] = loaded::<V, 8>(isa, &group);
+        let x = through_words::<C, V, BACK, 2>(isa, keys, [[a, b, c, d], [e, f, g, h]]);
+        let [[a, b, c, d], [e, f, g, h]] = x;
+        stored(isa, [a, b, c, d, e, f, g, h], &group);
+    }
+    loop {
+        // four registers of blocks, or one block, through the same code
+        let whole = run.next::<V::Bytes>(4);
+        let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
+        let x = match (&whole, &one) {
+            (Some(group), _) => loaded::<V, 4>(isa, group),
+            (None, Some(block)) => {
+                let x = V::piece(isa, &block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(V::piece(isa, &pre))); 4]
+            }
+            (None, None) => break,
+        };
+        let [x] = through_words::<C, V, BACK, 1>(isa, keys, [x]);
+        if let Some(group) = &whole {
+            stored(isa, x, group);
+        } else if let Some(block) = &one {
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::piece(isa, &post)));
+            block.put(0, x.first());
+        }
+    }
+}
+
+/// Makes a candidate like [`octets_candidate!`], for a cipher that implements [`WordRounds`].
+macro_rules! words_candidate {
+    ($cipher:ty, portable) => {
+        $crate::block::octets::words_candidate!(@ portable, $cipher, OctetsPortable, $crate::simd::Portable)
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
+        $crate::block::octets::words_candidate!(@ $name $features, $cipher, $octets, $crate::simd::$token::here())
+    };
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr) => {{
+        use $crate::{block::octets::{self, WordRounds}, simd::octets::*};
+
+        $crate::block::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
+            |key, _decrypts, keys| <$cipher as WordRounds<$octets>>::expand($token, key, keys),
+            |keys, run| octets::words::<$cipher, $octets, BACK>($token, keys, run)
+        )
+    }};
+}
+pub(crate) use words_candidate;

@@ -77,25 +77,10 @@ const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
 }
 static MOVES: [[[[u8; 16]; 4]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
-/// Masks of the bytes in rows 0 and 4, 1 and 5, 2 and 6, 3 and 7.
-static ROWS: [[u8; 16]; 4] = {
-    let (mut masks, mut i) = ([[0; 16]; 4], 0);
-    while i < 16 {
-        masks[i % 4][i] = 255;
-        i += 1;
-    }
-    masks
-};
-
 /// Applies the S-boxes to pieces, or their inverses.
 #[inline(always)]
 fn boxes<V: Octets, const BACK: bool>(isa: V::Isa, x: V) -> V {
-    let [a, b, c, d] = match BACK {
-        false => [x.look_up::<S0>(), x.look_up::<S1>(), x.look_up::<S2>(), x.look_up::<S3>()],
-        true => [x.look_up::<I0>(), x.look_up::<I1>(), x.look_up::<I2>(), x.look_up::<I3>()],
-    };
-    let row = |i: usize, x: V| x.and(V::piece(isa, &ROWS[i]));
-    row(0, a).xor3(row(1, b), row(2, c)).xor(row(3, d))
+    if BACK { x.look_up_in_turn::<I0, I1, I2, I3>(isa) } else { x.look_up_in_turn::<S0, S1, S2, S3>(isa) }
 }
 
 /// Moves the rows of blocks of `P` pieces.

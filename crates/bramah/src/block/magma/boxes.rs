@@ -1,9 +1,6 @@
 //! The S-boxes of Magma and of GOST 28147-89, and the form in which kernels read them.
 
-use crate::{
-    hash::gost94::{CRYPTOPRO as D, TEST},
-    simd::octets::Places,
-};
+use crate::{hash::gost94::TEST, simd::octets::Places};
 
 /// Eight S-boxes of four bits, that of the lowest bits first.
 type Boxes = [[u8; 16]; 8];
@@ -52,9 +49,20 @@ const C: Boxes = [
     [10, 9, 6, 8, 13, 14, 2, 0, 15, 3, 5, 11, 4, 1, 12, 7],
     [7, 4, 0, 5, 10, 2, 15, 14, 12, 6, 1, 11, 13, 9, 3, 8],
 ];
+/// id-Gost28147-89-CryptoPro-D-ParamSet: RFC 4357, 11.1.
+const D: Boxes = [
+    [15, 12, 2, 10, 6, 4, 5, 0, 7, 9, 14, 13, 1, 11, 8, 3],
+    [11, 6, 3, 4, 12, 15, 14, 2, 7, 13, 8, 0, 5, 10, 9, 1],
+    [1, 12, 11, 0, 15, 14, 6, 5, 10, 13, 4, 8, 9, 3, 7, 2],
+    [1, 5, 14, 12, 10, 7, 0, 13, 6, 2, 11, 4, 9, 3, 15, 8],
+    [0, 12, 8, 9, 13, 2, 10, 11, 7, 3, 6, 5, 4, 14, 15, 1],
+    [8, 0, 15, 3, 2, 5, 14, 11, 1, 10, 4, 7, 12, 9, 13, 6],
+    [3, 0, 6, 15, 1, 14, 9, 2, 13, 8, 12, 4, 11, 10, 5, 7],
+    [1, 10, 6, 8, 15, 11, 0, 4, 12, 3, 5, 9, 7, 13, 2, 14],
+];
 
 /// S-boxes, and the order of bytes.
-pub struct Set {
+pub(super) struct Set {
     /// The S-boxes.
     pub(super) boxes: Places,
     /// The order that makes two blocks words that are little-endian, the low half of each block first; the same order

@@ -81,7 +81,8 @@ ciphers! {
     Magma MagmaEnc 0 "magma" 0xcc6f_26e0_b83c_955c;
     /// GOST 28147-89 with the S-boxes of Magma, id-tc26-gost-28147-param-Z.
     Gost28147Z Gost28147ZEnc 1 "gost28147-z" 0x28b0_0a9e_9a9b_ed54;
-    /// GOST 28147-89 with the S-boxes of the examples of GOST R 34.11-94, id-Gost28147-89-TestParamSet.
+    /// GOST 28147-89 with the S-boxes of the examples of GOST R 34.11-94, id-GostR3411-94-TestParamSet, which several
+    /// libraries take unless told otherwise.
     Gost28147Test Gost28147TestEnc 2 "gost28147-test" 0x6f0c_4722_69c2_cca4;
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-A-ParamSet, the most used ones.
     Gost28147A Gost28147AEnc 3 "gost28147-a" 0xe1f7_dd06_7ea8_6236;
@@ -90,7 +91,7 @@ ciphers! {
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-C-ParamSet.
     Gost28147C Gost28147CEnc 5 "gost28147-c" 0x2d8a_9e88_0d9a_9886;
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-D-ParamSet.
-    Gost28147D Gost28147DEnc 6 "gost28147-d" 0x5e05_d1b9_fbf6_2b98;
+    Gost28147D Gost28147DEnc 6 "gost28147-d" 0x2634_580d_f16b_287e;
 }
 
 /// Makes the entry of a cipher.

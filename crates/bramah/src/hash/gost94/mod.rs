@@ -14,8 +14,8 @@ use super::{
 };
 use crate::backend::{Candidate, Dispatch, candidates};
 
-/// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet), which GOST 28147-89 has
-/// too.
+/// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet), with which
+/// GOST 28147-89 is used too.
 pub(crate) const TEST: [[u8; 16]; 8] = [
     [4, 10, 9, 2, 13, 8, 0, 14, 6, 11, 1, 12, 7, 15, 5, 3],
     [14, 11, 4, 12, 6, 13, 15, 10, 2, 3, 8, 1, 0, 7, 5, 9],
@@ -27,8 +27,8 @@ pub(crate) const TEST: [[u8; 16]; 8] = [
     [1, 15, 13, 0, 5, 7, 10, 4, 9, 2, 3, 14, 6, 11, 8, 12],
 ];
 
-/// RFC 4357, section 11.2: id-GostR3411-94-CryptoProParamSet, which are id-Gost28147-89-CryptoPro-D-ParamSet too.
-pub(crate) const CRYPTOPRO: [[u8; 16]; 8] = [
+/// RFC 4357, section 11.2: id-GostR3411-94-CryptoProParamSet.
+const CRYPTOPRO: tables::Boxes = [
     [10, 4, 5, 6, 8, 1, 3, 7, 13, 12, 14, 0, 9, 2, 11, 15],
     [5, 15, 4, 0, 2, 13, 11, 9, 1, 7, 6, 3, 12, 14, 10, 8],
     [7, 15, 12, 14, 9, 4, 1, 0, 3, 11, 5, 2, 6, 10, 8, 13],

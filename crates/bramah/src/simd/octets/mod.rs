@@ -48,6 +48,20 @@ pub(crate) trait Affine {
 pub(crate) trait Table {
     /// The table.
     const TABLE: &'static Aligned<256>;
+    /// The same as functions of bits, for planes: see [`functions`].
+    const FUNCTIONS: &'static [[u8; 32]; 8] = &functions(&Self::TABLE.0);
+}
+
+/// Returns a table as functions of bits: for each bit of its bytes and each value of the upper five bits of the index, the
+/// function of the lower three bits, as the number whose bit `i` is its value for `i`.
+pub(crate) const fn functions(table: &[u8; 256]) -> [[u8; 32]; 8] {
+    let (mut functions, mut i) = ([[0; 32]; 8], 0);
+    while i < 2048 {
+        let (bit, index) = (i / 256, i % 256);
+        functions[bit][index / 8] |= (table[index] >> bit & 1) << (index % 8);
+        i += 1;
+    }
+    functions
 }
 
 /// Returns the inverse of a table that is a permutation.
@@ -153,6 +167,15 @@ pub(crate) trait Octets: Copy {
     }
     /// Replaces every byte by the one that it selects in the table.
     fn look_up<T: Table>(self) -> Self;
+    /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece from that of index
+    /// `i % 4`.
+    #[inline(always)]
+    fn look_up_in_turn<A: Table, B: Table, C: Table, D: Table>(self, isa: Self::Isa) -> Self {
+        let turn = |i: usize| Self::piece(isa, &TURNS[i]);
+        let (a, b) = (self.look_up::<A>().and(turn(0)), self.look_up::<B>().and(turn(1)));
+        let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
+        a.xor3(b, c).xor(d)
+    }
     /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
     const LOOKS_UP: bool = false;
     /// Returns the sum of the entries that the low nibble of each byte selects among the first 16 bytes, and the high
@@ -195,6 +218,16 @@ pub(crate) trait Octets: Copy {
     /// Subtracts words of 64 bits, little-endian.
     fn sub64(self, o: Self) -> Self;
 }
+
+/// Masks of every fourth byte, from byte 0, 1, 2 and 3 on.
+static TURNS: [[u8; 16]; 4] = {
+    let (mut masks, mut i) = ([[0; 16]; 4], 0);
+    while i < 16 {
+        masks[i % 4][i] = 255;
+        i += 1;
+    }
+    masks
+};
 
 /// Shuffles that copy a byte to all places of its piece.
 pub(crate) static COPIES: [[u8; 16]; 16] = {

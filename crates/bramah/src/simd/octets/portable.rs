@@ -3,7 +3,7 @@
 //! S-boxes are computed in planes: eight words of which word `i` has bit `i` of every byte, into which and out of which
 //! the bytes are transposed for each of them.
 
-use super::{Affine, Inverting, Octets, Places, Table};
+use super::{Affine, Inverting, Octets, Places, Table, functions};
 use crate::simd::{
     Portable,
     gf::{Aligned, Linear, circuit},
@@ -54,46 +54,71 @@ fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
     out
 }
 
-/// Returns bit `bit` of the table's byte for every byte: all functions of the two lowest bits, among which the table
-/// chooses, and then choices by the six other bits.
+/// A table as functions of bits: [`functions`].
+type Functions = [[u8; 32]; 8];
+
+/// Returns all functions of the lowest three bits.
 #[inline(always)]
-fn chosen(x: &[u64; 8], functions: &[u64; 16], table: &[u8; 256], bit: u32) -> u64 {
-    let mut level = [0; 64];
-    for (i, four) in level.iter_mut().zip(table.as_chunks::<4>().0) {
-        let mut number = 0;
-        for (j, byte) in four.iter().enumerate() {
-            number |= (byte >> bit & 1) << j;
-        }
-        // the table is public, and the same for every byte
-        *i = functions[number as usize];
+fn all_functions(x: &[u64; 8]) -> [u64; 256] {
+    let mut minterms = [0; 8];
+    for (i, minterm) in minterms.iter_mut().enumerate() {
+        let literal = |bit: usize| if i >> bit & 1 == 1 { x[bit] } else { !x[bit] };
+        *minterm = literal(0) & literal(1) & literal(2);
     }
-    let mut len = 32;
-    for select in &x[2..] {
-        for i in 0..len {
-            let [low, high] = [level[2 * i], level[2 * i + 1]];
-            level[i] = low ^ (low ^ high) & select;
+    let mut functions = [0; 256];
+    for number in 1..256_usize {
+        // without its lowest bit it was computed before
+        functions[number] = functions[number & (number - 1)] ^ minterms[number.trailing_zeros() as usize % 8];
+    }
+    functions
+}
+
+/// Chooses among 32 values by the upper five bits.
+#[inline(always)]
+fn chosen(mut level: [u64; 32], x: &[u64; 8]) -> u64 {
+    let mut len = 16;
+    for select in [x[7], x[6], x[5], x[4], x[3]] {
+        let (low, high) = level.split_at_mut(len);
+        for (low, high) in low.iter_mut().zip(high) {
+            *low ^= (*low ^ *high) & select;
         }
         len /= 2;
     }
     level[0]
 }
 
-/// Looks up planes in a table. It is not compiled anew for each kernel.
+/// Looks up planes in a table: for each bit of the result it selects 32 functions of the lowest three bits, among which
+/// the upper five bits choose. It is not compiled anew for each kernel.
 #[inline(never)]
-fn looked_up(x: &[u64; 8], table: &[u8; 256]) -> [u64; 8] {
-    let [a, b] = [x[0], x[1]];
-    let minterms = [!a & !b, a & !b, !a & b, a & b];
-    let mut functions = [0; 16];
-    for (number, function) in functions.iter_mut().enumerate() {
-        for (i, minterm) in minterms.iter().enumerate() {
-            if number >> i & 1 == 1 {
-                *function |= minterm;
+fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
+    let functions = all_functions(x);
+    let mut out = [0; 8];
+    for (plane, numbers) in out.iter_mut().zip(table) {
+        let mut level = [0; 32];
+        for (value, number) in level.iter_mut().zip(numbers) {
+            // the table is public, and the same for every byte
+            *value = functions[usize::from(*number)];
+        }
+        *plane = chosen(level, x);
+    }
+    out
+}
+
+/// Looks up planes in four tables in turn.
+#[inline(never)]
+fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
+    // the bits of every fourth byte: a plane has the same bytes of all words side by side
+    const TURN: u64 = 0x0000_00ff_0000_00ff;
+    let functions = all_functions(x);
+    let mut out = [0; 8];
+    for (bit, plane) in out.iter_mut().enumerate() {
+        let mut level = [0; 32];
+        for (i, value) in level.iter_mut().enumerate() {
+            for (turn, table) in tables.iter().enumerate() {
+                *value |= functions[usize::from(table[bit][i])] & TURN << (8 * turn);
             }
         }
-    }
-    let mut out = [0; 8];
-    for (bit, plane) in (0..).zip(&mut out) {
-        *plane = chosen(x, &functions, table, bit);
+        *plane = chosen(level, x);
     }
     out
 }
@@ -101,20 +126,23 @@ fn looked_up(x: &[u64; 8], table: &[u8; 256]) -> [u64; 8] {
 /// Multiplies the four pairs of words by a matrix. It is not compiled anew for each kernel.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
-    let mut out = [0; 8];
-    for (out, x) in out.as_chunks_mut::<2>().0.iter_mut().zip(x.as_chunks::<2>().0) {
-        for (bit, images) in images.iter().enumerate() {
-            for (word, images) in x.iter().zip(images.as_chunks::<8>().0) {
-                for (byte, image) in images.iter().enumerate() {
-                    let mask = (word >> (8 * byte + bit) & 1).wrapping_neg();
-                    for (out, image) in out.iter_mut().zip(image.as_chunks().0) {
-                        *out ^= mask & u64::from_le_bytes(*image);
-                    }
+    // the first words of the pairs, and the second ones: four equal steps side by side
+    let halves = [[x[0], x[2], x[4], x[6]], [x[1], x[3], x[5], x[7]]];
+    let mut sums = [[0; 4]; 2];
+    for (bit, images) in images.iter().enumerate() {
+        for (half, images) in halves.iter().zip(images.as_chunks::<8>().0) {
+            for (byte, image) in images.iter().enumerate() {
+                let [low, high] = [0, 1].map(|i: usize| u64::from_le_bytes(image.as_chunks().0[i]));
+                for i in 0..4 {
+                    let mask = (half[i] >> (8 * byte + bit) & 1).wrapping_neg();
+                    sums[0][i] ^= mask & low;
+                    sums[1][i] ^= mask & high;
                 }
             }
         }
     }
-    out
+    let [low, high] = sums;
+    [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
 impl OctetsPortable {
@@ -242,11 +270,16 @@ impl Octets for OctetsPortable {
             table[x] = tables.0[x % 16] ^ tables.0[16 + x / 16];
             x += 1;
         }
-        Self(planes(looked_up(&planes(self.0), &table)))
+        Self(planes(looked_up(&planes(self.0), &functions(&table))))
     }
     #[inline(always)]
     fn look_up<T: Table>(self) -> Self {
-        Self(planes(looked_up(&planes(self.0), &T::TABLE.0)))
+        Self(planes(looked_up(&planes(self.0), T::FUNCTIONS)))
+    }
+    #[inline(always)]
+    fn look_up_in_turn<A: Table, B: Table, C: Table, D: Table>(self, _: Portable) -> Self {
+        let tables = [A::FUNCTIONS, B::FUNCTIONS, C::FUNCTIONS, D::FUNCTIONS];
+        Self(planes(looked_up_in_turn(&planes(self.0), tables)))
     }
     #[inline(always)]
     fn shuffled(self, order: &[u8; 16]) -> Self {

@@ -26,6 +26,23 @@ impl Table for Cubes {
     };
 }
 
+struct Identity;
+impl Table for Identity {
+    const TABLE: &'static Aligned<256> = &{
+        let (mut table, mut x) = ([0; 256], 0);
+        while x < 256 {
+            table[x] = x as u8;
+            x += 1;
+        }
+        Aligned(table)
+    };
+}
+
+struct Zero;
+impl Table for Zero {
+    const TABLE: &'static Aligned<256> = &Aligned([0; 256]);
+}
+
 /// Returns the inverse in the field of AES.
 fn inverse(x: u8) -> u8 {
     (0..254).fold(1, |power, _| product(power, x, AES))
@@ -59,6 +76,16 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         each(x.or(y), &|i| a[i] | b[i], "or");
         each(x.affine::<Map>(), &|i| affine(a[i]), "affine");
         each(x.look_up::<Cubes>(), &|i| Cubes::TABLE.0[a[i] as usize], "look_up");
+        let turns = x.look_up_in_turn::<Cubes, Identity, Cubes, Zero>(isa);
+        each(
+            turns,
+            &|i| match i % 4 {
+                0 | 2 => Cubes::TABLE.0[a[i] as usize],
+                1 => a[i],
+                _ => 0,
+            },
+            "look_up_in_turn",
+        );
         each(
             x.shuffled(&ORDER),
             &|i| if ORDER[i % 16] < 16 { a[i / 16 * 16 + ORDER[i % 16] as usize] } else { 0 },

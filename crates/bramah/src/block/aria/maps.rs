@@ -1,0 +1,87 @@
+//! The maps of ARIA: RFC 5794, 2.4.
+//!
+//! The S-boxes are inversions in the field of AES: SB1, which is that of AES, and SB2 have an affine map after it, and
+//! SB3 and SB4, their inverses, one before it. The constants of these maps are added to round keys.
+
+use crate::simd::{gf::Linear, octets::Affine};
+
+/// The linear maps of SB1 and SB2, and their constants.
+const SB1: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
+const SB2: Linear = Linear([0xac, 0xfd, 0xc6, 0x83, 0x26, 0xa7, 0xfb, 0x5f]);
+const ADD1: u8 = 0x63;
+const ADD2: u8 = 0xe2;
+
+/// Declares linear maps.
+macro_rules! maps {
+    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
+        $(#[$doc])*
+        pub(super) struct $name;
+        impl Affine for $name {
+            const MAP: Linear = $map;
+        }
+    )* };
+}
+maps! {
+    /// After an inversion, of SB1 and SB2.
+    After1 = SB1;
+    After2 = SB2;
+    /// Before an inversion, of SB3 and SB4.
+    Before3 = SB1.inverse();
+    Before4 = SB2.inverse();
+    /// None.
+    Same = Linear([1, 2, 4, 8, 16, 32, 64, 128]);
+}
+
+/// The diffusion A: the bytes whose sum byte `i` of the result is.
+pub(super) const A: [[u8; 7]; 16] = [
+    [3, 4, 6, 8, 9, 13, 14],
+    [2, 5, 7, 8, 9, 12, 15],
+    [1, 4, 6, 10, 11, 12, 15],
+    [0, 5, 7, 10, 11, 13, 14],
+    [0, 2, 5, 8, 11, 14, 15],
+    [1, 3, 4, 9, 10, 14, 15],
+    [0, 2, 7, 9, 10, 12, 13],
+    [1, 3, 6, 8, 11, 12, 13],
+    [0, 1, 4, 7, 10, 13, 15],
+    [0, 1, 5, 6, 11, 12, 14],
+    [2, 3, 5, 6, 8, 13, 15],
+    [2, 3, 4, 7, 9, 12, 14],
+    [1, 2, 6, 7, 9, 11, 12],
+    [0, 3, 6, 7, 8, 10, 13],
+    [0, 3, 4, 5, 9, 11, 14],
+    [1, 2, 4, 5, 8, 10, 15],
+];
+
+/// Applies A to a block.
+pub(super) const fn diffused(block: [u8; 16]) -> [u8; 16] {
+    let (mut sums, mut i) = ([0; 16], 0);
+    while i < 7 * 16 {
+        sums[i / 7] ^= block[A[i / 7][i % 7] as usize];
+        i += 1;
+    }
+    sums
+}
+
+/// What the S-boxes of a layer add to their inputs, and to their results. Layers 1 and 2 have the indices 0 and 1, and the
+/// S-box of byte `i` in layer 2 is that of byte `i + 2` in layer 1.
+pub(super) const BEFORE: [[u8; 16]; 2] = [constants([0, 0, ADD1, ADD2]), constants([ADD1, ADD2, 0, 0])];
+pub(super) const AFTER: [[u8; 16]; 2] = [constants([ADD1, ADD2, 0, 0]), constants([0, 0, ADD1, ADD2])];
+
+const fn constants(four: [u8; 4]) -> [u8; 16] {
+    let (mut all, mut i) = ([0; 16], 0);
+    while i < 16 {
+        all[i] = four[i % 4];
+        i += 1;
+    }
+    all
+}
+
+/// Returns the XOR of two blocks.
+pub(super) const fn sum(a: [u8; 16], b: [u8; 16]) -> [u8; 16] {
+    let (mut sum, mut i) = ([0; 16], 0);
+    while i < 16 {
+        sum[i] = a[i] ^ b[i];
+        i += 1;
+    }
+    sum
+}

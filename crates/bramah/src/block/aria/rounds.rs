@@ -1,0 +1,156 @@
+//! The rounds of ARIA over octets: RFC 5794, 2.3 and 2.4.
+//!
+//! Rounds have two kinds of layers of S-boxes in turn, and the last round has no diffusion. Decryption is the same with
+//! other keys. The constants of the S-boxes are in the round keys, so that SB1 and SB2 are one inversion with a map after
+//! it, and SB3 and SB4 a map and an inversion.
+
+use super::{
+    AriaCipher,
+    keys::{Keys, expand},
+    maps::{A, After1, After2, Before3, Before4, Same},
+};
+use crate::{block::octets::Rounds, simd::octets::Inverting};
+
+/// Masks of the bytes of a piece with the same S-box in the first layer.
+static TURNS: [[u8; 16]; 4] = {
+    let (mut masks, mut i) = ([[0; 16]; 4], 0);
+    while i < 16 {
+        masks[i % 4][i] = 255;
+        i += 1;
+    }
+    masks
+};
+/// Masks of the first two and of the last two bytes of every four.
+static HALVES: [[u8; 16]; 2] = {
+    let (mut masks, mut i) = ([[0; 16]; 2], 0);
+    while i < 16 {
+        masks[i % 4 / 2][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// Applies a layer of S-boxes to pieces: the first kind, or the second if `KIND` is 1.
+#[inline(always)]
+pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
+    // the bytes of SB1 to SB4
+    let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
+    let half = |i: usize| V::piece(isa, &HALVES[(i + KIND) % 2]);
+    let x = x.and(half(0)).xor3(x.affine::<Before3>().and(turn(2)), x.affine::<Before4>().and(turn(3)));
+    let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
+    x.inverted::<Same>().and(half(1)).xor3(one, two)
+}
+
+/// Shuffles whose sum is the diffusion A.
+static ORDERS: [[u8; 16]; 7] = {
+    let (mut orders, mut i) = ([[0; 16]; 7], 0);
+    while i < 7 * 16 {
+        orders[i % 7][i / 7] = A[i / 7][i % 7];
+        i += 1;
+    }
+    orders
+};
+
+/// Applies the diffusion A to pieces.
+#[inline(always)]
+pub(super) fn diffusion<V: Inverting>(x: V) -> V {
+    let [a, b, c, d, e, f, g] = &ORDERS;
+    let (one, two) =
+        (x.shuffled(a).xor3(x.shuffled(b), x.shuffled(c)), x.shuffled(d).xor3(x.shuffled(e), x.shuffled(f)));
+    one.xor3(two, x.shuffled(g))
+}
+
+/// Applies the diffusion A to slices.
+#[inline(always)]
+fn diffused<V: Inverting>(x: [V; 16]) -> [V; 16] {
+    let mut y = x;
+    macro_rules! bytes {
+        ($($i:literal)*) => { $({
+            const FROM: [u8; 7] = A[$i];
+            macro_rules! at {
+                ($n:literal) => { x[const { FROM[$n] as usize }] };
+            }
+            y[$i] = at!(0).xor3(at!(1), at!(2)).xor3(at!(3), at!(4)).xor3(at!(5), at!(6));
+        })* };
+    }
+    bytes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    y
+}
+
+/// Applies a layer of S-boxes to slices, of which the first four begin with register `$first`.
+macro_rules! sliced_layer {
+    ($x:ident $first:literal) => {
+        for at in 0..4 {
+            let [a, b] = [4 * at + $first, 4 * at + $first + 1];
+            let [c, d] = [4 * at + 2 - $first, 4 * at + 3 - $first];
+            $x[a] = $x[a].inverted::<After1>();
+            $x[b] = $x[b].inverted::<After2>();
+            $x[c] = $x[c].affine::<Before3>().inverted::<Same>();
+            $x[d] = $x[d].affine::<Before4>().inverted::<Same>();
+        }
+    };
+}
+
+/// Adds a round key to slices.
+macro_rules! added {
+    ($isa:ident $x:ident $key:expr) => {
+        for i in 0..16 {
+            $x[i] = $x[i].xor(V::splat($isa, $key[i]));
+        }
+    };
+}
+
+impl<V: Inverting> Rounds<V> for AriaCipher {
+    type Keys = Keys;
+    type Block = [u8; 16];
+
+    #[inline(always)]
+    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+        expand::<V>(isa, key, keys);
+    }
+
+    #[inline(always)]
+    fn slices<const BACK: bool>(isa: V::Isa, keys: &Keys, mut x: [V; 16]) -> [V; 16] {
+        let all = &keys.spread[BACK as usize];
+        let [rounds @ .., last] = &all[..=keys.rounds.min(all.len() - 1)] else { return x };
+        let pairs = rounds.as_chunks::<2>().0;
+        for (at, [one, two]) in pairs.iter().enumerate() {
+            added!(isa x one);
+            sliced_layer!(x 0);
+            x = diffused(x);
+            added!(isa x two);
+            sliced_layer!(x 2);
+            if at + 1 < pairs.len() {
+                x = diffused(x);
+            }
+        }
+        added!(isa x last);
+        x
+    }
+
+    #[inline(always)]
+    fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Keys, mut x: [V; N]) -> [V; N] {
+        let all = &keys.whole[BACK as usize];
+        let [rounds @ .., last] = &all[..=keys.rounds.min(all.len() - 1)] else { return x };
+        let pairs = rounds.as_chunks::<2>().0;
+        for (at, [one, two]) in pairs.iter().enumerate() {
+            let [one, two] = [V::piece(isa, one), V::piece(isa, two)];
+            for i in 0..N {
+                x[i] = diffusion::<V>(layer::<V, 0>(isa, x[i].xor(one)));
+            }
+            for i in 0..N {
+                x[i] = layer::<V, 1>(isa, x[i].xor(two));
+            }
+            if at + 1 < pairs.len() {
+                for i in 0..N {
+                    x[i] = diffusion::<V>(x[i]);
+                }
+            }
+        }
+        let last = V::piece(isa, last);
+        for i in 0..N {
+            x[i] = x[i].xor(last);
+        }
+        x
+    }
+}

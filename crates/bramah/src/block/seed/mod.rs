@@ -1,0 +1,73 @@
+//! SEED: RFC 4269.
+
+mod field;
+mod rounds;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, octets::words_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    wipe,
+};
+
+/// Round keys: two words for each round.
+#[derive(Clone)]
+pub struct Keys([[u32; 2]; 16]);
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self([[0; 2]; 16]);
+    fn wipe(&mut self) {
+        wipe::wipe(self.0.as_flattened_mut());
+    }
+}
+
+/// The cipher.
+pub struct SeedCipher;
+
+impl Cipher for SeedCipher {
+    const NAME: &'static str = "seed";
+    type Block = [u8; 16];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths::fixed(16);
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<SeedCipher>> = Dispatch::new(
+            "seed",
+            candidates! {
+                x86: [
+                    words_candidate!(
+                        SeedCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                    ),
+                    words_candidate!(SeedCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    words_candidate!(SeedCipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
+                    words_candidate!(SeedCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
+                ],
+                aarch64: [words_candidate!(SeedCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
+                any: [words_candidate!(SeedCipher, portable)],
+            },
+            |backend| self_test::agrees::<SeedCipher>(backend, 0xa91b_c534_82d9_7d7c),
+        );
+        &DISPATCH
+    }
+}
+
+/// SEED with its key of 16 bytes, on blocks of 16: RFC 4269.
+pub type Seed = BlockCipher<SeedCipher, 16>;
+/// [`Seed`] with keys for encryption alone.
+pub type SeedEnc = BlockCipher<SeedCipher, 16, EncryptOnly>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<SeedCipher>(Info {
+    name: "seed",
+    aliases: &["seed-128", "seed-128-128"],
+    family: "seed",
+    specification: "RFC 4269",
+    standing: Standing::Current,
+    block_len: 16,
+    key_len: 16,
+})];

@@ -1,0 +1,73 @@
+//! SM4: GB/T 32907-2016, in English draft-ribose-cfrg-sm4-10.
+
+mod field;
+mod rounds;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, octets::words_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    wipe,
+};
+
+/// Round keys, in the form in which the state is held: a word for each round, its first byte lowest.
+#[derive(Clone)]
+pub struct Keys([u32; 32]);
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self([0; 32]);
+    fn wipe(&mut self) {
+        wipe::wipe(&mut self.0);
+    }
+}
+
+/// The cipher.
+pub struct Sm4Cipher;
+
+impl Cipher for Sm4Cipher {
+    const NAME: &'static str = "sm4";
+    type Block = [u8; 16];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths::fixed(16);
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<Sm4Cipher>> = Dispatch::new(
+            "sm4",
+            candidates! {
+                x86: [
+                    words_candidate!(
+                        Sm4Cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                    ),
+                    words_candidate!(Sm4Cipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    words_candidate!(Sm4Cipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
+                    words_candidate!(Sm4Cipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
+                ],
+                aarch64: [words_candidate!(Sm4Cipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
+                any: [words_candidate!(Sm4Cipher, portable)],
+            },
+            |backend| self_test::agrees::<Sm4Cipher>(backend, 0xbb44_777f_c899_63ee),
+        );
+        &DISPATCH
+    }
+}
+
+/// SM4 with its key of 16 bytes, on blocks of 16: GB/T 32907-2016.
+pub type Sm4 = BlockCipher<Sm4Cipher, 16>;
+/// [`Sm4`] with keys for encryption alone.
+pub type Sm4Enc = BlockCipher<Sm4Cipher, 16, EncryptOnly>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Sm4Cipher>(Info {
+    name: "sm4",
+    aliases: &["sms4", "sm4-128", "sm4-128-128"],
+    family: "sm4",
+    specification: "GB/T 32907-2016",
+    standing: Standing::Current,
+    block_len: 16,
+    key_len: 16,
+})];
