@@ -1,0 +1,125 @@
+"""Hashes, ciphers, authenticated encryption, MACs and key derivation, each in the fastest form that the CPU can run.
+
+The hash functions have the shape of the module ``hashlib``, so that they serve wherever its constructors do::
+
+    >>> import bramah, hashlib, hmac
+    >>> bramah.sha3_256(b"abc").hexdigest()[:16]
+    '3a985da74fe225b2'
+    >>> hmac.new(b"key", b"message", bramah.sm3).digest_size
+    32
+    >>> with open(__file__, "rb") as file:
+    ...     hashlib.file_digest(file, bramah.blake3).digest_size
+    32
+"""
+
+from hmac import compare_digest
+from typing import Any, NamedTuple
+
+from . import _bramah, aead, arrow, password
+from ._bramah import (
+    AEAD,
+    Cipher,
+    Constructor,
+    Hash,
+    InvalidTag,
+    Mac,
+    Xof,
+    argon2,
+    backends,
+    cipher,
+    hmac_digest,
+    hmac_many,
+    kdf,
+    mac,
+    pbkdf2_hmac,
+    pbkdf2_many,
+    random_bytes,
+    scrypt,
+)
+
+_constructors = {function.name: function for function in _bramah.constructors()}
+globals().update(_constructors)
+
+#: The names of all hash functions, each of which is also a constructor of this module.
+algorithms_available = {name for name, function in _constructors.items() if not function.needs_key}
+#: The same: no system lacks any of them.
+algorithms_guaranteed = algorithms_available
+#: The names of all MACs, for `mac`.
+macs_available = frozenset(_bramah.macs())
+#: The names of all modes of block ciphers and of all stream ciphers, for `cipher`.
+ciphers_available = frozenset(_bramah.ciphers())
+#: The names of all schemes of authenticated encryption, for `AEAD`.
+aeads_available = frozenset(_bramah.aeads())
+
+
+class FileDigest(NamedTuple):
+    """The digest of a file, or the error that reading it had."""
+
+    path: str
+    size: int
+    digest: bytes | None
+    error: str | None
+
+
+def new(name: str, data: Any = b"", **options: Any) -> Hash | Xof:
+    """Begins a message of the hash function of a name, and appends data to it, as `hashlib.new` does."""
+    function = _constructors.get(name)
+    if function is None:
+        function = _bramah.constructor(name)
+    return function(data, **options)
+
+
+def from_state(name: str, state: Any, **options: Any) -> Hash | Xof:
+    """Continues a message from the bytes that its `state()` returned, under the options that it began with."""
+    return _bramah.constructor(name).from_state(state, **options)
+
+
+def hash_many(name: str, messages: Any, **options: Any) -> list[bytes]:
+    """Returns the digest of each message, computed side by side where the CPU can."""
+    return _bramah.constructor(name).many(messages, **options)
+
+
+def hash_files(paths: Any, name: str = "sha256", *, threads: int = 0) -> list[FileDigest]:
+    """Returns the digest of each file, in the order of the paths, on so many threads (0: one for each processor).
+
+    A file that cannot be read has an error instead of a digest.
+    """
+    results = _bramah.hash_files(list(paths), name, threads=threads)
+    return [FileDigest(str(path), size, digest, error) for path, size, digest, error in results]
+
+
+__all__ = [
+    "AEAD",
+    "Cipher",
+    "Constructor",
+    "FileDigest",
+    "Hash",
+    "InvalidTag",
+    "Mac",
+    "Xof",
+    "aead",
+    "aeads_available",
+    "algorithms_available",
+    "algorithms_guaranteed",
+    "argon2",
+    "arrow",
+    "backends",
+    "cipher",
+    "ciphers_available",
+    "compare_digest",
+    "from_state",
+    "hash_files",
+    "hash_many",
+    "hmac_digest",
+    "hmac_many",
+    "kdf",
+    "mac",
+    "macs_available",
+    "new",
+    "password",
+    "pbkdf2_hmac",
+    "pbkdf2_many",
+    "random_bytes",
+    "scrypt",
+]
+__all__ += sorted(_constructors)

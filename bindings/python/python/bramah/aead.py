@@ -1,0 +1,116 @@
+"""Authenticated encryption in the shape of the package `cryptography`.
+
+The classes have the names that they have there; `bramah.AEAD` is the class of every scheme by name::
+
+    key = ChaCha20Poly1305.generate_key()
+    sealed = ChaCha20Poly1305(key).encrypt(nonce, b"for you alone", b"header")
+"""
+
+from typing import Any
+
+from ._bramah import AEAD, InvalidTag, random_bytes
+
+
+def _checked(bits: int, lengths: tuple[int, ...]) -> int:
+    if bits not in lengths:
+        raise ValueError(f"a key of {bits} bits, but only {', '.join(map(str, lengths))} are taken")
+    return bits // 8
+
+
+class ChaCha20Poly1305(AEAD):
+    """RFC 8439: a key of 32 bytes, nonces of 12 bytes."""
+
+    def __new__(cls, key: Any) -> "ChaCha20Poly1305":
+        return super().__new__(cls, "chacha20-poly1305", key)
+
+    @classmethod
+    def generate_key(cls) -> bytes:
+        """Returns a random key."""
+        return random_bytes(32)
+
+
+class XChaCha20Poly1305(AEAD):
+    """draft-irtf-cfrg-xchacha: a key of 32 bytes, nonces of 24 bytes, which may be random."""
+
+    def __new__(cls, key: Any) -> "XChaCha20Poly1305":
+        return super().__new__(cls, "xchacha20-poly1305", key)
+
+    @classmethod
+    def generate_key(cls) -> bytes:
+        """Returns a random key."""
+        return random_bytes(32)
+
+
+class _Aes(AEAD):
+    """A mode of AES, whose key chooses among AES-128, AES-192 and AES-256."""
+
+    _mode = ""
+    _bits: tuple[int, ...] = (128, 192, 256)
+
+    def __new__(cls, key: Any, *, tag_length: int | None = None) -> Any:
+        _checked(8 * memoryview(key).nbytes, cls._bits)
+        return super().__new__(cls, f"aes-{8 * memoryview(key).nbytes}-{cls._mode}", key, tag_length=tag_length)
+
+    @classmethod
+    def generate_key(cls, bit_length: int) -> bytes:
+        """Returns a random key of 128, 192 or 256 bits."""
+        return random_bytes(_checked(bit_length, cls._bits))
+
+
+class AESGCM(_Aes):
+    """NIST SP 800-38D: nonces of 12 bytes."""
+
+    _mode = "gcm"
+
+    def __new__(cls, key: Any) -> "AESGCM":
+        return super().__new__(cls, key)
+
+
+class AESGCMSIV(_Aes):
+    """RFC 8452: nonces of 12 bytes; a nonce that is used twice reveals only whether two messages are the same."""
+
+    _mode = "gcm-siv"
+    _bits = (128, 256)
+
+    def __new__(cls, key: Any) -> "AESGCMSIV":
+        return super().__new__(cls, key)
+
+
+class AESOCB3(_Aes):
+    """RFC 7253: nonces of up to 15 bytes."""
+
+    _mode = "ocb"
+
+    def __new__(cls, key: Any) -> "AESOCB3":
+        return super().__new__(cls, key)
+
+
+class AESCCM(_Aes):
+    """NIST SP 800-38C: nonces of 7 to 13 bytes, and tags of 4 to 16 bytes."""
+
+    _mode = "ccm"
+
+    def __new__(cls, key: Any, tag_length: int = 16) -> "AESCCM":
+        return super().__new__(cls, key, tag_length=tag_length)
+
+
+class AESEAX(_Aes):
+    """Bellare, Rogaway, Wagner, 2004: nonces of any length."""
+
+    _mode = "eax"
+
+    def __new__(cls, key: Any) -> "AESEAX":
+        return super().__new__(cls, key)
+
+
+__all__ = [
+    "AEAD",
+    "AESCCM",
+    "AESEAX",
+    "AESGCM",
+    "AESGCMSIV",
+    "AESOCB3",
+    "ChaCha20Poly1305",
+    "InvalidTag",
+    "XChaCha20Poly1305",
+]

@@ -1,0 +1,15 @@
+"""Digests of columns of any library with the Arrow C data interface: pyarrow, polars, duckdb, pandas.
+
+A column of strings or bytes goes in, in any layout: 32-bit and 64-bit offsets, views, fixed-size binary, dictionaries
+(each value of which is hashed once), in one array or in chunks, or as a table with only this column. Out come digests as
+fixed-size binary, or strings of hexadecimal digits; nulls stay null. No Arrow library is needed, and any takes the result::
+
+    import pyarrow as pa
+    digests = pa.array(bramah.arrow.hash(names, "sha256"))
+"""
+
+from ._bramah import Array, ChunkedArray
+from ._bramah import arrow_hash as hash
+from ._bramah import arrow_hmac as hmac
+
+__all__ = ["Array", "ChunkedArray", "hash", "hmac"]

@@ -1,0 +1,186 @@
+//! Digests of the values of a column.
+
+use super::layout::{Column, Refused, Values};
+use crate::text::hex_into;
+use bramah::{hash::Function, mac::AnyMac, threads};
+use std::{sync::Mutex, thread};
+
+/// The number of values that are hashed by one call.
+const BATCH: usize = 1024;
+
+/// What is computed of each value.
+#[derive(Clone)]
+pub(crate) enum Job {
+    /// The digest of a hash function.
+    Hash(Function),
+    /// The tag of a MAC.
+    Mac(AnyMac),
+}
+
+impl Job {
+    /// Returns the length of a result in bytes.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Hash(function) => function.algorithm().output_len(),
+            Self::Mac(mac) => mac.tag_len(),
+        }
+    }
+
+    fn many(&mut self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Refused> {
+        match self {
+            Self::Hash(function) => function.hash_many(messages, out),
+            Self::Mac(mac) => mac.many(messages, out).map_err(|error| error.to_string())?,
+        }
+        Ok(())
+    }
+}
+
+/// The results for a column.
+pub(crate) struct Digests {
+    /// The number of values.
+    pub(crate) len: usize,
+    /// The length of each result in bytes, or in digits.
+    pub(crate) width: usize,
+    /// The results one after another; zeros for a null.
+    pub(crate) data: Vec<u8>,
+    /// Bits that are 1 for what is not null; `None` if nothing is.
+    pub(crate) validity: Option<Vec<u8>>,
+    /// The number of nulls.
+    pub(crate) nulls: usize,
+}
+
+/// Computes the results for a column.
+///
+/// # Errors
+/// A message, if the column is malformed or memory is missing.
+pub(crate) fn digests(column: &Column<'_>, job: &Job, hex: bool, threads: usize) -> Result<Digests, Refused> {
+    match column {
+        Column::Plain(values) => of_values(values, job, hex, threads),
+        Column::Dictionary { indices, values } => {
+            let dictionary = of_values(values, job, hex, threads)?;
+            let width = dictionary.width;
+            let mut data = zeros(indices.len(), width)?;
+            let mut validity = vec![0; indices.len().div_ceil(8)];
+            let mut nulls = 0;
+            for (i, out) in data.chunks_exact_mut(width).enumerate() {
+                let place = match indices.get(i) {
+                    Some(place) if place < dictionary.len => place,
+                    Some(_) => return Err("an Arrow array with an index outside of its dictionary".into()),
+                    None => {
+                        nulls += 1;
+                        continue;
+                    }
+                };
+                if dictionary.validity.as_ref().is_none_or(|bits| bits[place / 8] >> (place % 8) & 1 == 1) {
+                    validity[i / 8] |= 1 << (i % 8);
+                    out.copy_from_slice(&dictionary.data[place * width..][..width]);
+                } else {
+                    nulls += 1;
+                }
+            }
+            let validity = Some(validity).filter(|_| nulls > 0);
+            Ok(Digests { len: indices.len(), width, data, validity, nulls })
+        }
+    }
+}
+
+/// Returns room for so many results.
+fn zeros(len: usize, width: usize) -> Result<Vec<u8>, Refused> {
+    let bytes = len.checked_mul(width).ok_or("a column with too many values")?;
+    let mut probe = Vec::<u8>::new();
+    probe
+        .try_reserve_exact(bytes)
+        .map_err(|_| format!("{bytes} bytes of memory are needed and not available"))?;
+    drop(probe);
+    // from the system, pages of zeros come without being written
+    Ok(vec![0; bytes])
+}
+
+fn of_values(values: &Values<'_>, job: &Job, hex: bool, count: usize) -> Result<Digests, Refused> {
+    let len = values.len();
+    let width = if hex { 2 * job.len() } else { job.len() };
+    let mut data = zeros(len, width)?;
+    let has_nulls = values.has_nulls();
+    let mut validity = vec![0; if has_nulls { len.div_ceil(8) } else { 0 }];
+    // parts of whole batches, and so of whole bytes of validity
+    let count = count.clamp(1, len.div_ceil(BATCH).max(1));
+    let part = len.div_ceil(count).next_multiple_of(BATCH).max(BATCH);
+    let mut bits = validity.chunks_mut(part / 8);
+    let parts = data.chunks_mut((part * width).max(1)).enumerate();
+    let parts: Vec<_> = parts
+        .map(|(i, data)| Part { first: i * part, data, bits: bits.next().unwrap_or_default() })
+        .collect();
+    let parts = Mutex::new(parts);
+    let work = || {
+        let mut job = job.clone();
+        let mut nulls = 0;
+        while let Some(part) = { parts.lock().map_err(|_| "a thread has failed")?.pop() } {
+            nulls += run(values, &mut job, hex, width, part)?;
+        }
+        Ok::<usize, Refused>(nulls)
+    };
+    let nulls = thread::scope(|scope| {
+        let others: Vec<_> = (1..count).map_while(|_| threads::start(scope, work)).collect();
+        let mut nulls = work();
+        for other in others {
+            let more = other.join().map_err(|_| Refused::from("a thread has failed")).flatten();
+            nulls = nulls.and_then(|nulls| more.map(|more| nulls + more));
+        }
+        nulls
+    })?;
+    let validity = Some(validity).filter(|_| nulls > 0);
+    Ok(Digests { len, width, data, validity, nulls })
+}
+
+/// A part of the results, which one thread computes.
+struct Part<'a> {
+    /// The place of the first value.
+    first: usize,
+    data: &'a mut [u8],
+    /// The bits of validity; empty if no value can be null.
+    bits: &'a mut [u8],
+}
+
+/// Computes the results of a part, and returns how many values are null.
+fn run(
+    values: &Values<'_>,
+    job: &mut Job,
+    hex: bool,
+    width: usize,
+    part: Part<'_>,
+) -> Result<usize, Refused> {
+    let size = job.len();
+    let mut messages: Vec<&[u8]> = Vec::with_capacity(BATCH);
+    let mut places: Vec<usize> = Vec::with_capacity(BATCH);
+    let mut scratch = vec![0; BATCH * size];
+    let mut nulls = 0;
+    for (n, out) in part.data.chunks_mut(BATCH * width).enumerate() {
+        let first = n * BATCH;
+        let count = out.len() / width;
+        messages.clear();
+        places.clear();
+        for i in 0..count {
+            if let Some(value) = values.get(part.first + first + i)? {
+                messages.push(value);
+                places.push(i);
+            }
+        }
+        if !part.bits.is_empty() {
+            for i in &places {
+                part.bits[(first + i) / 8] |= 1 << (i % 8);
+            }
+        }
+        nulls += count - messages.len();
+        if messages.len() == count && !hex {
+            job.many(&messages, out)?;
+            continue;
+        }
+        let digests = &mut scratch[..messages.len() * size];
+        job.many(&messages, digests)?;
+        for (digest, i) in digests.chunks_exact(size).zip(&places) {
+            let out = &mut out[i * width..][..width];
+            if hex { hex_into(digest, out) } else { out.copy_from_slice(digest) }
+        }
+    }
+    Ok(nulls)
+}

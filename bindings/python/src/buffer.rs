@@ -1,0 +1,203 @@
+//! Bytes of Python objects: inputs of any object with a contiguous buffer, outputs into writable ones.
+
+use bramah::InOut;
+use pyo3::{
+    Borrowed, FromPyObject,
+    exceptions::{PyTypeError, PyValueError},
+    ffi,
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+use std::{marker::PhantomData, slice};
+
+/// The number of bytes from which a call releases the interpreter, as in hashlib.
+pub(crate) const RELEASE_FROM: usize = 2048;
+
+/// A buffer of an object, which the object keeps in its place until this is dropped.
+struct View<'py> {
+    // boxed: exporters may point into the structure
+    raw: Box<ffi::Py_buffer>,
+    // released only by a thread that is attached to the interpreter
+    attached: PhantomData<Python<'py>>,
+}
+
+impl<'py> View<'py> {
+    /// Requests the contiguous buffer of an object.
+    fn of(object: &Bound<'py, PyAny>, flags: std::ffi::c_int) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("Strings must be encoded before hashing or encrypting"));
+        }
+        let mut raw = Box::new(ffi::Py_buffer::new());
+        // SAFETY: the object is alive and the thread attached; `raw` is a structure to be filled in
+        let status = unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &mut *raw, flags) };
+        if status != 0 {
+            let error = PyErr::fetch(object.py());
+            if error.is_instance_of::<PyTypeError>(object.py()) {
+                let name = object.get_type().qualname()?;
+                return Err(PyTypeError::new_err(format!("a bytes-like object is required, not '{name}'")));
+            }
+            return Err(error);
+        }
+        Ok(Self { raw, attached: PhantomData })
+    }
+
+    fn len(&self) -> usize {
+        self.raw.len as usize
+    }
+
+    fn start(&self) -> *mut u8 {
+        if self.raw.buf.is_null() { std::ptr::NonNull::dangling().as_ptr() } else { self.raw.buf.cast() }
+    }
+}
+
+impl Drop for View<'_> {
+    fn drop(&mut self) {
+        // SAFETY: `raw` was filled in by `PyObject_GetBuffer`, and the thread is attached, as `attached` says
+        unsafe { ffi::PyBuffer_Release(&mut *self.raw) }
+    }
+}
+
+enum Source<'py> {
+    Bytes(Bound<'py, PyBytes>),
+    View(View<'py>),
+}
+
+/// The bytes of an argument that is read.
+pub(crate) struct Input<'py>(Source<'py>);
+
+impl Input<'_> {
+    /// Returns the bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Source::Bytes(bytes) => bytes.as_bytes(),
+            // SAFETY: the buffer is contiguous and `len` bytes long, and stays in its place while the view exists. A
+            // program that writes to it during the call gets the digest of either content, as with hashlib.
+            Source::View(view) => unsafe { slice::from_raw_parts(view.start(), view.len()) },
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Input<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let object = object.to_owned();
+        match object.cast_into_exact::<PyBytes>() {
+            Ok(bytes) => Ok(Self(Source::Bytes(bytes))),
+            Err(other) => {
+                View::of(&other.into_inner(), ffi::PyBUF_SIMPLE).map(|view| Self(Source::View(view)))
+            }
+        }
+    }
+}
+
+/// Returns the bytes of an optional argument, none if it is not given.
+pub(crate) fn or_empty<'a>(input: &'a Option<Input<'_>>) -> &'a [u8] {
+    input.as_ref().map_or(&[], Input::bytes)
+}
+
+/// The bytes of an argument that is written.
+pub(crate) struct Output<'py>(View<'py>);
+
+impl<'py> FromPyObject<'_, 'py> for Output<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        View::of(&object.to_owned(), ffi::PyBUF_WRITABLE).map(Self)
+    }
+}
+
+impl Output<'_> {
+    /// Returns the length in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Lends `text` and the bytes of the output as input and output of a cipher, and after them the rest of the output.
+    /// The two begin at the same place, or have no byte in common.
+    ///
+    /// # Errors
+    /// `ValueError` if they overlap otherwise, or the output is shorter than the text.
+    pub(crate) fn with_text<R>(
+        &mut self,
+        text: &[u8],
+        call: impl FnOnce(InOut<'_>, &mut [u8]) -> R,
+    ) -> PyResult<R> {
+        self.with_parts(text, &[], |text, rest, _| call(text, rest))
+    }
+
+    /// Lends `text` like [`with_text`](Self::with_text), and `tag`, which may lie in the same buffer outside of the
+    /// bytes that are written for the text.
+    pub(crate) fn with_parts<R>(
+        &mut self,
+        text: &[u8],
+        tag: &[u8],
+        call: impl FnOnce(InOut<'_>, &mut [u8], &[u8]) -> R,
+    ) -> PyResult<R> {
+        let (len, start) = (self.len(), self.0.start());
+        if len < text.len() {
+            return Err(short(len, text.len()));
+        }
+        let apart = |other: &[u8], written: usize| {
+            let (a, b) = (other.as_ptr() as usize, start as usize);
+            other.is_empty() || written == 0 || a + other.len() <= b || b + written <= a
+        };
+        let together = text.as_ptr() == start.cast_const() && !text.is_empty();
+        if !(together || apart(text, len)) || !apart(tag, len) {
+            return Err(PyValueError::new_err(
+                "input and output overlap, but do not begin at the same place",
+            ));
+        }
+        // SAFETY: the buffer is writable, contiguous and `len` bytes long, and stays in its place while the view
+        // exists. The only slice of the caller that may overlap it is `text`, which is not used below if it does.
+        let output = unsafe { slice::from_raw_parts_mut(start, len) };
+        let (written, rest) = output.split_at_mut(text.len());
+        let text = if together {
+            InOut::from(written)
+        } else {
+            InOut::new(text, written).map_err(crate::errors::raised)?
+        };
+        Ok(call(text, rest, tag))
+    }
+
+    /// Lends the bytes of the output, which has none in common with `text`.
+    ///
+    /// # Errors
+    /// `ValueError` if they overlap.
+    pub(crate) fn with_separate<R>(&mut self, text: &[u8], call: impl FnOnce(&mut [u8]) -> R) -> PyResult<R> {
+        self.with_parts(&[], text, |_, output, _| call(output))
+    }
+}
+
+/// Returns the exception for an output of another length than the required one.
+pub(crate) fn short(length: usize, needed: usize) -> PyErr {
+    PyValueError::new_err(format!("the output has {length} bytes, but {needed} are needed"))
+}
+
+/// The bytes of every object of a list of arguments.
+pub(crate) struct Inputs<'py>(Vec<Input<'py>>);
+
+impl<'py> FromPyObject<'_, 'py> for Inputs<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let object = object.to_owned();
+        if object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("a list of bytes-like objects is required, not one object"));
+        }
+        let inputs: PyResult<Vec<_>> = object.try_iter()?.map(|item| item?.extract::<Input<'_>>()).collect();
+        inputs.map(Self)
+    }
+}
+
+impl Inputs<'_> {
+    /// Returns the bytes of each.
+    pub(crate) fn slices(&self) -> Vec<&[u8]> {
+        self.0.iter().map(Input::bytes).collect()
+    }
+}
+
+/// Calls `work`, without the interpreter if it is over enough bytes.
+pub(crate) fn released<R: Send>(py: Python<'_>, bytes: usize, work: impl FnOnce() -> R + Send) -> R {
+    if bytes < RELEASE_FROM { work() } else { py.detach(work) }
+}

@@ -1,0 +1,213 @@
+//! Block ciphers in modes, and stream ciphers, without authentication.
+
+use crate::{
+    buffer::{Input, Output, or_empty, released, short},
+    errors::{busy, checked_name, raised},
+};
+use bramah::{
+    Error, Increment,
+    block::AnyCipher,
+    mode::{self, Crypter, Direction, Ending, Padding, Stealing},
+    stream::{self, AnyKeystream, Stream},
+};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::PyBytes,
+};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
+enum State {
+    Mode(Box<Crypter<AnyCipher>>),
+    Stream(Stream<AnyKeystream>),
+    Ended,
+}
+
+/// A message that is encrypted or decrypted, in any pieces. Nothing authenticates it.
+#[pyclass(frozen, module = "bramah")]
+pub(crate) struct Cipher {
+    state: Mutex<State>,
+    name: String,
+}
+
+/// Returns the value of a word, or the exception that names the words.
+fn word<T>(what: &str, given: &str, values: impl IntoIterator<Item = (&'static str, T)>) -> PyResult<T> {
+    let mut names = Vec::new();
+    for (name, value) in values {
+        if name == given {
+            return Ok(value);
+        }
+        names.push(name);
+    }
+    Err(PyValueError::new_err(format!("no {what} is named {given:?}: it is one of {}", names.join(", "))))
+}
+
+/// Returns the ending that padding or stealing means; `None` for neither.
+fn ending(padding: Option<&str>, stealing: Option<&str>) -> PyResult<Option<Ending>> {
+    match (padding, stealing) {
+        (None, None) => Ok(None),
+        (Some(padding), None) => {
+            let all = Padding::ALL.map(|padding| (padding.name(), Ending::Padded(padding)));
+            word("padding", padding, all).map(Some)
+        }
+        (None, Some(stealing)) => {
+            let all = Stealing::ALL.map(|stealing| (stealing.name(), Ending::Stolen(stealing)));
+            word("stealing", stealing, all).map(Some)
+        }
+        (Some(_), Some(_)) => {
+            Err(raised(Error::Together { parameters: ["padding", "way to steal ciphertext"] }))
+        }
+    }
+}
+
+/// Begins a message in a mode such as `serpent-256-ctr` or `aes-128-cbc`, or with a stream cipher such as `chacha20`.
+#[pyfunction]
+#[pyo3(signature = (name, key, iv = None, *, decrypt = false, padding = None, stealing = None, increment = None,
+    tweak = None, rounds = None))]
+#[allow(clippy::too_many_arguments)] // keyword arguments
+pub(crate) fn cipher(
+    name: &str,
+    key: Input<'_>,
+    iv: Option<Input<'_>>,
+    decrypt: bool,
+    padding: Option<&str>,
+    stealing: Option<&str>,
+    increment: Option<&str>,
+    tweak: Option<Input<'_>>,
+    rounds: Option<u32>,
+) -> PyResult<Cipher> {
+    let (key, iv) = (key.bytes(), or_empty(&iv));
+    if let Ok(mut algorithm) = stream::lookup(checked_name(name)?) {
+        if padding.is_some() || stealing.is_some() || increment.is_some() || tweak.is_some() {
+            let message = "a stream cipher takes neither padding nor stealing, increment or tweak";
+            return Err(PyTypeError::new_err(message));
+        }
+        if let Some(rounds) = rounds {
+            algorithm = algorithm.with_rounds(rounds).map_err(raised)?;
+        }
+        let state = State::Stream(algorithm.begin(key, iv).map_err(raised)?);
+        return Ok(Cipher { state: Mutex::new(state), name: algorithm.info().name.to_owned() });
+    }
+    if rounds.is_some() {
+        return Err(PyTypeError::new_err("only a stream cipher takes a number of rounds"));
+    }
+    let mut algorithm = mode::cipher(name).map_err(raised)?;
+    if let Some(ending) = ending(padding, stealing)? {
+        algorithm = algorithm.with_ending(ending).map_err(raised)?;
+    }
+    if let Some(increment) = increment {
+        let all = Increment::ALL.map(|increment| (increment.name(), increment));
+        algorithm = algorithm.with_increment(word("increment", increment, all)?).map_err(raised)?;
+    }
+    if let Some(tweak) = &tweak {
+        algorithm = algorithm.with_tweak(tweak.bytes()).map_err(raised)?;
+    }
+    let direction = if decrypt { Direction::Decrypt } else { Direction::Encrypt };
+    let state = State::Mode(Box::new(algorithm.begin(key, iv, direction).map_err(raised)?));
+    Ok(Cipher { state: Mutex::new(state), name: algorithm.name() })
+}
+
+/// Returns the names of all modes of block ciphers and of all stream ciphers.
+#[pyfunction]
+pub(crate) fn ciphers() -> Vec<String> {
+    use bramah::registry::{Kind, of};
+    of(Kind::Mode).chain(of(Kind::Stream)).map(|algorithm| algorithm.name()).collect()
+}
+
+impl Cipher {
+    /// Locks the state. Pieces of one message have an order, so another thread is not waited for.
+    fn lock(&self) -> PyResult<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(guard) => Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(busy("cipher")),
+        }
+    }
+}
+
+#[pymethods]
+impl Cipher {
+    /// Encrypts or decrypts more of the message, and returns as much of the result as is determined.
+    #[pyo3(signature = (data, /))]
+    fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = data.bytes();
+        let mut state = self.lock()?;
+        let length = match &*state {
+            State::Mode(crypter) => crypter.update_len(data.len()),
+            State::Stream(_) => data.len(),
+            State::Ended => return Err(raised(Error::Ended)),
+        };
+        let state = &mut *state;
+        PyBytes::new_with(py, length, |out| {
+            released(py, data.len(), || write(state, data, out)).map_err(raised)
+        })
+    }
+
+    /// Encrypts or decrypts more of the message into a writable buffer, and returns the number of bytes written. The two
+    /// begin at the same place or do not overlap; in modes that hold bytes back they do not overlap.
+    #[pyo3(signature = (data, buf, /))]
+    fn update_into(&self, data: Input<'_>, mut buf: Output<'_>) -> PyResult<usize> {
+        let data = data.bytes();
+        let mut state = self.lock()?;
+        let length = buf.len();
+        let needed = match &*state {
+            State::Mode(crypter) => crypter.update_len(data.len()),
+            State::Stream(_) => data.len(),
+            State::Ended => return Err(raised(Error::Ended)),
+        };
+        if length < needed {
+            return Err(short(length, needed));
+        }
+        match &mut *state {
+            State::Mode(crypter) if !crypter.is_stream() => {
+                buf.with_separate(data, |out| crypter.update(data, out))?.map_err(raised)?;
+            }
+            State::Mode(crypter) => buf.with_text(data, |text, _| crypter.apply(text))?.map_err(raised)?,
+            State::Stream(stream) => buf.with_text(data, |text, _| stream.apply(text))?.map_err(raised)?,
+            State::Ended => {}
+        }
+        Ok(needed)
+    }
+
+    /// Ends the message, and returns the rest of the result.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut state = self.lock()?;
+        let mut rest = Vec::new();
+        match &mut *state {
+            State::Mode(crypter) => crypter.finalize_vec(&mut rest).map_err(raised)?,
+            State::Stream(_) => {}
+            State::Ended => return Err(raised(Error::Ended)),
+        }
+        *state = State::Ended;
+        Ok(PyBytes::new(py, &rest))
+    }
+
+    /// Moves to a byte of the message, the first being 0, with a cipher or mode that has a counter.
+    #[pyo3(signature = (position, /))]
+    fn seek(&self, position: u128) -> PyResult<()> {
+        match &mut *self.lock()? {
+            State::Mode(crypter) => crypter.seek(position).map_err(raised),
+            State::Stream(stream) => stream.seek(position).map_err(raised),
+            State::Ended => Err(raised(Error::Ended)),
+        }
+    }
+
+    /// The name of the cipher.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("cannot pickle 'bramah.Cipher' object: it has a key"))
+    }
+}
+
+/// Writes what a piece of the message determines; `out` has exactly its length.
+fn write(state: &mut State, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
+    match state {
+        State::Mode(crypter) => crypter.update(data, out).map(|_| ()),
+        State::Stream(stream) => stream.apply(bramah::InOut::new(data, out)?),
+        State::Ended => Err(Error::Ended),
+    }
+}

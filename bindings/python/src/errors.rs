@@ -1,0 +1,30 @@
+//! The exceptions that errors of the library become.
+
+use pyo3::{
+    PyErr, create_exception,
+    exceptions::{PyException, PyMemoryError, PyOSError, PyRuntimeError, PyValueError},
+};
+
+create_exception!(bramah, InvalidTag, PyException, "A message or a tag is not authentic.");
+
+/// Returns the exception for an error of the library: `InvalidTag` for what is not authentic, `MemoryError`, `OSError`
+/// without random bytes, else `ValueError`.
+pub(crate) fn raised(error: bramah::Error) -> PyErr {
+    use bramah::Error;
+    match error {
+        Error::Unauthentic => InvalidTag::new_err(error.to_string()),
+        Error::NoMemory { .. } => PyMemoryError::new_err(error.to_string()),
+        Error::NoEntropy => PyOSError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// Returns the exception for a call on an object that another thread is using.
+pub(crate) fn busy(object: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("the {object} is in use by another thread"))
+}
+
+/// Refuses names with a zero byte, which comparisons of names would skip.
+pub(crate) fn checked_name(name: &str) -> Result<&str, PyErr> {
+    if name.contains('\0') { Err(PyValueError::new_err("embedded null character")) } else { Ok(name) }
+}

@@ -1,0 +1,273 @@
+//! Key derivation, in the shape of hashlib's functions, and strings for passwords.
+
+use crate::{
+    buffer::{Input, Inputs, or_empty},
+    errors::{checked_name, raised},
+    files::processors,
+    hash::lookup,
+};
+use bramah::{
+    Error, hash, kdf,
+    kdf::{
+        Argon2, Job, Parameters, PasswordKdf, Pbkdf2, Scrypt,
+        argon2::{Kind, Version},
+    },
+    mac, password,
+    password::Scheme,
+};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyBytes, PyDict, PyList},
+};
+use zeroize::Zeroizing;
+
+fn derived<'py>(
+    py: Python<'py>,
+    length: usize,
+    derive: impl FnOnce(&mut [u8]) -> Result<(), Error> + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, length, |out| py.detach(|| derive(out)).map_err(raised))
+}
+
+/// PBKDF2 with HMAC, as `hashlib.pbkdf2_hmac`.
+#[pyfunction]
+#[pyo3(signature = (hash_name, password, salt, iterations, dklen = None, *, threads = 1))]
+pub(crate) fn pbkdf2_hmac<'py>(
+    py: Python<'py>,
+    hash_name: &str,
+    password: Input<'py>,
+    salt: Input<'py>,
+    iterations: u32,
+    dklen: Option<usize>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let hash = lookup(hash_name)?;
+    let pbkdf2 = Pbkdf2::with_hash(hash, iterations).map_err(raised)?.threads(processors(threads));
+    let (password, salt) = (password.bytes(), salt.bytes());
+    derived(py, dklen.unwrap_or(hash.output_len()), |out| pbkdf2.derive(password, salt, out))
+}
+
+/// Derives a key from each password with PBKDF2, several side by side. There are as many salts as passwords.
+#[pyfunction]
+#[pyo3(signature = (hash_name, passwords, salts, iterations, dklen = None, *, threads = 1))]
+pub(crate) fn pbkdf2_many<'py>(
+    py: Python<'py>,
+    hash_name: &str,
+    passwords: Inputs<'py>,
+    salts: Inputs<'py>,
+    iterations: u32,
+    dklen: Option<usize>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyList>> {
+    let hash = lookup(hash_name)?;
+    let pbkdf2 = Pbkdf2::with_hash(hash, iterations).map_err(raised)?.threads(processors(threads));
+    let (passwords, salts) = (passwords.slices(), salts.slices());
+    if passwords.len() != salts.len() {
+        let (passwords, salts) = (passwords.len(), salts.len());
+        return Err(PyValueError::new_err(format!("{passwords} passwords, but {salts} salts")));
+    }
+    let length = dklen.unwrap_or(hash.output_len());
+    if length == 0 {
+        return Err(raised(Error::DerivedLength { length, limit: u64::MAX }));
+    }
+    let mut keys = Zeroizing::new(vec![0; length * passwords.len()]);
+    let mut jobs: Vec<_> = keys
+        .chunks_exact_mut(length)
+        .zip(passwords.iter().zip(&salts))
+        .map(|(out, (password, salt))| Job::new(password, salt, out))
+        .collect();
+    py.detach(|| pbkdf2.derive_many(&mut jobs)).map_err(raised)?;
+    drop(jobs);
+    PyList::new(py, keys.chunks_exact(length).map(|key| PyBytes::new(py, key)))
+}
+
+/// scrypt, as `hashlib.scrypt`. `maxmem` is the most memory that it may use, in bytes; 0 for any.
+#[pyfunction]
+#[pyo3(signature = (password, *, salt, n, r, p, maxmem = 0, dklen = 64, threads = 1))]
+#[allow(clippy::too_many_arguments)] // as in hashlib
+pub(crate) fn scrypt<'py>(
+    py: Python<'py>,
+    password: Input<'py>,
+    salt: Input<'py>,
+    n: u64,
+    r: u32,
+    p: u32,
+    maxmem: u64,
+    dklen: usize,
+    threads: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let scrypt = Scrypt::with_n(n, r, p).map_err(raised)?.threads(processors(threads));
+    let needed = scrypt.memory();
+    if maxmem > 0 && needed > maxmem {
+        return Err(PyValueError::new_err(format!(
+            "{needed} bytes of memory are needed, but maxmem is {maxmem}"
+        )));
+    }
+    let (password, salt) = (password.bytes(), salt.bytes());
+    derived(py, dklen, |out| scrypt.derive(password, salt, out))
+}
+
+/// Returns the kind of Argon2 of this name.
+fn argon2_kind(name: &str) -> PyResult<Kind> {
+    [Kind::Id, Kind::I, Kind::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "no type of Argon2 is named {name:?}: it is argon2id, argon2i or argon2d"
+        ))
+    })
+}
+
+fn argon2_version(version: u32) -> PyResult<Version> {
+    match version {
+        0x10 => Ok(Version::V10),
+        0x13 => Ok(Version::V13),
+        _ => Err(PyValueError::new_err(format!("Argon2 has the versions 16 and 19, not {version}"))),
+    }
+}
+
+/// Argon2: RFC 9106. The memory is in KiB; the defaults are the second recommendation of section 4.
+#[pyfunction]
+#[pyo3(signature = (password, *, salt, time_cost = 3, memory_cost = 65536, parallelism = 4, hash_len = 32,
+    r#type = "argon2id", secret = None, data = None, version = 19, threads = 0))]
+#[allow(clippy::too_many_arguments)] // keyword arguments
+pub(crate) fn argon2<'py>(
+    py: Python<'py>,
+    password: Input<'py>,
+    salt: Input<'py>,
+    time_cost: u32,
+    memory_cost: u32,
+    parallelism: u32,
+    hash_len: usize,
+    r#type: &str,
+    secret: Option<Input<'py>>,
+    data: Option<Input<'py>>,
+    version: u32,
+    threads: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let argon2 = Argon2::new(argon2_kind(r#type)?, memory_cost, time_cost, parallelism).map_err(raised)?;
+    let argon2 =
+        argon2.version(argon2_version(version)?).threads(processors(threads).min(parallelism as usize));
+    let argon2 =
+        argon2.secret(or_empty(&secret)).and_then(|argon2| argon2.data(or_empty(&data))).map_err(raised)?;
+    let (password, salt) = (password.bytes(), salt.bytes());
+    derived(py, hash_len, |out| argon2.derive(password, salt, out))
+}
+
+/// Derives a key with a function by name, such as `hkdf`, `balloon` or `sp800-108-counter`, with the parameters that it
+/// takes.
+#[pyfunction]
+#[pyo3(name = "kdf", signature = (name, input, length, *, salt = None, info = None, label = None, context = None, iv = None,
+    hash = None, mac = None, iterations = None, n = None, r = None, lanes = None, memory = None, secret = None,
+    data = None, threads = 1))]
+#[allow(clippy::too_many_arguments)] // keyword arguments
+pub(crate) fn kdf_by_name<'py>(
+    py: Python<'py>,
+    name: &str,
+    input: Input<'py>,
+    length: usize,
+    salt: Option<Input<'py>>,
+    info: Option<Input<'py>>,
+    label: Option<Input<'py>>,
+    context: Option<Input<'py>>,
+    iv: Option<Input<'py>>,
+    hash: Option<&str>,
+    mac: Option<&str>,
+    iterations: Option<u32>,
+    n: Option<u64>,
+    r: Option<u32>,
+    lanes: Option<u32>,
+    memory: Option<u32>,
+    secret: Option<Input<'py>>,
+    data: Option<Input<'py>>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let entry = kdf::lookup(checked_name(name)?).map_err(raised)?;
+    let hash: Option<hash::Algorithm> = hash.map(lookup).transpose()?;
+    let mac = mac.map(|name| mac::lookup(checked_name(name)?).map_err(raised)).transpose()?;
+    let parameters = Parameters {
+        salt: salt.as_ref().map(Input::bytes),
+        info: info.as_ref().map(Input::bytes),
+        label: label.as_ref().map(Input::bytes),
+        context: context.as_ref().map(Input::bytes),
+        iv: iv.as_ref().map(Input::bytes),
+        hash,
+        mac,
+        iterations,
+        n,
+        r,
+        lanes,
+        memory,
+        version: None,
+        secret: secret.as_ref().map(Input::bytes),
+        data: data.as_ref().map(Input::bytes),
+        threads: processors(threads),
+        short_salts: false,
+    };
+    let input = input.bytes();
+    derived(py, length, |out| entry.derive(input, &parameters, out))
+}
+
+/// Sets the parameters of a scheme that a caller named.
+fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResult<Scheme> {
+    let mut scheme = scheme;
+    for (keyword, value) in given.into_iter().flatten() {
+        let keyword: String = keyword.extract()?;
+        let value: u32 = value.extract()?;
+        let parameter = match (&mut scheme, keyword.as_str()) {
+            (Scheme::Argon2 { memory, .. }, "memory_cost") => memory,
+            (Scheme::Argon2 { passes, .. }, "time_cost") => passes,
+            (Scheme::Argon2 { lanes, .. }, "parallelism") => lanes,
+            (Scheme::Scrypt { log_n, .. } | Scheme::Yescrypt { log_n, .. }, "log_n") => log_n,
+            (Scheme::Scrypt { r, .. } | Scheme::Yescrypt { r, .. }, "r") => r,
+            (Scheme::Scrypt { p, .. } | Scheme::Yescrypt { p, .. }, "p") => p,
+            (Scheme::Yescrypt { t, .. }, "t") => t,
+            (Scheme::Bcrypt { cost }, "cost") => cost,
+            (Scheme::ShaCrypt { rounds, .. }, "rounds") => rounds,
+            (Scheme::Pbkdf2 { iterations, .. }, "iterations") => iterations,
+            _ => {
+                let message = format!("'{keyword}' is an invalid keyword argument for {}", scheme.name());
+                return Err(PyTypeError::new_err(message));
+            }
+        };
+        *parameter = value;
+    }
+    Ok(scheme)
+}
+
+/// Returns the string under which a password is stored, with a new random salt. Parameters that are not given are those
+/// to choose today.
+#[pyfunction]
+#[pyo3(signature = (password, scheme = "argon2id", **parameters))]
+pub(crate) fn password_hash(
+    py: Python<'_>,
+    password: Input<'_>,
+    scheme: &str,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let named = Scheme::named(checked_name(scheme)?).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "no scheme is named {scheme:?}: it is one of {}",
+            Scheme::NAMES.join(", ")
+        ))
+    })?;
+    let scheme = with_parameters(named, parameters)?;
+    let password = password.bytes();
+    py.detach(|| scheme.hash(password)).map_err(raised)
+}
+
+/// Returns whether a password is that of a stored string.
+#[pyfunction]
+pub(crate) fn password_verify(py: Python<'_>, password: Input<'_>, string: &str) -> PyResult<bool> {
+    let password = password.bytes();
+    match py.detach(|| password::verify(password, string)) {
+        Ok(()) => Ok(true),
+        Err(Error::WrongPassword) => Ok(false),
+        Err(error) => Err(raised(error)),
+    }
+}
+
+/// Returns whether a stored string was made with parameters below those to choose today.
+#[pyfunction]
+pub(crate) fn password_needs_rehash(string: &str) -> PyResult<bool> {
+    Scheme::of(string).map(|scheme| scheme.is_outdated()).map_err(raised)
+}

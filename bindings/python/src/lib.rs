@@ -1,0 +1,34 @@
+//! The extension module of the Python package `bramah`: the library's registry in the shape of `hashlib`, `hmac` and the
+//! package `cryptography`, and digests of Arrow columns. The Python files beside it give the names that programs import.
+
+mod aead;
+mod arrow;
+mod buffer;
+mod cipher;
+mod errors;
+mod files;
+mod hash;
+mod kdf;
+mod mac;
+mod options;
+mod text;
+
+use pyo3::pymodule;
+
+/// Hashes, ciphers, authenticated encryption, MACs and key derivation.
+#[pymodule(gil_used = false)]
+mod _bramah {
+    #[pymodule_export]
+    use super::{
+        aead::{AnyAead, aeads},
+        arrow::{ArrowArray, ArrowChunks, arrow_hash, arrow_hmac},
+        cipher::{Cipher, cipher, ciphers},
+        errors::InvalidTag,
+        hash::{Constructor, Hash, Xof, backends, constructor, constructors, hash_files, random_bytes},
+        kdf::{
+            argon2, kdf_by_name, password_hash, password_needs_rehash, password_verify, pbkdf2_hmac,
+            pbkdf2_many, scrypt,
+        },
+        mac::{Mac, hmac_digest, hmac_many, mac_by_name, macs},
+    };
+}

@@ -1,0 +1,135 @@
+//! Message authentication codes.
+
+use crate::{
+    buffer::{Input, Inputs, or_empty, released},
+    errors::{checked_name, raised},
+    hash::{changed, locked, lookup},
+    text::hex,
+};
+use bramah::mac::{self, AnyMac};
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyBytes, PyList, PyString},
+};
+use std::sync::Mutex;
+
+/// A message that is authenticated under a key, in the shape of the objects of Python's module `hmac`.
+#[pyclass(frozen, module = "bramah")]
+pub(crate) struct Mac(Mutex<AnyMac>);
+
+/// Begins a message under a key, and appends data to it. The name is that of a MAC, such as `hmac-sha256`, `cmac-aes-128`,
+/// `kmac128` or `poly1305`.
+#[pyfunction]
+#[pyo3(name = "mac", signature = (name, key, data = None, *, nonce = None))]
+pub(crate) fn mac_by_name(
+    py: Python<'_>,
+    name: &str,
+    key: Input<'_>,
+    data: Option<Input<'_>>,
+    nonce: Option<Input<'_>>,
+) -> PyResult<Mac> {
+    let algorithm = mac::lookup(checked_name(name)?).map_err(raised)?;
+    let mut mac = algorithm.begin(key.bytes(), or_empty(&nonce)).map_err(raised)?;
+    let data = or_empty(&data);
+    released(py, data.len(), || mac.update(data));
+    Ok(Mac(Mutex::new(mac)))
+}
+
+/// Returns the names of all MACs.
+#[pyfunction]
+pub(crate) fn macs() -> Vec<String> {
+    mac::algorithms().map(|algorithm| algorithm.name()).collect()
+}
+
+/// Returns HMAC under a key over the hash function of this name.
+fn hmac(key: &[u8], digest: &str) -> PyResult<AnyMac> {
+    mac::Algorithm::hmac(lookup(digest)?).and_then(|hmac| hmac.keyed(key)).map_err(raised)
+}
+
+/// Returns the HMAC tag of a whole message, as `hmac.digest` does.
+#[pyfunction]
+pub(crate) fn hmac_digest<'py>(
+    py: Python<'py>,
+    key: Input<'py>,
+    msg: Input<'py>,
+    digest: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let mut mac = hmac(key.bytes(), digest)?;
+    let message = msg.bytes();
+    PyBytes::new_with(py, mac.tag_len(), |tag| {
+        released(py, message.len(), || mac.tag(message, tag)).map_err(raised)
+    })
+}
+
+/// Returns the HMAC tag of each message, computed side by side where the CPU can.
+#[pyfunction]
+pub(crate) fn hmac_many<'py>(
+    py: Python<'py>,
+    key: Input<'py>,
+    messages: Inputs<'py>,
+    digest: &str,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut mac = hmac(key.bytes(), digest)?;
+    let messages = messages.slices();
+    let mut tags = vec![0; mac.tag_len() * messages.len()];
+    py.detach(|| mac.many(&messages, &mut tags)).map_err(raised)?;
+    PyList::new(py, tags.chunks_exact(mac.tag_len()).map(|tag| PyBytes::new(py, tag)))
+}
+
+impl Mac {
+    fn tag(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        let mut copy = locked(py, &self.0).clone();
+        let mut tag = vec![0; copy.tag_len()];
+        copy.finalize(&mut tag).map_err(raised)?;
+        Ok(tag)
+    }
+}
+
+#[pymethods]
+impl Mac {
+    /// Appends data to the message.
+    #[pyo3(signature = (data, /))]
+    fn update(&self, py: Python<'_>, data: Input<'_>) {
+        let data = data.bytes();
+        changed(py, &self.0, data.len(), |mac| mac.update(data));
+    }
+
+    /// Returns the tag of the message so far.
+    fn digest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.tag(py)?))
+    }
+
+    /// Returns the tag of the message so far in hexadecimal digits.
+    fn hexdigest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        Ok(hex(py, &self.tag(py)?))
+    }
+
+    /// Compares a tag with that of the message so far, in constant time, and raises `InvalidTag` if it is wrong.
+    #[pyo3(signature = (tag, /))]
+    fn verify(&self, py: Python<'_>, tag: Input<'_>) -> PyResult<()> {
+        let mut copy = locked(py, &self.0).clone();
+        copy.verify(tag.bytes()).map_err(raised)
+    }
+
+    /// Returns a copy.
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Mutex::new(locked(py, &self.0).clone()))
+    }
+
+    /// The name of the MAC.
+    #[getter]
+    fn name(&self, py: Python<'_>) -> String {
+        locked(py, &self.0).algorithm().name()
+    }
+
+    /// The length of a tag in bytes.
+    #[getter]
+    fn digest_size(&self, py: Python<'_>) -> usize {
+        locked(py, &self.0).tag_len()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("cannot pickle 'bramah.Mac' object: it has a key"))
+    }
+}

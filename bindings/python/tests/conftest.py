@@ -1,0 +1,24 @@
+"""The vectors that the tests of every language read."""
+
+import pathlib
+
+FILE = pathlib.Path(__file__).resolve().parents[2] / "vectors.txt"
+#: The fields that are not hexadecimal bytes.
+TEXT = {"name", "hash", "string"}
+NUMBERS = {"rounds", "iterations", "n", "r", "lanes", "memory", "version"}
+
+
+def vectors(kind):
+    """Returns the vectors of a kind as dictionaries."""
+    found = []
+    for line in FILE.read_text().splitlines():
+        first, *fields = line.split(" ")
+        if first != kind:
+            continue
+        vector = {}
+        for field in fields:
+            name, text = field.split("=", 1)
+            vector[name] = text if name in TEXT else int(text) if name in NUMBERS else bytes.fromhex(text)
+        found.append(vector)
+    assert found, f"no vector of the kind {kind}"
+    return found

@@ -1,0 +1,219 @@
+"""Hash functions beside hashlib's."""
+
+import copy
+import hashlib
+import hmac
+import io
+import pickle
+import random
+import threading
+
+import bramah
+import pytest
+
+COMMON = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_224", "sha3_256", "sha3_384", "sha3_512"]
+COMMON += ["blake2b", "blake2s"]
+LENGTHS = [0, 1, 55, 56, 63, 64, 65, 111, 112, 127, 128, 129, 2047, 2048, 2049, 100_000]
+
+
+def message(length):
+    return random.Random(length).randbytes(length)
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_as_hashlib(name):
+    ours, theirs = getattr(bramah, name), getattr(hashlib, name)
+    for length in LENGTHS:
+        data = message(length)
+        assert ours(data).digest() == theirs(data).digest()
+        one, other = ours(usedforsecurity=False), theirs(usedforsecurity=False)
+        for piece in (data[:100], data[100:], memoryview(data)[::1], bytearray(data)):
+            one.update(piece)
+            other.update(piece)
+        assert one.hexdigest() == other.hexdigest()
+    assert (one.name, one.digest_size, one.block_size) == (other.name, other.digest_size, other.block_size)
+    assert bramah.new(name, b"abc").digest() == hashlib.new(name, b"abc").digest()
+    assert one.update(b"") is None
+
+
+@pytest.mark.parametrize("name", ["shake_128", "shake_256"])
+def test_output_of_any_length_as_hashlib(name):
+    ours, theirs = getattr(bramah, name)(b"abc"), getattr(hashlib, name)(b"abc")
+    for length in (0, 1, 32, 168, 5000):
+        assert ours.digest(length) == theirs.digest(length)
+        assert ours.hexdigest(length) == theirs.hexdigest(length)
+    assert (ours.name, ours.digest_size, ours.block_size) == (theirs.name, theirs.digest_size, theirs.block_size)
+    with pytest.raises(TypeError):
+        ours.digest()
+    with pytest.raises(ValueError):
+        ours.digest(1 << 29)
+
+
+def test_options_of_blake2_as_hashlib():
+    options = [
+        {"digest_size": 20},
+        {"key": b"secret"},
+        {"salt": b"salt", "person": b"person"},
+        {"fanout": 2, "depth": 2, "leaf_size": 4096, "node_offset": 1, "node_depth": 0, "inner_size": 32},
+        {"fanout": 2, "depth": 2, "leaf_size": 4096, "inner_size": 32, "node_depth": 1, "last_node": True},
+    ]
+    for name in ("blake2b", "blake2s"):
+        for given in options:
+            ours, theirs = getattr(bramah, name)(b"abc", **given), getattr(hashlib, name)(b"abc", **given)
+            assert ours.digest() == theirs.digest(), given
+            assert ours.digest_size == theirs.digest_size
+
+
+def test_every_name_is_a_constructor():
+    for name in bramah.algorithms_available:
+        function = getattr(bramah, name)
+        assert function.name == name
+        state = function(b"abc")
+        assert state.name == name
+        length = () if state.digest_size else (32,)
+        assert bramah.new(state.name, b"abc").digest(*length) == state.digest(*length)
+        assert len(state.digest(*length)) == (state.digest_size or 32)
+        assert function.standing in ("current", "legacy", "broken", "checksum")
+    assert {"sha3_256", "blake3", "sm3", "streebog_512", "whirlpool", "shake_128"} <= bramah.algorithms_available
+    assert bramah.new("SHA2-512/256").name == "sha512_256"
+
+
+def test_used_by_the_standard_library():
+    for name in ("sha256", "sha3_256", "blake2s"):
+        expected = hmac.new(b"key", b"message", name).digest()
+        assert hmac.new(b"key", b"message", getattr(bramah, name)).digest() == expected
+        assert bramah.hmac_digest(b"key", b"message", name) == expected
+        assert bramah.hmac_many(b"key", [b"message", b""], name)[0] == expected
+    file = io.BytesIO(message(1_000_000))
+    assert hashlib.file_digest(file, bramah.sha512).digest() == hashlib.sha512(file.getvalue()).digest()
+    assert hmac.new(b"key", b"message", bramah.blake3).digest_size == 32
+
+
+def test_states():
+    for name in sorted(bramah.algorithms_available):
+        begun = bramah.new(name, message(1000))
+        saved = begun.state()
+        begun.update(b"more")
+        again = bramah.from_state(name, saved)
+        again.update(b"more")
+        length = () if begun.digest_size else (64,)
+        assert again.digest(*length) == begun.digest(*length)
+    with pytest.raises(ValueError, match="saved state"):
+        bramah.sha256.from_state(saved[:-1])
+    keyed = bramah.blake2b(b"abc", key=b"key").state()
+    assert bramah.blake2b.from_state(keyed, key=b"key").digest() == bramah.blake2b(b"abc", key=b"key").digest()
+    with pytest.raises(ValueError, match="another key"):
+        bramah.blake2b.from_state(keyed, key=b"other")
+
+
+def test_copies_and_reset():
+    one = bramah.sha256(b"abc")
+    two = one.copy()
+    two.update(b"d")
+    assert one.digest() == hashlib.sha256(b"abc").digest()
+    assert two.digest() == hashlib.sha256(b"abcd").digest()
+    two.reset()
+    assert two.digest() == hashlib.sha256().digest()
+
+
+@pytest.mark.parametrize(
+    "secret", [bramah.sha256(), bramah.shake_128(), bramah.mac("hmac-sha256", b"key"), bramah.cipher("chacha20", bytes(32), bytes(8))]
+)
+def test_pickling_is_refused(secret):
+    with pytest.raises(TypeError, match="cannot pickle"):
+        pickle.dumps(secret)
+    with pytest.raises(TypeError):
+        copy.deepcopy(secret)
+
+
+def test_many_messages():
+    messages = [message(i) for i in range(200)]
+    for name in ("sha256", "md5", "blake2b", "sha3_256", "sm3"):
+        assert bramah.hash_many(name, messages) == [bramah.new(name, m).digest() for m in messages]
+    assert bramah.sha256.many([]) == []
+    assert bramah.sha256.many(m for m in messages[:2]) == [hashlib.sha256(m).digest() for m in messages[:2]]
+
+
+def test_keyed_functions():
+    assert bramah.kmac128(b"abc", key=bytes(32)).digest_size == 32
+    assert bramah.blake3(b"", derive_key_context="a context").digest() != bramah.blake3(b"").digest()
+    with pytest.raises(ValueError, match="needs a key"):
+        bramah.kmac128(b"abc")
+
+
+def test_files(tmp_path):
+    paths = []
+    for i in range(20):
+        path = tmp_path / f"file {i}"
+        path.write_bytes(message(i * 1000))
+        paths.append(path)
+    results = bramah.hash_files([*paths, str(tmp_path / "missing")], "sha256", threads=3)
+    for i, (path, result) in enumerate(zip(paths, results)):
+        assert result == (str(path), i * 1000, hashlib.sha256(message(i * 1000)).digest(), None)
+    assert results[-1].digest is None and "No such file" in results[-1].error
+    state = bramah.sha256(b"abc")
+    assert state.update_file(paths[3]) == 3000
+    assert state.digest() == hashlib.sha256(b"abc" + message(3000)).digest()
+    with pytest.raises(FileNotFoundError):
+        state.update_file(tmp_path / "missing")
+    assert "null" in bramah.hash_files(["a\0b"])[0].error.lower() or "nul" in bramah.hash_files(["a\0b"])[0].error.lower()
+
+
+def test_wrong_arguments():
+    for call in (lambda: bramah.sha256("abc"), lambda: bramah.sha256().update("abc")):
+        with pytest.raises(TypeError, match="encoded"):
+            call()
+    for wrong in (3, None, [b"abc"], object()):
+        with pytest.raises(TypeError):
+            bramah.sha256().update(wrong)
+    with pytest.raises(BufferError):
+        bramah.sha256(memoryview(b"abcdef")[::2])
+    for name in ("sha257", "", "sha256\0", "sha256\0x"):
+        with pytest.raises(ValueError):
+            bramah.new(name)
+    with pytest.raises(TypeError, match="invalid keyword"):
+        bramah.sha256(b"", digestsize=3)
+    with pytest.raises(ValueError, match="takes none"):
+        bramah.sha256(b"", key=b"key")
+    with pytest.raises(ValueError):
+        bramah.blake2b(b"", digest_size=65)
+    with pytest.raises(TypeError):
+        bramah.hash_many("sha256", b"abc")
+    with pytest.raises(TypeError):
+        bramah.Hash()
+
+
+def test_threads_on_one_object():
+    data = message(1 << 16)
+    shared = bramah.sha256()
+
+    def work():
+        for _ in range(50):
+            shared.update(data)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert shared.digest() == hashlib.sha256(data * 400).digest()
+
+
+def test_threads_within_a_call():
+    data = message(3_000_000)
+    whole, parallel = bramah.blake3(data), bramah.blake3()
+    parallel.update(data, threads=4)
+    assert whole.digest() == parallel.digest()
+
+
+def test_backends():
+    assert "portable" in bramah.backends("sha256")
+    assert bramah.sha256().backend in bramah.backends("sha256")
+    with pytest.raises(ValueError):
+        bramah.backends("sha257")
+
+
+def test_constants():
+    assert bramah.compare_digest(b"abc", b"abc") and not bramah.compare_digest(b"abc", b"abd")
+    one, two = bramah.random_bytes(32), bramah.random_bytes(32)
+    assert len(one) == 32 and one != two
