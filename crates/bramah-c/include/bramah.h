@@ -38,6 +38,34 @@
 extern "C" {
 #endif
 
+/* The structs of Arrow's C data interface, which every library that uses it declares under this guard. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+#endif
+
 /* ---- Status codes and errors ---- */
 
 /** The result of a call: BRAMAH_OK, or the reason why it failed. It must be checked. */
@@ -374,6 +402,33 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_once(
 
 /** Returns the length of a whole tag in bytes, and 0 for a handle that is no MAC. */
 BRAMAH_API size_t bramah_mac_length(const bramah_mac *mac);
+
+/* ---- Columns of strings ---- */
+
+/**
+ * Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
+ * values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
+ * as views, or of fixed size; the values of a dictionary are hashed once. array and schema stay the caller's;
+ * out_array and out_schema are set, and are released by the caller as Arrow defines it. Refused
+ * (BRAMAH_MALFORMED) for other arrays and for offsets that run backwards.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_arrow(
+    const bramah_hash *hash,
+    const struct ArrowArray *array,
+    const struct ArrowSchema *schema,
+    struct ArrowArray *out_array,
+    struct ArrowSchema *out_schema);
+
+/**
+ * Writes the whole tag of every value of an Arrow array, as bramah_hash_arrow writes digests, and discards the message
+ * in progress.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_arrow(
+    bramah_mac *mac,
+    const struct ArrowArray *array,
+    const struct ArrowSchema *schema,
+    struct ArrowArray *out_array,
+    struct ArrowSchema *out_schema);
 
 /* ---- Block ciphers in modes that do not authenticate ---- */
 

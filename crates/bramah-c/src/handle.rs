@@ -25,7 +25,8 @@ pub trait Kind: 'static {
 /// The first word of a handle that was freed.
 const FREED: u32 = 0xdead_0000;
 
-/// A value behind a pointer.
+/// A value behind a pointer. In C's order: the tag comes first in handles of all kinds.
+#[repr(C)]
 pub struct Handle<K: Kind> {
     tag: AtomicU32,
     busy: AtomicU32,

@@ -21,8 +21,11 @@
 #[macro_use]
 mod boundary;
 pub mod aead;
+pub mod arrow;
 pub mod block;
 pub mod cipher;
+#[cfg(feature = "compat")]
+pub mod compat;
 mod handle;
 pub mod hash;
 pub mod kdf;

@@ -40,6 +40,13 @@ impl Moving {
             true => Err(Failure::new(FINISHED, "the message has ended: reset or renew the MAC first")),
         }
     }
+
+    /// Computes the whole tags of many messages.
+    pub(crate) fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Failure> {
+        self.mac.many(messages, tags)?;
+        self.finished = false;
+        Ok(())
+    }
 }
 
 exported! {
@@ -143,10 +150,7 @@ exported! {
         writes [tags: tags_len]
     {
         let messages = several("messages", messages, lengths, count, tags)?;
-        let mut mac = Handle::lock(mac)?;
-        mac.mac.many(&messages, tags)?;
-        mac.finished = false;
-        Ok(())
+        Handle::lock(mac)?.many(&messages, tags)
     }
 
     /// Writes the tag of a whole message with a MAC by name, which has no nonce and no options. The name is looked up

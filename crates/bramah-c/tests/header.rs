@@ -7,12 +7,13 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
     ("hash", "Hash functions"),
     ("mac", "Message authentication codes"),
+    ("arrow", "Columns of strings"),
     ("cipher", "Block ciphers in modes that do not authenticate"),
     ("block", "Block ciphers without a mode"),
     ("stream", "Stream ciphers"),
@@ -61,6 +62,34 @@ const FRONT: &str = r#"/*
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* The structs of Arrow's C data interface, which every library that uses it declares under this guard. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
 #endif
 "#;
 
