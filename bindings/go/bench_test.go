@@ -1,0 +1,67 @@
+package bramah_test
+
+import (
+	"crypto/md5"
+	"crypto/sha256"
+	"crypto/sha3"
+	"hash"
+	"testing"
+
+	"bramah"
+)
+
+func benchmarkHash(b *testing.B, h hash.Hash, length int) {
+	data, out := make([]byte, length), make([]byte, 0, h.Size())
+	b.SetBytes(int64(length))
+	for b.Loop() {
+		h.Reset()
+		h.Write(data)
+		h.Sum(out)
+	}
+}
+
+func BenchmarkMD5(b *testing.B) {
+	b.Run("bramah", func(b *testing.B) { benchmarkHash(b, bramah.MustHash("md5"), 1<<16) })
+	b.Run("go", func(b *testing.B) { benchmarkHash(b, md5.New(), 1<<16) })
+}
+
+func BenchmarkSHA3(b *testing.B) {
+	b.Run("bramah", func(b *testing.B) { benchmarkHash(b, bramah.MustHash("sha3-256"), 1<<16) })
+	b.Run("go", func(b *testing.B) { benchmarkHash(b, sha3.New256(), 1<<16) })
+}
+
+func BenchmarkBatch(b *testing.B) {
+	const count, length = 10_000, 32
+	data := make([]byte, count*length)
+	var messages [][]byte
+	for i := range count {
+		messages = append(messages, data[i*length:][:length])
+	}
+	b.Run("bramah", func(b *testing.B) {
+		h, out := bramah.MustHash("sha256"), make([]byte, 0, count*32)
+		for b.Loop() {
+			h.SumBatch(out, messages)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/count, "ns/message")
+	})
+	b.Run("go", func(b *testing.B) {
+		out := make([]byte, 0, count*32)
+		for b.Loop() {
+			out = out[:0]
+			for _, message := range messages {
+				digest := sha256.Sum256(message)
+				out = append(out, digest[:]...)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/count, "ns/message")
+	})
+}
+
+// BenchmarkCall is a call that hashes 64 bytes: what it takes besides the hashing is the way to C and back.
+func BenchmarkCall(b *testing.B) {
+	h, data, out := bramah.MustHash("sha256"), make([]byte, 64), make([]byte, 0, 32)
+	b.ReportAllocs()
+	for b.Loop() {
+		h.AppendDigest(out, data)
+	}
+}

@@ -1,0 +1,224 @@
+package bramah
+
+// #include <bramah.h>
+// #cgo noescape bramah_block_apply
+// #cgo nocallback bramah_block_apply
+// #cgo noescape bramah_cipher_update
+// #cgo nocallback bramah_cipher_update
+// #cgo noescape bramah_cipher_apply
+// #cgo nocallback bramah_cipher_apply
+// #cgo noescape bramah_stream_apply
+// #cgo nocallback bramah_stream_apply
+import "C"
+
+import (
+	"crypto/cipher"
+	"runtime"
+)
+
+// A Block is a block cipher with its key: a [cipher.Block]. The functions NewCBCEncrypter, NewCBCDecrypter and NewCTR of
+// crypto/cipher find its own modes, which encrypt many blocks in one call.
+type Block struct {
+	block *C.bramah_block
+	name  string
+	key   []byte
+	size  int
+}
+
+var _ cipher.Block = (*Block)(nil)
+
+// NewBlock returns the block cipher of a name, such as serpent-256 or kuznyechik, with a key.
+func NewBlock(name string, key []byte) (*Block, error) {
+	var made *C.bramah_block
+	bytes, length := bytesOf(key)
+	err := withName(name, func(name *C.char) C.bramah_status {
+		return C.bramah_block_new(&made, name, bytes, length, nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	b := &Block{made, name, append([]byte(nil), key...), int(C.bramah_block_length(made))}
+	type owned struct {
+		block *C.bramah_block
+		key   []byte
+	}
+	runtime.AddCleanup(b, func(o owned) {
+		C.bramah_block_free(&o.block)
+		clear(o.key)
+	}, owned{made, b.key})
+	return b, nil
+}
+
+// BlockSize returns the length of a block in bytes.
+func (b *Block) BlockSize() int { return b.size }
+
+func (b *Block) apply(dst, src []byte, direction C.bramah_direction) {
+	if len(src) < b.size {
+		panic("bramah: input not full block")
+	}
+	if len(dst) < b.size {
+		panic("bramah: output not full block")
+	}
+	dst, src = dst[:b.size], src[:b.size]
+	checkOverlap(dst, src)
+	from, length := bytesOf(src)
+	to, _ := bytesOf(dst)
+	must(C.bramah_block_apply(b.block, direction, from, length, to, length))
+	runtime.KeepAlive(b)
+}
+
+// Encrypt encrypts the first block of src into dst.
+func (b *Block) Encrypt(dst, src []byte) { b.apply(dst, src, C.BRAMAH_ENCRYPT) }
+
+// Decrypt decrypts the first block of src into dst.
+func (b *Block) Decrypt(dst, src []byte) { b.apply(dst, src, C.BRAMAH_DECRYPT) }
+
+// mode begins a message in a mode of the cipher; it panics, as crypto/cipher does, if the IV has another length.
+func (b *Block) mode(mode string, iv []byte, decrypt bool) *mode {
+	if len(iv) != b.size {
+		panic("bramah: IV length must equal block size")
+	}
+	m, err := newMode(b.name+"-"+mode, b.key, iv, decrypt)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// NewCBCEncrypter begins a message in CBC mode.
+func (b *Block) NewCBCEncrypter(iv []byte) cipher.BlockMode { return b.mode("cbc", iv, false) }
+
+// NewCBCDecrypter begins a message in CBC mode.
+func (b *Block) NewCBCDecrypter(iv []byte) cipher.BlockMode { return b.mode("cbc", iv, true) }
+
+// NewCTR begins a message in counter mode, whose counter is the whole block, highest byte first.
+func (b *Block) NewCTR(iv []byte) cipher.Stream { return b.mode("ctr", iv, false) }
+
+// A mode is a message in a mode without padding: a [cipher.BlockMode] and a [cipher.Stream].
+type mode struct {
+	cipher *C.bramah_cipher
+	size   int
+}
+
+func newMode(name string, key, iv []byte, decrypt bool) (*mode, error) {
+	var made *C.bramah_cipher
+	keyBytes, keyLength := bytesOf(key)
+	ivBytes, ivLength := bytesOf(iv)
+	direction := C.bramah_direction(C.BRAMAH_ENCRYPT)
+	if decrypt {
+		direction = C.BRAMAH_DECRYPT
+	}
+	err := withName(name, func(name *C.char) C.bramah_status {
+		return C.bramah_cipher_new(&made, name, keyBytes, keyLength, ivBytes, ivLength, direction, nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	m := &mode{cipher: made, size: int(C.bramah_cipher_block(made))}
+	runtime.AddCleanup(m, func(made *C.bramah_cipher) { C.bramah_cipher_free(&made) }, made)
+	return m, nil
+}
+
+// NewBlockMode begins a message in a mode of whole blocks by name, such as aes-256-cbc or camellia-128-ecb.
+func NewBlockMode(name string, key, iv []byte, decrypt bool) (cipher.BlockMode, error) {
+	m, err := newMode(name, key, iv, decrypt)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// BlockSize returns the length of a block in bytes.
+func (m *mode) BlockSize() int { return m.size }
+
+// SetIV begins another message under the same key.
+func (m *mode) SetIV(iv []byte) {
+	bytes, length := bytesOf(iv)
+	must(C.bramah_cipher_reset(m.cipher, bytes, length))
+	runtime.KeepAlive(m)
+}
+
+// CryptBlocks encrypts or decrypts whole blocks.
+func (m *mode) CryptBlocks(dst, src []byte) {
+	if len(src)%m.size != 0 {
+		panic("bramah: input not full blocks")
+	}
+	if len(dst) < len(src) {
+		panic("bramah: output smaller than input")
+	}
+	dst = dst[:len(src)]
+	checkOverlap(dst, src)
+	from, length := bytesOf(src)
+	to, _ := bytesOf(dst)
+	var written C.size_t
+	must(C.bramah_cipher_update(m.cipher, from, length, to, length, &written))
+	runtime.KeepAlive(m)
+}
+
+// XORKeyStream encrypts or decrypts the next part of a message.
+func (m *mode) XORKeyStream(dst, src []byte) {
+	if len(dst) < len(src) {
+		panic("bramah: output smaller than input")
+	}
+	dst = dst[:len(src)]
+	checkOverlap(dst, src)
+	from, length := bytesOf(src)
+	to, _ := bytesOf(dst)
+	must(C.bramah_cipher_apply(m.cipher, from, length, to, length))
+	runtime.KeepAlive(m)
+}
+
+// A stream is a message under a stream cipher.
+type stream struct{ stream *C.bramah_stream }
+
+// NewStream begins a message under a stream cipher such as chacha20, or under a block cipher in a mode that is one, such
+// as aes-256-ctr.
+func NewStream(name string, key, iv []byte) (cipher.Stream, error) {
+	return NewStreamWith(name, key, iv, nil)
+}
+
+// NewStreamWith begins a message as [NewStream] does. The options of a stream cipher are rounds and backend.
+func NewStreamWith(name string, key, iv []byte, options Options) (cipher.Stream, error) {
+	if _, err := infoOf(KindStream, name); err != nil && len(options) == 0 {
+		return newStreamMode(name, key, iv)
+	}
+	var made *C.bramah_stream
+	keyBytes, keyLength := bytesOf(key)
+	ivBytes, ivLength := bytesOf(iv)
+	err := options.with(func(options *C.bramah_options) error {
+		return withName(name, func(name *C.char) C.bramah_status {
+			return C.bramah_stream_new(&made, name, keyBytes, keyLength, ivBytes, ivLength, options)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &stream{made}
+	runtime.AddCleanup(s, func(made *C.bramah_stream) { C.bramah_stream_free(&made) }, made)
+	return s, nil
+}
+
+// newStreamMode begins a message in a mode that encrypts and decrypts alike.
+func newStreamMode(name string, key, iv []byte) (cipher.Stream, error) {
+	m, err := newMode(name, key, iv, false)
+	if err != nil {
+		return nil, err
+	}
+	if last := name[max(0, len(name)-3):]; last != "ctr" && last != "ofb" {
+		return nil, &Error{name + " is no stream cipher: its encryption and decryption differ", nil}
+	}
+	return m, nil
+}
+
+// XORKeyStream encrypts or decrypts the next part of a message.
+func (s *stream) XORKeyStream(dst, src []byte) {
+	if len(dst) < len(src) {
+		panic("bramah: output smaller than input")
+	}
+	dst = dst[:len(src)]
+	checkOverlap(dst, src)
+	from, length := bytesOf(src)
+	to, _ := bytesOf(dst)
+	must(C.bramah_stream_apply(s.stream, from, length, to, length))
+	runtime.KeepAlive(s)
+}

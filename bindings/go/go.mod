@@ -1,0 +1,3 @@
+module bramah
+
+go 1.25

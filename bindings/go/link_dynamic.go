@@ -1,0 +1,6 @@
+//go:build bramah_dynamic
+
+package bramah
+
+// #cgo pkg-config: bramah
+import "C"
