@@ -1,0 +1,567 @@
+{ Bramah for Free Pascal and Delphi: hash functions, MACs, ciphers, authenticated encryption, key derivation and strings
+  for passwords by name, over the C library (libbramah.so, libbramah.dylib or bramah.dll).
+
+  The functions of the C interface have their own names; bramah.h describes each. The classes below them free their
+  handles, and raise EBramah, whose text says what was wrong and what was expected. An object is used by one thread at a
+  time. Nil and empty data are the same. }
+unit bramah;
+
+{$ifdef FPC}
+  {$mode delphi}
+  {$H+}
+{$endif}
+
+interface
+
+uses
+  SysUtils;
+
+const
+{$if defined(MSWINDOWS) or defined(WINDOWS)}
+  BramahLibrary = 'bramah.dll';
+{$elseif defined(DARWIN) or defined(MACOS)}
+  BramahLibrary = 'libbramah.dylib';
+{$else}
+  BramahLibrary = 'libbramah.so.0';
+  {$ifdef FPC}{$linklib bramah}{$endif}
+{$ifend}
+
+type
+  TBramahStatus = Int32;
+  TBramahSize = NativeUInt;
+  PBramahSize = ^TBramahSize;
+  TBramahBytes = TBytes;
+  { The handles of the C interface. }
+  PBramahOptions = type Pointer;
+  PBramahHash = type Pointer;
+  PBramahXof = type Pointer;
+  PBramahMac = type Pointer;
+  PBramahCipher = type Pointer;
+  PBramahStream = type Pointer;
+  PBramahAead = type Pointer;
+  { What an algorithm is for. }
+  TBramahKind = (bkHash, bkBlock, bkCipher, bkStream, bkAead, bkMac, bkKdf, bkPassword);
+  TBramahDirection = (bdEncrypt, bdDecrypt);
+
+const
+  BRAMAH_OK = 0;
+  BRAMAH_UNKNOWN_NAME = 6;
+  BRAMAH_LENGTH = 9;
+  BRAMAH_FINISHED = 12;
+  BRAMAH_UNAUTHENTIC = 14;
+  BRAMAH_WRONG_PASSWORD = 15;
+
+function bramah_status_text(status: TBramahStatus): PAnsiChar; cdecl; external BramahLibrary;
+function bramah_last_error: PAnsiChar; cdecl; external BramahLibrary;
+function bramah_version: PAnsiChar; cdecl; external BramahLibrary;
+function bramah_options_new(out options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_options_free(var options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_options_set_number(options: PBramahOptions; name: PAnsiChar; value: UInt64): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_options_set_bytes(options: PBramahOptions; name: PAnsiChar; bytes: PByte; len: TBramahSize): TBramahStatus;
+  cdecl; external BramahLibrary;
+function bramah_options_set_text(options: PBramahOptions; name, value: PAnsiChar): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_hash_new(out hash: PBramahHash; name: PAnsiChar; options: PBramahOptions): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_hash_free(var hash: PBramahHash): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_clone(out copy: PBramahHash; hash: PBramahHash): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_update(hash: PBramahHash; data: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_finish(hash: PBramahHash; output: PByte; len: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_hash_peek(hash: PBramahHash; output: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_reset(hash: PBramahHash): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_save(hash: PBramahHash; output: PByte; len: TBramahSize; out written: TBramahSize): TBramahStatus;
+  cdecl; external BramahLibrary;
+function bramah_hash_load(hash: PBramahHash; saved: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_hash_length(hash: PBramahHash): TBramahSize; cdecl; external BramahLibrary;
+function bramah_hash_block(hash: PBramahHash): TBramahSize; cdecl; external BramahLibrary;
+function bramah_mac_new(out mac: PBramahMac; name: PAnsiChar; key: PByte; keyLen: TBramahSize; nonce: PByte;
+  nonceLen: TBramahSize; options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_mac_free(var mac: PBramahMac): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_mac_update(mac: PBramahMac; data: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_mac_finish(mac: PBramahMac; tag: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_mac_verify(mac: PBramahMac; tag: PByte; len, expected: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_mac_reset(mac: PBramahMac): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_mac_length(mac: PBramahMac): TBramahSize; cdecl; external BramahLibrary;
+function bramah_cipher_new(out cipher: PBramahCipher; name: PAnsiChar; key: PByte; keyLen: TBramahSize; iv: PByte;
+  ivLen: TBramahSize; direction: Int32; options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_cipher_free(var cipher: PBramahCipher): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_cipher_update(cipher: PBramahCipher; input: PByte; inputLen: TBramahSize; output: PByte;
+  outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_cipher_finish(cipher: PBramahCipher; output: PByte; outputLen: TBramahSize;
+  out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_cipher_update_length(cipher: PBramahCipher; len: TBramahSize): TBramahSize; cdecl; external BramahLibrary;
+function bramah_cipher_finish_length(cipher: PBramahCipher): TBramahSize; cdecl; external BramahLibrary;
+function bramah_stream_new(out stream: PBramahStream; name: PAnsiChar; key: PByte; keyLen: TBramahSize; nonce: PByte;
+  nonceLen: TBramahSize; options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_stream_free(var stream: PBramahStream): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_stream_apply(stream: PBramahStream; input: PByte; inputLen: TBramahSize; output: PByte;
+  outputLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_aead_new(out aead: PBramahAead; name: PAnsiChar; key: PByte; keyLen: TBramahSize;
+  options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_aead_free(var aead: PBramahAead): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_aead_seal(aead: PBramahAead; nonce: PByte; nonceLen: TBramahSize; aad: PByte; aadLen: TBramahSize;
+  input: PByte; inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte;
+  tagLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_aead_open(aead: PBramahAead; nonce: PByte; nonceLen: TBramahSize; aad: PByte; aadLen: TBramahSize;
+  input: PByte; inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte;
+  tagLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_aead_tag(aead: PBramahAead): TBramahSize; cdecl; external BramahLibrary;
+function bramah_kdf(name: PAnsiChar; secret: PByte; secretLen: TBramahSize; options: PBramahOptions; output: PByte;
+  outputLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_password_hash(name: PAnsiChar; password: PByte; passwordLen: TBramahSize; options: PBramahOptions;
+  text: PAnsiChar; textLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_password_verify(password: PByte; passwordLen: TBramahSize; text: PAnsiChar;
+  options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_random(output: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_algorithm_name(kind: Int32; place: TBramahSize): PAnsiChar; cdecl; external BramahLibrary;
+
+type
+  { A call that failed. }
+  EBramah = class(Exception)
+  private
+    FStatus: TBramahStatus;
+  public
+    { BRAMAH_UNKNOWN_NAME and the other reasons. }
+    property Status: TBramahStatus read FStatus;
+  end;
+
+  { What an algorithm takes besides the inputs of its kind, by name. }
+  TBramahOptions = class
+  private
+    FHandle: PBramahOptions;
+  public
+    constructor Create;
+    destructor Destroy; override;
+    { Each returns the object, so that calls can follow one another. }
+    function Number(const name: AnsiString; value: UInt64): TBramahOptions;
+    function Bytes(const name: AnsiString; const value: TBytes): TBramahOptions;
+    function Text(const name, value: AnsiString): TBramahOptions;
+    property Handle: PBramahOptions read FHandle;
+  end;
+
+  { A hash function, and a message in progress. }
+  TBramahHashFunction = class
+  private
+    FHandle: PBramahHash;
+  public
+    { Begins a message of the function of a name, such as 'sha3-256'; options may be nil. }
+    constructor Create(const name: AnsiString; options: TBramahOptions = nil);
+    destructor Destroy; override;
+    procedure Update(const data; len: TBramahSize); overload;
+    procedure Update(const data: TBytes); overload;
+    { Returns the digest of the message so far, which goes on. }
+    function Digest: TBytes;
+    { Discards the message, and begins an empty one. }
+    procedure Reset;
+    { Returns the state of the message, from which LoadState goes on, also in a later version. }
+    function SaveState: TBytes;
+    procedure LoadState(const state: TBytes);
+    function DigestSize: TBramahSize;
+    function BlockSize: TBramahSize;
+  end;
+
+  { A message authentication code under a key, and a message in progress. }
+  TBramahMacCode = class
+  private
+    FHandle: PBramahMac;
+  public
+    { Begins a message under a key. The name is that of a MAC, such as 'hmac-sha256'. }
+    constructor Create(const name: AnsiString; const key: TBytes; const nonce: TBytes = nil);
+    destructor Destroy; override;
+    procedure Update(const data: TBytes);
+    { Ends the message, and returns its tag. }
+    function Tag: TBytes;
+    { Ends the message, and raises EBramah if its tag is another. }
+    procedure Verify(const expected: TBytes);
+    { Begins another message under the same key and nonce. }
+    procedure Reset;
+  end;
+
+  { A message in a mode of a block cipher. Nothing authenticates it. }
+  TBramahModeCipher = class
+  private
+    FHandle: PBramahCipher;
+  public
+    { Begins a message in a mode such as 'aes-256-ctr'; options may be nil. }
+    constructor Create(const name: AnsiString; const key, iv: TBytes; direction: TBramahDirection;
+      options: TBramahOptions = nil);
+    destructor Destroy; override;
+    { Returns as much of the result as is determined. }
+    function Update(const data: TBytes): TBytes;
+    { Ends the message, and returns the rest of the result. }
+    function Finish: TBytes;
+  end;
+
+  { A message under a stream cipher, which encrypts and decrypts alike. }
+  TBramahStreamCipher = class
+  private
+    FHandle: PBramahStream;
+  public
+    constructor Create(const name: AnsiString; const key, nonce: TBytes; options: TBramahOptions = nil);
+    destructor Destroy; override;
+    function Apply(const data: TBytes): TBytes;
+  end;
+
+  { Authenticated encryption under a key. A ciphertext has its tag after it. }
+  TBramahAeadScheme = class
+  private
+    FHandle: PBramahAead;
+  public
+    constructor Create(const name: AnsiString; const key: TBytes; options: TBramahOptions = nil);
+    destructor Destroy; override;
+    { A nonce is for one message under a key. }
+    function Seal(const nonce, plaintext, header: TBytes): TBytes;
+    { Raises EBramah if the message is not authentic. }
+    function Open(const nonce, ciphertext, header: TBytes): TBytes;
+  end;
+
+{ Returns the digest of a whole message. }
+function BramahHash(const name: AnsiString; const message: TBytes): TBytes;
+{ Derives a key from a password or secret with a function such as 'hkdf' or 'scrypt'; options may be nil. }
+function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramahSize; options: TBramahOptions = nil): TBytes;
+{ Returns the string under which a password is stored, by a scheme such as 'argon2id'. }
+function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
+{ Returns whether a password is that of a stored string. }
+function BramahVerifyPassword(const password: TBytes; const stored: AnsiString): Boolean;
+{ Returns random bytes for secrets. }
+function BramahRandom(len: TBramahSize): TBytes;
+{ Returns the name of an algorithm of a kind by its place in the list of all; '' after the last. }
+function BramahAlgorithm(kind: TBramahKind; place: TBramahSize): AnsiString;
+{ Returns bytes as hexadecimal digits, and back; digits that are not in pairs raise EConvertError. }
+function BramahToHex(const bytes: TBytes): AnsiString;
+function BramahFromHex(const digits: AnsiString): TBytes;
+
+implementation
+
+procedure Check(status: TBramahStatus);
+var
+  error: EBramah;
+begin
+  if status = BRAMAH_OK then
+    Exit;
+  error := EBramah.Create(string(bramah_last_error));
+  error.FStatus := status;
+  raise error;
+end;
+
+{ Refuses a name with a zero byte, at which C would end it. }
+function Name(const text: AnsiString): PAnsiChar;
+var
+  error: EBramah;
+begin
+  if Pos(AnsiChar(#0), text) > 0 then
+  begin
+    error := EBramah.Create('a zero byte in a name');
+    error.FStatus := BRAMAH_UNKNOWN_NAME;
+    raise error;
+  end;
+  Result := PAnsiChar(text);
+end;
+
+function Options(options: TBramahOptions): PBramahOptions;
+begin
+  if options = nil then
+    Result := nil
+  else
+    Result := options.Handle;
+end;
+
+{ Returns a result of this length. }
+function Made(len: TBramahSize): TBytes;
+begin
+  Result := nil;
+  SetLength(Result, len);
+end;
+
+constructor TBramahOptions.Create;
+begin
+  Check(bramah_options_new(FHandle));
+end;
+
+destructor TBramahOptions.Destroy;
+begin
+  bramah_options_free(FHandle);
+  inherited;
+end;
+
+function TBramahOptions.Number(const name: AnsiString; value: UInt64): TBramahOptions;
+begin
+  Check(bramah_options_set_number(FHandle, bramah.Name(name), value));
+  Result := Self;
+end;
+
+function TBramahOptions.Bytes(const name: AnsiString; const value: TBytes): TBramahOptions;
+begin
+  Check(bramah_options_set_bytes(FHandle, bramah.Name(name), PByte(value), Length(value)));
+  Result := Self;
+end;
+
+function TBramahOptions.Text(const name, value: AnsiString): TBramahOptions;
+begin
+  Check(bramah_options_set_text(FHandle, bramah.Name(name), bramah.Name(value)));
+  Result := Self;
+end;
+
+constructor TBramahHashFunction.Create(const name: AnsiString; options: TBramahOptions);
+begin
+  Check(bramah_hash_new(FHandle, bramah.Name(name), bramah.Options(options)));
+end;
+
+destructor TBramahHashFunction.Destroy;
+begin
+  bramah_hash_free(FHandle);
+  inherited;
+end;
+
+procedure TBramahHashFunction.Update(const data; len: TBramahSize);
+begin
+  Check(bramah_hash_update(FHandle, PByte(@data), len));
+end;
+
+procedure TBramahHashFunction.Update(const data: TBytes);
+begin
+  Check(bramah_hash_update(FHandle, PByte(data), Length(data)));
+end;
+
+function TBramahHashFunction.Digest: TBytes;
+begin
+  Result := Made(DigestSize);
+  Check(bramah_hash_peek(FHandle, PByte(Result), Length(Result)));
+end;
+
+procedure TBramahHashFunction.Reset;
+begin
+  Check(bramah_hash_reset(FHandle));
+end;
+
+function TBramahHashFunction.SaveState: TBytes;
+var
+  written: TBramahSize;
+  status: TBramahStatus;
+begin
+  Result := Made(2048);
+  status := bramah_hash_save(FHandle, PByte(Result), Length(Result), written);
+  if (status = BRAMAH_LENGTH) and (written > TBramahSize(Length(Result))) then
+  begin
+    Result := Made(written);
+    status := bramah_hash_save(FHandle, PByte(Result), Length(Result), written);
+  end;
+  Check(status);
+  SetLength(Result, written);
+end;
+
+procedure TBramahHashFunction.LoadState(const state: TBytes);
+begin
+  Check(bramah_hash_load(FHandle, PByte(state), Length(state)));
+end;
+
+function TBramahHashFunction.DigestSize: TBramahSize;
+begin
+  Result := bramah_hash_length(FHandle);
+end;
+
+function TBramahHashFunction.BlockSize: TBramahSize;
+begin
+  Result := bramah_hash_block(FHandle);
+end;
+
+constructor TBramahMacCode.Create(const name: AnsiString; const key, nonce: TBytes);
+begin
+  Check(bramah_mac_new(FHandle, bramah.Name(name), PByte(key), Length(key), PByte(nonce), Length(nonce), nil));
+end;
+
+destructor TBramahMacCode.Destroy;
+begin
+  bramah_mac_free(FHandle);
+  inherited;
+end;
+
+procedure TBramahMacCode.Update(const data: TBytes);
+begin
+  Check(bramah_mac_update(FHandle, PByte(data), Length(data)));
+end;
+
+function TBramahMacCode.Tag: TBytes;
+begin
+  Result := Made(bramah_mac_length(FHandle));
+  Check(bramah_mac_finish(FHandle, PByte(Result), Length(Result)));
+end;
+
+procedure TBramahMacCode.Verify(const expected: TBytes);
+begin
+  Check(bramah_mac_verify(FHandle, PByte(expected), Length(expected), 0));
+end;
+
+procedure TBramahMacCode.Reset;
+begin
+  Check(bramah_mac_reset(FHandle));
+end;
+
+constructor TBramahModeCipher.Create(const name: AnsiString; const key, iv: TBytes; direction: TBramahDirection;
+  options: TBramahOptions);
+begin
+  Check(bramah_cipher_new(FHandle, bramah.Name(name), PByte(key), Length(key), PByte(iv), Length(iv), Ord(direction),
+    bramah.Options(options)));
+end;
+
+destructor TBramahModeCipher.Destroy;
+begin
+  bramah_cipher_free(FHandle);
+  inherited;
+end;
+
+function TBramahModeCipher.Update(const data: TBytes): TBytes;
+var
+  written: TBramahSize;
+begin
+  Result := Made(bramah_cipher_update_length(FHandle, Length(data)));
+  Check(bramah_cipher_update(FHandle, PByte(data), Length(data), PByte(Result), Length(Result), written));
+  SetLength(Result, written);
+end;
+
+function TBramahModeCipher.Finish: TBytes;
+var
+  written: TBramahSize;
+begin
+  Result := Made(bramah_cipher_finish_length(FHandle));
+  Check(bramah_cipher_finish(FHandle, PByte(Result), Length(Result), written));
+  SetLength(Result, written);
+end;
+
+constructor TBramahStreamCipher.Create(const name: AnsiString; const key, nonce: TBytes; options: TBramahOptions);
+begin
+  Check(bramah_stream_new(FHandle, bramah.Name(name), PByte(key), Length(key), PByte(nonce), Length(nonce),
+    bramah.Options(options)));
+end;
+
+destructor TBramahStreamCipher.Destroy;
+begin
+  bramah_stream_free(FHandle);
+  inherited;
+end;
+
+function TBramahStreamCipher.Apply(const data: TBytes): TBytes;
+begin
+  Result := Made(Length(data));
+  Check(bramah_stream_apply(FHandle, PByte(data), Length(data), PByte(Result), Length(Result)));
+end;
+
+constructor TBramahAeadScheme.Create(const name: AnsiString; const key: TBytes; options: TBramahOptions);
+begin
+  Check(bramah_aead_new(FHandle, bramah.Name(name), PByte(key), Length(key), bramah.Options(options)));
+end;
+
+destructor TBramahAeadScheme.Destroy;
+begin
+  bramah_aead_free(FHandle);
+  inherited;
+end;
+
+function TBramahAeadScheme.Seal(const nonce, plaintext, header: TBytes): TBytes;
+var
+  tag: TBramahSize;
+begin
+  tag := bramah_aead_tag(FHandle);
+  Result := Made(TBramahSize(Length(plaintext)) + tag);
+  Check(bramah_aead_seal(FHandle, PByte(nonce), Length(nonce), PByte(header), Length(header), PByte(plaintext),
+    Length(plaintext), PByte(Result), Length(plaintext), PByte(Result) + Length(plaintext), tag));
+end;
+
+function TBramahAeadScheme.Open(const nonce, ciphertext, header: TBytes): TBytes;
+var
+  text: NativeInt;
+  error: EBramah;
+begin
+  text := NativeInt(Length(ciphertext)) - NativeInt(bramah_aead_tag(FHandle));
+  if text < 0 then
+  begin
+    error := EBramah.Create('the message is shorter than a tag');
+    error.FStatus := BRAMAH_UNAUTHENTIC;
+    raise error;
+  end;
+  Result := Made(text);
+  Check(bramah_aead_open(FHandle, PByte(nonce), Length(nonce), PByte(header), Length(header), PByte(ciphertext), text,
+    PByte(Result), text, PByte(ciphertext) + text, Length(ciphertext) - text));
+end;
+
+function BramahHash(const name: AnsiString; const message: TBytes): TBytes;
+var
+  hash: TBramahHashFunction;
+begin
+  hash := TBramahHashFunction.Create(name);
+  try
+    hash.Update(message);
+    Result := hash.Digest;
+  finally
+    hash.Free;
+  end;
+end;
+
+function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramahSize; options: TBramahOptions): TBytes;
+begin
+  Result := Made(len);
+  Check(bramah_kdf(bramah.Name(name), PByte(secret), Length(secret), bramah.Options(options), PByte(Result), len));
+end;
+
+function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions): AnsiString;
+var
+  written: TBramahSize;
+begin
+  Result := '';
+  SetLength(Result, 512);
+  Check(bramah_password_hash(Name(scheme), PByte(password), Length(password), bramah.Options(options), PAnsiChar(Result),
+    Length(Result), written));
+  SetLength(Result, written);
+end;
+
+function BramahVerifyPassword(const password: TBytes; const stored: AnsiString): Boolean;
+var
+  status: TBramahStatus;
+begin
+  status := bramah_password_verify(PByte(password), Length(password), Name(stored), nil);
+  Result := status = BRAMAH_OK;
+  if status <> BRAMAH_WRONG_PASSWORD then
+    Check(status);
+end;
+
+function BramahRandom(len: TBramahSize): TBytes;
+begin
+  Result := Made(len);
+  Check(bramah_random(PByte(Result), len));
+end;
+
+function BramahAlgorithm(kind: TBramahKind; place: TBramahSize): AnsiString;
+begin
+  Result := AnsiString(bramah_algorithm_name(Ord(kind), place));
+end;
+
+function BramahToHex(const bytes: TBytes): AnsiString;
+const
+  Digits: array[0..15] of AnsiChar = '0123456789abcdef';
+var
+  i: Integer;
+begin
+  Result := '';
+  SetLength(Result, 2 * Length(bytes));
+  for i := 0 to Length(bytes) - 1 do
+  begin
+    Result[2 * i + 1] := Digits[bytes[i] shr 4];
+    Result[2 * i + 2] := Digits[bytes[i] and 15];
+  end;
+end;
+
+function BramahFromHex(const digits: AnsiString): TBytes;
+var
+  i: Integer;
+begin
+  if Odd(Length(digits)) then
+    raise EConvertError.Create('an odd number of hexadecimal digits');
+  Result := Made(Length(digits) div 2);
+  for i := 0 to Length(Result) - 1 do
+    Result[i] := StrToInt('$' + string(Copy(digits, 2 * i + 1, 2)));
+end;
+
+end.
