@@ -3,7 +3,7 @@
 #
 #   tools/bindings.sh [LANGUAGE...]
 #
-# Languages: c; all by default. PACKAGES chooses what Cargo builds: what `make test` has built by default, and
+# Languages: c and cpp; all by default. PACKAGES chooses what Cargo builds: what `make test` has built by default, and
 # `PACKAGES="-p bramah-c"` the C library alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -62,6 +62,31 @@ c() {
     compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
 }
 
-for language in "${@:-c}"; do
+cpp() {
+    local standard
+    for standard in 17 20; do
+        step "C++$standard"
+        # shellcheck disable=SC2046
+        for name in vectors cppcrypto; do
+            c++ -O1 "-std=c++$standard" -Wall -Wextra -Werror "bindings/cpp/$name.cpp" -o "$out/$name-cpp" \
+                $(pkg-config --cflags --libs bramah)
+            "$out/$name-cpp" bindings/vectors.txt
+        done
+    done
+    step "C++ without exceptions"
+    # shellcheck disable=SC2046
+    c++ -std=c++17 -fno-exceptions -Wall -Wextra -Werror bindings/cpp/plain.cpp -o "$out/plain" \
+        $(pkg-config --cflags --libs bramah)
+    "$out/plain"
+    step "C++: CMake"
+    cmake -S bindings/cpp -B "$out/cmake" -DCMAKE_PREFIX_PATH="$out/root" >/dev/null
+    cmake --build "$out/cmake" >/dev/null
+    "$out/cmake/shared" bindings/vectors.txt
+    env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
+    step "C++: examples"
+    compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
+}
+
+for language in "${@:-c cpp}"; do
     for one in $language; do "$one"; done
 done
