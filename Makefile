@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -126,6 +126,21 @@ docs:
 # The interfaces to other languages, with one file of vectors.
 bindings:
 	tools/bindings.sh
+
+# The library that the Go module links, and its header: into bindings/go/lib.
+go:
+	$(CARGO) build --release -p bramah-c --locked --target-dir target
+	mkdir -p bindings/go/lib
+	cp crates/bramah-c/include/bramah.h bindings/go/lib/
+	strip --strip-debug -o bindings/go/lib/libbramah.a target/release/libbramah_c.a
+
+# The wheel of the Python package, into target/wheels. It needs maturin.
+python:
+	maturin build --release --locked --manifest-path bindings/python/Cargo.toml --out target/wheels
+
+# The test program of the unit for Pascal. It needs fpc.
+pascal:
+	PACKAGES="-p bramah-c" tools/bindings.sh pascal
 
 # That all three crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.

@@ -3,7 +3,7 @@
 #
 #   tools/bindings.sh [LANGUAGE...]
 #
-# Languages: c and cpp; all by default. PACKAGES chooses what Cargo builds: what `make test` has built by default, and
+# Languages: c, cpp, go, pascal, python; all by default. PACKAGES chooses what Cargo builds: what `make test` has built by default, and
 # `PACKAGES="-p bramah-c"` the C library alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,13 +21,18 @@ export PKG_CONFIG_PATH=$out/root/lib/pkgconfig LD_LIBRARY_PATH=$out/root/lib
 
 step() { echo "bindings: $*"; }
 
-# Compiles the examples between ```LANGUAGE and ``` of a page, each a whole file, and runs them.
+# Writes the n-th example between ```LANGUAGE and ``` of a page to a file; fails after the last.
+block() { # page, language, n, file
+    awk -v language="$2" -v wanted="$3" \
+        '$0 == "```" language { n++; inside = n == wanted; next } /^```/ { inside = 0 } inside' "$1" >"$4"
+    [ -s "$4" ]
+}
+
+# Compiles the examples of a page, each a whole file, and runs them.
 examples() { # page, language, compiler and its arguments
     local page=$1 language=$2 i=0
     shift 2
-    while i=$((i + 1)); awk -v language="$language" -v wanted="$i" \
-        '$0 == "```" language { n++; inside = n == wanted; next } /^```/ { inside = 0 } inside' "$page" \
-        >"$out/example$i.$language" && [ -s "$out/example$i.$language" ]; do
+    while i=$((i + 1)); block "$page" "$language" "$i" "$out/example$i.$language"; do
         "$@" -x "${compiler_language:?}" "$out/example$i.$language" -x none -o "$out/example" \
             $(pkg-config --cflags --libs bramah bramah-compat)
         (cd "$out" && ./example >/dev/null)
@@ -87,6 +92,78 @@ cpp() {
     compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
 }
 
-for language in "${@:-c cpp}"; do
-    for one in $language; do "$one"; done
+go_tests() {
+    local i=0 modules=$out/go/module
+    # a Go of 1.25 or later: its own way to a newer one, the module proxy, is open to older ones too
+    if ! go version | awk '{ split(substr($3, 3), v, "."); exit !(v[1] > 1 || v[2] >= 25) }'; then
+        newer=golang.org/toolchain@v0.0.1-go1.26.8.linux-$(dpkg --print-architecture)
+        (cd "$out" && go mod download "$newer")
+        newer=$(go env GOMODCACHE)/$newer
+        chmod -R u+rwX "$newer" && chmod +x "$newer"/bin/* "$newer"/pkg/tool/*/*
+        export PATH=$newer/bin:$PATH GOROOT=$newer
+    fi
+    export GOTOOLCHAIN=local GOFLAGS=-mod=mod
+    mkdir -p "$out/go"
+    cp -r bindings/go "$modules"
+    cp bindings/vectors.txt "$out/go/"
+    rm -rf "$modules/lib"
+    mkdir "$modules/lib"
+    cp "$out/root/lib/libbramah.a" "$out/root/include/bramah.h" "$modules/lib/"
+    [ -z "$(gofmt -l bindings/go)" ] || { echo "bindings: gofmt would change $(gofmt -l bindings/go)" >&2; return 1; }
+    step "Go: static library"
+    (cd "$modules" && go vet ./... && go test ./...)
+    step "Go: shared library"
+    (cd "$modules" && go test -tags bramah_dynamic ./...)
+    step "Go: examples"
+    while i=$((i + 1)); mkdir -p "$modules/example$i"; block docs/go.md go "$i" "$modules/example$i/main.go"; do
+        (cd "$modules" && go run "./example$i" >/dev/null)
+    done
+    [ "$i" -gt 1 ] || { echo "bindings: docs/go.md has no examples" >&2; return 1; }
+}
+
+python() {
+    local i=0 environment=$target/python-environment
+    step "Python: what the tests use"
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/requirements.txt
+    step "Python: wheel"
+    # with the library optimised less than in a release: it takes a third of the time
+    PATH=$environment/bin:$PATH "$environment/bin/maturin" build --quiet --profile dev --locked \
+        --manifest-path bindings/python/Cargo.toml --target-dir "$target/python" --out "$out/wheels"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$out"/wheels/*.whl
+    step "Python: tests"
+    (cd bindings/python && PYTHONDONTWRITEBYTECODE=1 "$environment/bin/python" -m pytest)
+    step "Python: types"
+    (cd "$out" && "$environment/bin/python" -m mypy.stubtest bramah)
+    step "Python: examples"
+    while i=$((i + 1)); block docs/python.md python "$i" "$out/example$i.py"; do
+        (cd "$out" && "$environment/bin/python" -W error "example$i.py" >/dev/null)
+    done
+    [ "$i" -gt 1 ] || { echo "bindings: docs/python.md has no examples" >&2; return 1; }
+}
+
+pascal() {
+    local i=0
+    mkdir -p "$out/pascal"
+    compile() { # file
+        fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal "$1" \
+            >"$out/pascal/log" || { cat "$out/pascal/log" >&2; return 1; }
+    }
+    step "Pascal"
+    compile bindings/pascal/testbramah.pas
+    "$out/pascal/testbramah" bindings/vectors.txt
+    step "Pascal: examples"
+    while i=$((i + 1)); block docs/pascal.md pascal "$i" "$out/pascal/example$i.pas"; do
+        compile "$out/pascal/example$i.pas"
+        "$out/pascal/example$i" >/dev/null
+    done
+    [ "$i" -gt 1 ] || { echo "bindings: docs/pascal.md has no examples" >&2; return 1; }
+}
+
+for language in "${@:-c cpp go pascal python}"; do
+    for one in $language; do
+        # the tests of Go call a command of this name
+        [ "$one" = go ] && one=go_tests
+        "$one"
+    done
 done

@@ -91,6 +91,16 @@ impl<'py> FromPyObject<'_, 'py> for Input<'py> {
     }
 }
 
+impl<'py> Input<'py> {
+    /// Returns the object, if it never changes and its bytes are few.
+    pub(crate) fn short_bytes(&self) -> Option<&Bound<'py, PyBytes>> {
+        match &self.0 {
+            Source::Bytes(bytes) if bytes.as_bytes().len() < RELEASE_FROM => Some(bytes),
+            _ => None,
+        }
+    }
+}
+
 /// Returns the bytes of an optional argument, none if it is not given.
 pub(crate) fn or_empty<'a>(input: &'a Option<Input<'_>>) -> &'a [u8] {
     input.as_ref().map_or(&[], Input::bytes)

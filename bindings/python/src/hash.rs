@@ -96,9 +96,9 @@ impl Constructor {
         Ok((function, usual))
     }
 
-    fn object<'py>(&self, py: Python<'py>, hasher: AnyHasher, size: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn object<'py>(&self, py: Python<'py>, state: State, size: usize) -> PyResult<Bound<'py, PyAny>> {
         let extendable = self.algorithm.entry().extendable();
-        let shared = Shared { state: Mutex::new(hasher), algorithm: self.algorithm, size };
+        let shared = Shared { state: Mutex::new(state), algorithm: self.algorithm, size };
         if extendable { Xof(shared).into_bound_py_any(py) } else { Hash(shared).into_bound_py_any(py) }
     }
 }
@@ -114,12 +114,18 @@ impl Constructor {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (function, size) = self.with(options)?;
-        let mut hasher = function.hasher();
-        if let Some(data) = &data {
-            let data = data.bytes();
-            released(py, data.len(), || hasher.update(data));
-        }
-        self.object(py, hasher, size)
+        let state = match data.as_ref().and_then(|data| data.short_bytes()) {
+            Some(data) => State::Whole(function, data.clone().unbind()),
+            None => {
+                let mut hasher = function.hasher();
+                if let Some(data) = &data {
+                    let data = data.bytes();
+                    released(py, data.len(), || hasher.update(data));
+                }
+                State::Begun(hasher)
+            }
+        };
+        self.object(py, state, size)
     }
 
     /// Continues a message from the bytes that its `state()` returned, under the options that it began with.
@@ -132,7 +138,7 @@ impl Constructor {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (function, size) = self.with(options)?;
-        self.object(py, function.restore(state.bytes()).map_err(raised)?, size)
+        self.object(py, State::Begun(function.restore(state.bytes()).map_err(raised)?), size)
     }
 
     /// Returns the digest of each message, computed side by side where the CPU can.
@@ -197,9 +203,32 @@ impl Constructor {
     }
 }
 
+/// A message in progress.
+enum State {
+    Begun(AnyHasher),
+    /// A short message that has not been hashed yet, in an object that never changes: if its digest is all that is
+    /// wanted, no hasher is made for it.
+    Whole(Function, Py<PyBytes>),
+}
+
+impl State {
+    /// Returns the hasher, which is made here if the message has not been hashed yet.
+    fn begun(&mut self, py: Python<'_>) -> &mut AnyHasher {
+        if let Self::Whole(function, data) = self {
+            let mut hasher = function.hasher();
+            hasher.update(data.as_bytes(py));
+            *self = Self::Begun(hasher);
+        }
+        match self {
+            Self::Begun(hasher) => hasher,
+            Self::Whole(..) => unreachable!("the hasher was made above"),
+        }
+    }
+}
+
 /// The parts of a message in progress.
 struct Shared {
-    state: Mutex<AnyHasher>,
+    state: Mutex<State>,
     algorithm: Algorithm,
     /// The length in bytes of a digest that is requested without a length; 0 for none.
     size: usize,
@@ -239,16 +268,33 @@ pub(crate) fn changed<T: Send, R: Send>(
 
 impl Shared {
     fn copy(&self, py: Python<'_>) -> AnyHasher {
-        locked(py, &self.state).clone()
+        locked(py, &self.state).begun(py).clone()
     }
 
     fn duplicate(&self, py: Python<'_>) -> Self {
-        Self { state: Mutex::new(self.copy(py)), ..*self }
+        Self { state: Mutex::new(State::Begun(self.copy(py))), ..*self }
+    }
+
+    /// Changes the hasher, without the interpreter if it is over enough bytes.
+    fn change<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        change: impl FnOnce(&mut AnyHasher) -> R + Send,
+    ) -> R {
+        if bytes < RELEASE_FROM {
+            return change(locked(py, &self.state).begun(py));
+        }
+        locked(py, &self.state).begun(py);
+        py.detach(|| match &mut *self.state.lock().unwrap_or_else(PoisonError::into_inner) {
+            State::Begun(hasher) => change(hasher),
+            State::Whole(..) => unreachable!("a message that has begun stays so"),
+        })
     }
 
     fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) {
         let data = data.bytes();
-        changed(py, &self.state, data.len(), |hasher| match threads {
+        self.change(py, data.len(), |hasher| match threads {
             0 | 1 => hasher.update(data),
             threads => hasher.update_parallel(data, threads),
         });
@@ -256,15 +302,34 @@ impl Shared {
 
     fn update_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let file = py.detach(|| std::fs::File::open(path))?;
-        Ok(changed(py, &self.state, usize::MAX, |hasher| hasher.update_reader(file))?)
+        Ok(self.change(py, usize::MAX, |hasher| hasher.update_reader(file))?)
+    }
+
+    /// Calls `take` with the digest of the message so far.
+    fn with_digest<'py, R>(&self, py: Python<'py>, take: impl FnOnce(&[u8]) -> R) -> R {
+        let mut short = [0; 64];
+        match &mut *locked(py, &self.state) {
+            State::Whole(function, data) => {
+                let size = function.algorithm().output_len();
+                if let Some(out) = short.get_mut(..size) {
+                    function.digest(data.as_bytes(py), out);
+                    take(out)
+                } else {
+                    let mut out = vec![0; size];
+                    function.digest(data.as_bytes(py), &mut out);
+                    take(&out)
+                }
+            }
+            State::Begun(hasher) => take(&hasher.clone().finalize()),
+        }
     }
 
     fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &locked(py, &self.state).save())
+        PyBytes::new(py, &locked(py, &self.state).begun(py).save())
     }
 
     fn name(&self, py: Python<'_>) -> String {
-        python_name(&locked(py, &self.state).algorithm())
+        python_name(&locked(py, &self.state).begun(py).algorithm())
     }
 
     fn unpicklable(&self, kind: &str) -> PyErr {
@@ -306,7 +371,7 @@ macro_rules! methods {
 
             /// Discards the message, and begins a new one under the same options.
             fn reset(&self, py: Python<'_>) {
-                locked(py, &self.0.state).reset();
+                locked(py, &self.0.state).begun(py).reset();
             }
 
             /// Returns the state as bytes, from which the constructor's `from_state` continues, also in a later version.
@@ -336,7 +401,7 @@ macro_rules! methods {
             /// The name of the implementation in use.
             #[getter]
             fn backend(&self, py: Python<'_>) -> &'static str {
-                locked(py, &self.0.state).backend()
+                locked(py, &self.0.state).begun(py).backend()
             }
 
             fn __reduce__(&self) -> PyResult<()> {
@@ -353,12 +418,12 @@ macro_rules! methods {
 methods! { Hash,
     /// Returns the digest of the message so far.
     fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.copy(py).finalize())
+        self.0.with_digest(py, |digest| PyBytes::new(py, digest))
     }
 
     /// Returns the digest of the message so far in hexadecimal digits.
     fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        hex(py, &self.0.copy(py).finalize())
+        self.0.with_digest(py, |digest| hex(py, digest))
     }
 }
 
