@@ -30,18 +30,25 @@ import "C"
 
 import (
 	"runtime"
-	"unsafe"
+	"sync"
 )
 
 const (
-	// chunk is the number of messages that are gathered for one call of C.
-	chunk = 4096
-	// gathered is the most bytes of messages that are copied together for one call. A longer message is hashed by a call
-	// of its own, for which it need not be copied.
-	gathered = 1 << 18
-	// short is the longest message that is copied.
+	// chunk is the most messages that are gathered for one call of C.
+	chunk = 1024
+	// short is the longest message that is copied. A longer one is hashed by a call of its own, for which it need not be.
 	short = 4096
+	// gathered is the room for messages that are copied together.
+	gathered = 1 << 16
 )
+
+// A gathering is the memory for the messages of one call, which follow one another in it.
+type gathering struct {
+	data    [gathered]byte
+	lengths [chunk]C.size_t
+}
+
+var gatherings = sync.Pool{New: func() any { return new(gathering) }}
 
 // SumBatch returns the digests of messages with the hash function of a name, one after another, computed side by side
 // where the CPU can. It takes far less time than one call for each if messages are short.
@@ -56,34 +63,37 @@ func SumBatch(name string, messages [][]byte) ([]byte, error) {
 // SumBatch appends the digests of messages to a slice, one after another, computed side by side where the CPU can.
 // Goroutines may call it on one object at the same time.
 func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
-	out := append(in, make([]byte, len(messages)*h.size)...)
-	left := out[len(in):]
-	lengths := make([]C.size_t, 0, min(chunk, len(messages)))
-	var data []byte
-	flush := func() {
-		if len(lengths) == 0 {
-			return
-		}
-		first, _ := bytesOf(data)
-		to, _ := bytesOf(left)
-		must(C.many(h.hash, first, unsafe.SliceData(lengths), C.size_t(len(lengths)), to, C.size_t(h.size)))
-		left = left[len(lengths)*h.size:]
-		lengths, data = lengths[:0], data[:0]
+	out, left := extended(in, len(messages)*h.size)
+	if len(messages) == 0 {
+		return out
 	}
-	for _, message := range messages {
-		if len(message) > short {
-			flush()
-			h.AppendDigest(left[:0:h.size], message)
-			left = left[h.size:]
-			continue
+	g := gatherings.Get().(*gathering)
+	for rest := messages; len(rest) > 0; {
+		count, used := g.gather(rest)
+		if count == 0 {
+			h.AppendDigest(left[:0:h.size], rest[0])
+			count = 1
+		} else {
+			to, _ := bytesOf(left)
+			must(C.many(h.hash, (*C.uint8_t)(&g.data[0]), &g.lengths[0], C.size_t(count), to, C.size_t(h.size)))
+			clear(g.data[:used]) // messages may be secret
 		}
-		data = append(data, message...)
-		lengths = append(lengths, C.size_t(len(message)))
-		if len(lengths) == chunk || len(data) >= gathered {
-			flush()
-		}
+		rest, left = rest[count:], left[count*h.size:]
 	}
-	flush()
+	gatherings.Put(g)
 	runtime.KeepAlive(h)
 	return out
+}
+
+// gather copies messages until there is no room or a long one follows, and returns their number and their bytes.
+func (g *gathering) gather(messages [][]byte) (count, used int) {
+	for _, message := range messages[:min(chunk, len(messages))] {
+		if len(message) > short || used+len(message) > gathered {
+			break
+		}
+		used += copy(g.data[used:], message)
+		g.lengths[count] = C.size_t(len(message))
+		count++
+	}
+	return count, used
 }
