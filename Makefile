@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -123,6 +123,10 @@ mutants:
 docs:
 	tools/docs.sh
 
+# The interfaces to other languages, with one file of vectors.
+bindings:
+	tools/bindings.sh
+
 # That all three crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
@@ -155,3 +159,13 @@ endif
 	$(BRAMAH) completions zsh >$(SHARE)/zsh/site-functions/_bramah
 	$(BRAMAH) completions fish >$(SHARE)/fish/vendor_completions.d/bramah.fish
 	for name in $(TO_LINK); do ln -sf bramah $(BIN)/$$name || exit 1; done
+
+# The archive that the C library is installed from; by default it is built.
+BRAMAH_C ?= target/release/libbramah_c.a
+
+# Installs the C library: static and shared, its headers, and its descriptions for pkg-config and CMake.
+install-c:
+ifeq ($(BRAMAH_C),target/release/libbramah_c.a)
+	$(CARGO) build --release -p bramah-c --locked --target-dir target
+endif
+	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Writes bindings/vectors.txt, which the tests of every language read, from the published vectors in vectors/.
+
+With --check, it only compares. A line of the file is a kind and fields, separated by spaces: name=value. Values are
+hexadecimal bytes except name (of the algorithm), rounds, string (of a password) and the numbers of key derivation. A
+field that is empty is left out.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LONGEST = 300  # bytes of a value
+TAKEN = 4  # vectors of each algorithm
+WORK = {"iterations": 5000, "m": 4096, "t": 10, "n": 16384}
+
+HEAD = """\
+# Vectors for the tests of every language: generated from vectors/ by bindings/vectors.py. A line is a kind and fields,
+# name=value, separated by spaces. Values are hexadecimal bytes, except name, hash, string and numbers.
+"""
+
+
+def value(text):
+    """Expands repeat(HEX, COUNT); None if it is no bytes or too long."""
+    repeat = re.fullmatch(r"repeat\(([0-9a-f]*), (\d+)\)", text)
+    if repeat:
+        text = repeat[1] * int(repeat[2])
+    return text if re.fullmatch(r"([0-9a-f]{2})*", text) and len(text) <= 2 * LONGEST else None
+
+
+def vectors(path):
+    """Yields the vectors of a file as dictionaries."""
+    vector = {}
+    for line in path.read_text().splitlines() + [""]:
+        if "=" in line and not line.startswith(("#", "[")):
+            name, text = line.split("=", 1)
+            vector[name.strip()] = text.strip()
+        elif not line.strip() and vector:
+            yield vector
+            vector = {}
+
+
+def line(kind, name, fields):
+    """Returns a line, or None if a value cannot be in it."""
+    parts = [kind, f"name={name}"]
+    for field, text in fields.items():
+        if text is None:
+            return None
+        if text != "":
+            parts.append(f"{field}={text}")
+    return " ".join(parts)
+
+
+def expand(vector, names):
+    """Returns the fields of a vector that are bytes, under their names here."""
+    return {new: value(vector.get(old, "")) for old, new in names.items()}
+
+
+def files(folder):
+    return sorted((ROOT / "vectors" / folder).glob("*.txt"))
+
+
+def hashes():
+    for path in [path for path in files("hash") if not path.stem.startswith("kmac")]:  # these need a key
+        found = [vector for vector in vectors(path) if set(vector) == {"message", "digest"}]
+        lengths = {len(vector["digest"]) for vector in found}
+        for vector in found:
+            bits = 4 * len(vector["digest"])
+            # the output of BLAKE3 has any length, and all its vectors have one that is not the usual one
+            name = path.stem if len(lengths) == 1 and path.stem != "blake3" else f"{path.stem}-{bits}"
+            if name != path.stem and bits not in (128, 160, 224, 256, 384, 512, 1024, 1048):
+                continue
+            yield name, line("hash", name, expand(vector, {"message": "message", "digest": "digest"}))
+
+
+def macs():
+    prefix = {"hmac": "hash", "cmac": "cipher", "omac2": "cipher", "pmac": "cipher", "gmac": "cipher"}
+    names = {"key": "key", "nonce": "nonce", "message": "message", "tag": "tag"}
+    for path in files("mac"):
+        for vector in vectors(path):
+            inner = prefix.get(path.stem)
+            if set(vector) - set(names) - {inner} or (inner and inner not in vector):
+                continue
+            name = f"{path.stem}-{vector[inner]}" if inner else path.stem
+            yield name, line("mac", name, expand(vector, names))
+
+
+def ciphers():
+    names = {"key": "key", "iv": "iv", "plaintext": "plaintext", "ciphertext": "ciphertext"}
+    for path in files("mode"):
+        for vector in vectors(path):
+            if set(vector) - set(names) - {"cipher"} or "cipher" not in vector:
+                continue
+            name = f"{vector['cipher']}-{path.stem}"
+            yield name, line("cipher", name, expand(vector, names))
+
+
+def streams():
+    names = {"key": "key", "nonce": "nonce", "iv": "nonce", "plaintext": "plaintext", "ciphertext": "ciphertext"}
+    for path in files("stream"):
+        for vector in vectors(path):
+            if set(vector) - set(names) - {"cipher", "rounds"} or not {"key", "plaintext", "ciphertext"} <= set(vector):
+                continue
+            name = vector.get("cipher", path.stem)
+            fields = expand(vector, {old: new for old, new in names.items() if old in vector})
+            if name in ("chacha", "salsa20", "xchacha", "xsalsa20") and "rounds" in vector:
+                fields["rounds"] = vector["rounds"]
+            yield name, line("stream", name, fields)
+
+
+def aeads():
+    names = {"key": "key", "nonce": "nonce", "ad": "ad", "plaintext": "plaintext", "ciphertext": "ciphertext",
+             "tag": "tag"}
+    for path in files("aead"):
+        for vector in vectors(path):
+            if set(vector) - set(names) - {"cipher"}:
+                continue
+            name = f"{vector['cipher']}-{path.stem}" if "cipher" in vector else path.stem
+            yield name, line("aead", name, expand(vector, names))
+
+
+def kdfs():
+    numbers = {"iterations": "iterations", "n": "n", "r": "r", "p": "lanes", "m": "memory", "t": "iterations",
+               "version": "version"}
+    names = {"password": "password", "salt": "salt", "secret": "secret", "ad": "data", "output": "output"}
+    for path in [path for path in files("kdf") if path.stem in ("argon2d", "argon2i", "argon2id", "pbkdf2", "scrypt")]:
+        for vector in vectors(path):
+            if set(vector) - set(numbers) - set(names) - {"hash"} or "output" not in vector:
+                continue
+            if any(int(vector.get(field, 0)) > most for field, most in WORK.items()):
+                continue
+            fields = expand(vector, names)
+            if path.stem.startswith("argon2") and len(vector.get("salt", "")) < 16:
+                continue
+            fields |= {numbers[field]: vector[field] for field in numbers if field in vector}
+            fields["hash"] = vector.get("hash", "")
+            yield path.stem, line("kdf", path.stem, fields)
+
+
+def passwords():
+    for path in files("password"):
+        for vector in vectors(path):
+            if set(vector) != {"password", "string"} or not re.fullmatch(r"\$(argon2id|2b|6|scrypt)\$.*", vector["string"]):
+                continue
+            name = path.stem
+            yield name, line("password", name, {"password": value(vector["password"]), "string": vector["string"]})
+
+
+def main():
+    lines = []
+    for kind in (hashes, macs, ciphers, streams, aeads, kdfs, passwords):
+        taken = {}
+        for name, text in kind():
+            if text and taken.setdefault(name, 0) < TAKEN:
+                taken[name] += 1
+                lines.append(text)
+    text = HEAD + "\n".join(lines) + "\n"
+    path = ROOT / "bindings" / "vectors.txt"
+    if sys.argv[1:] == ["--check"]:
+        if path.read_text() != text:
+            sys.exit("bindings/vectors.txt is not that of vectors/: bindings/vectors.py writes it")
+    else:
+        path.write_text(text)
+
+
+main()

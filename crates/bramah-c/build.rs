@@ -1,0 +1,10 @@
+//! The name under which programs look for the shared library, on systems that record one in it.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    if ["linux", "freebsd", "illumos"].contains(&system.as_str()) {
+        // the first number of the version: 0 while the interface may still change
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libbramah.so.0");
+    }
+}

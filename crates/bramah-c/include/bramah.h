@@ -1,0 +1,925 @@
+/*
+ * The C interface of Bramah. Generated from crates/bramah-c/src: do not edit.
+ *
+ * Lengths are in bytes. A pointer with a length may be null if the length is 0. Text is UTF-8 and ends with a zero byte.
+ * An output overlaps no input and no other output, except where a function says that it may begin at the same byte as an
+ * input; other overlaps are refused (BRAMAH_OVERLAP). If a function fails, its outputs are filled with zeros, also where
+ * they lie on an input, and handles that it should have made are null.
+ *
+ * Handles are made by a function that ends in _new, _clone or _begin, and freed by one that ends in _free, which takes
+ * the address of the caller's variable and sets it to null. A null handle, one of another kind, and one that another
+ * thread is using are refused. What takes a handle as const leaves its state unchanged; bramah_hash_digest,
+ * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_aead_seal, bramah_aead_open and bramah_aead_begin may be
+ * called by several threads with one handle at the same time.
+ */
+#ifndef BRAMAH_H
+#define BRAMAH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* BRAMAH_STATIC is for programs on Windows that link the static library. */
+#if defined(_WIN32) && !defined(BRAMAH_STATIC)
+#define BRAMAH_API __declspec(dllimport)
+#else
+#define BRAMAH_API
+#endif
+
+/* A status must be checked: compilers warn where it is not. */
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define BRAMAH_CHECKED [[nodiscard]]
+#elif defined(__GNUC__)
+#define BRAMAH_CHECKED __attribute__((warn_unused_result))
+#else
+#define BRAMAH_CHECKED
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The structs of Arrow's C data interface, which every library that uses it declares under this guard. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+#endif
+
+/* ---- Status codes and errors ---- */
+
+/** The result of a call: BRAMAH_OK, or the reason why it failed. It must be checked. */
+typedef int32_t bramah_status;
+/** The call succeeded. */
+#define BRAMAH_OK 0
+/** A pointer is null that must not be. */
+#define BRAMAH_NULL_POINTER 1
+/** A handle is of another kind, or was freed. */
+#define BRAMAH_WRONG_HANDLE 2
+/** Another thread is in a call with the same handle. */
+#define BRAMAH_BUSY 3
+/** An output overlaps an input or another output. */
+#define BRAMAH_OVERLAP 4
+/** Text is not UTF-8, or a constant has no such value. */
+#define BRAMAH_BAD_ARGUMENT 5
+/** No algorithm has this name. */
+#define BRAMAH_UNKNOWN_NAME 6
+/** The algorithm has no backend of this name, or this CPU cannot run it. */
+#define BRAMAH_UNKNOWN_BACKEND 7
+/** The function takes no such option. */
+#define BRAMAH_UNKNOWN_OPTION 8
+/** A key, nonce, tag, message or output has a length that is not taken. */
+#define BRAMAH_LENGTH 9
+/** A parameter is out of its range, or missing. */
+#define BRAMAH_PARAMETER 10
+/** The algorithm has no such operation. */
+#define BRAMAH_UNSUPPORTED 11
+/** The message has ended: it must be reset first. */
+#define BRAMAH_FINISHED 12
+/** The keystream, the counter or the nonces have come to their end. */
+#define BRAMAH_EXHAUSTED 13
+/** The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. */
+#define BRAMAH_UNAUTHENTIC 14
+/** The password is another one than that of the string. */
+#define BRAMAH_WRONG_PASSWORD 15
+/** The last block does not end in the padding expected. */
+#define BRAMAH_PADDING 16
+/** A parameter is over the limit that the caller has set. */
+#define BRAMAH_LIMIT 17
+/** A string, a saved state or an Arrow array does not follow its format. */
+#define BRAMAH_MALFORMED 18
+/** There is not enough memory. */
+#define BRAMAH_NO_MEMORY 19
+/** The operating system returns no random bytes. */
+#define BRAMAH_NO_ENTROPY 20
+/** A bug of the library. */
+#define BRAMAH_INTERNAL 21
+
+/** Returns the meaning of a status in words. The text is constant and must not be freed. */
+BRAMAH_API const char *bramah_status_text(bramah_status status);
+
+/**
+ * Returns what was wrong with the last call on this thread that failed, and what was expected, in English. The text is
+ * the library's: it is valid until the next call on this thread that fails, and must not be freed. It is empty if none
+ * has failed.
+ */
+BRAMAH_API const char *bramah_last_error(void);
+
+/** Returns the version of the library, such as 0.1.0. The text is constant and must not be freed. */
+BRAMAH_API const char *bramah_version(void);
+
+/* ---- Options ---- */
+
+/**
+ * Options: what an algorithm takes besides the inputs that every algorithm of its kind has. Each has a name, and is a
+ * number, bytes or text; which ones there are is said at each constructor. One that the algorithm does not take is
+ * refused. All constructors copy what they need, so options can be freed or changed afterwards.
+ */
+typedef struct bramah_options bramah_options;
+
+/** Makes empty options. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_new(bramah_options **options);
+
+/** Frees options, erases them, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_options_free(bramah_options **options);
+
+/** Sets an option that is a number, or a choice between 0 (no) and 1 (yes). */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_set_number(
+    bramah_options *options,
+    const char *name,
+    uint64_t value);
+
+/** Sets an option that is bytes, such as a salt. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_set_bytes(
+    bramah_options *options,
+    const char *name,
+    const uint8_t *bytes,
+    size_t bytes_len);
+
+/** Sets an option that is text, such as the name of a hash function. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_set_text(
+    bramah_options *options,
+    const char *name,
+    const char *value);
+
+/* ---- Output of any length ---- */
+
+/** The output of an extendable-output function, such as SHAKE128, from its first byte on. */
+typedef struct bramah_xof bramah_xof;
+
+/** Writes the next bytes of the output. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_read(bramah_xof *xof, uint8_t *out, size_t out_len);
+
+/**
+ * Moves to a byte of the output, the first being 0. Refused (BRAMAH_UNSUPPORTED) for functions whose output can only
+ * be read from the front.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_seek(bramah_xof *xof, uint64_t position);
+
+/** Makes a copy, which goes on at the same place. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_clone(bramah_xof **copy, const bramah_xof *xof);
+
+/** Frees an output, erases its state, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_xof_free(bramah_xof **xof);
+
+/* ---- Hash functions ---- */
+
+/**
+ * A hash function with its options, and a message in progress. Functions that take it as const do not change the
+ * message.
+ */
+typedef struct bramah_hash bramah_hash;
+
+/**
+ * Makes a hash function by name, such as sha3-256 or blake2b-384, and begins an empty message. Only letters and
+ * digits of the name count. options may be null.
+ *
+ * Options that are bytes, as far as the function takes them: key, salt, personal (the customization string of
+ * SP 800-185), function_name, domain, context, public_key, key_identifier, nonce. Numbers: empty_key (1: a
+ * function that needs a key has an empty one); for a node of a BLAKE2 tree fanout, depth, leaf_length,
+ * node_offset, node_depth, inner_length, last_node; for Skein's trees leaf, fan_out, max_height; for
+ * ParallelHash block_size. Text: backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_new(
+    bramah_hash **hash,
+    const char *name,
+    const bramah_options *options);
+
+/** Frees a hash, erases its state, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_hash_free(bramah_hash **hash);
+
+/** Makes a copy, with the same options and the same message in progress. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_clone(bramah_hash **copy, const bramah_hash *hash);
+
+/** Appends to the message. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_update(bramah_hash *hash, const uint8_t *data, size_t data_len);
+
+/**
+ * Appends to the message on up to threads threads, one of them the caller's, if the function is a tree, such as
+ * BLAKE3; otherwise on the caller's thread. It pays from some 100 KiB on.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_update_threads(
+    bramah_hash *hash,
+    const uint8_t *data,
+    size_t data_len,
+    size_t threads);
+
+/**
+ * Ends the message and writes its digest, of exactly bramah_hash_length bytes. The next message needs
+ * bramah_hash_reset.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_finish(bramah_hash *hash, uint8_t *out, size_t out_len);
+
+/** Writes the digest of the message so far, which goes on. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_peek(const bramah_hash *hash, uint8_t *out, size_t out_len);
+
+/**
+ * Ends the message, and makes a reader of its output, which has any length. Refused (BRAMAH_UNSUPPORTED) for functions
+ * without such output.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_finish_xof(bramah_hash *hash, bramah_xof **xof);
+
+/** Discards the message and begins an empty one, with the same options. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_reset(bramah_hash *hash);
+
+/**
+ * Writes the digest of a whole message. The message in progress is not changed, and several threads may call this
+ * with one hash at the same time.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_digest(
+    const bramah_hash *hash,
+    const uint8_t *message,
+    size_t message_len,
+    uint8_t *out,
+    size_t out_len);
+
+/**
+ * Writes output of any length for a whole message, as bramah_hash_digest does for a digest. Refused
+ * (BRAMAH_UNSUPPORTED) for functions without such output.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_xof(
+    const bramah_hash *hash,
+    const uint8_t *message,
+    size_t message_len,
+    uint8_t *out,
+    size_t out_len);
+
+/**
+ * Writes the digests of count messages one after another, several at once where the CPU can: messages and
+ * lengths have count elements, and out has a digest for each. Several threads may call this with one hash at
+ * the same time.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_many(
+    const bramah_hash *hash,
+    const uint8_t *const *messages,
+    const size_t *lengths,
+    size_t count,
+    uint8_t *out,
+    size_t out_len);
+
+/**
+ * Writes the digest of a whole message with a function by name, without options. The name is looked up each time,
+ * which takes longer than the digest of a short message: bramah_hash_digest does not.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_once(
+    const char *name,
+    const uint8_t *message,
+    size_t message_len,
+    uint8_t *out,
+    size_t out_len);
+
+/**
+ * Writes the state of the message so far, to be loaded in another process or by a later version: at most 2,048 bytes
+ * for functions that are no trees. written is set to its length. If out is too short, the call is refused
+ * (BRAMAH_LENGTH), and written is the length that is needed. The state contains the end of the message and, like a
+ * tag, lets those who have it test a guess of the key.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_save(
+    const bramah_hash *hash,
+    uint8_t *out,
+    size_t out_len,
+    size_t *written);
+
+/**
+ * Discards the message and goes on with the one whose state was saved: with the same function and the same options,
+ * else it is refused (BRAMAH_MALFORMED).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_load(bramah_hash *hash, const uint8_t *saved, size_t saved_len);
+
+/** Returns the length of a digest in bytes, and 0 for a handle that is no hash. */
+BRAMAH_API size_t bramah_hash_length(const bramah_hash *hash);
+
+/** Returns the length of a block in bytes, to which HMAC pads its key, and 0 for a handle that is no hash. */
+BRAMAH_API size_t bramah_hash_block(const bramah_hash *hash);
+
+/* ---- Message authentication codes ---- */
+
+/** A MAC with its key, and a message in progress. */
+typedef struct bramah_mac bramah_mac;
+
+/**
+ * Makes a MAC by name, such as hmac-sha256, cmac-aes-128, blake3 or poly1305, and begins an empty message.
+ * nonce is empty for MACs without one. options, which may be null, has text: backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_new(
+    bramah_mac **mac,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    const bramah_options *options);
+
+/** Frees a MAC, erases its key, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_mac_free(bramah_mac **mac);
+
+/** Makes a copy, with the same key, nonce and message in progress. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_clone(bramah_mac **copy, const bramah_mac *mac);
+
+/** Appends to the message. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_update(bramah_mac *mac, const uint8_t *data, size_t data_len);
+
+/**
+ * Ends the message and writes its tag: bramah_mac_length bytes or, where the specification allows it, fewer. The
+ * next message needs bramah_mac_reset, or bramah_mac_renew if there is a nonce.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_finish(bramah_mac *mac, uint8_t *tag, size_t tag_len);
+
+/**
+ * Ends the message and compares its tag in constant time: BRAMAH_UNAUTHENTIC if it is wrong. expected_len is the
+ * length that both sides have agreed on, of which 0 stands for a whole tag; a tag of another length is refused.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_verify(
+    bramah_mac *mac,
+    const uint8_t *tag,
+    size_t tag_len,
+    size_t expected_len);
+
+/**
+ * Discards the message and begins an empty one, with the same key and nonce. Under one nonce, or one key of
+ * Poly1305, two different messages allow forgeries.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_reset(bramah_mac *mac);
+
+/** Discards the message and begins an empty one, with the same key and another nonce. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_renew(bramah_mac *mac, const uint8_t *nonce, size_t nonce_len);
+
+/**
+ * Writes the tag of a whole message, and discards the message in progress. The next message may follow at once,
+ * unless nonce or key are for one message.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_tag(
+    bramah_mac *mac,
+    const uint8_t *message,
+    size_t message_len,
+    uint8_t *tag,
+    size_t tag_len);
+
+/**
+ * Writes the whole tags of count messages one after another, several at once where the CPU can, and discards the
+ * message in progress: messages and lengths have count elements, and tags has a tag for each.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_many(
+    bramah_mac *mac,
+    const uint8_t *const *messages,
+    const size_t *lengths,
+    size_t count,
+    uint8_t *tags,
+    size_t tags_len);
+
+/**
+ * Writes the tag of a whole message with a MAC by name, which has no nonce and no options. The name is looked up
+ * each time.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_once(
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *message,
+    size_t message_len,
+    uint8_t *tag,
+    size_t tag_len);
+
+/** Returns the length of a whole tag in bytes, and 0 for a handle that is no MAC. */
+BRAMAH_API size_t bramah_mac_length(const bramah_mac *mac);
+
+/* ---- Columns of strings ---- */
+
+/**
+ * Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
+ * values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
+ * as views, or of fixed size; the values of a dictionary are hashed once. array and schema stay the caller's;
+ * out_array and out_schema are set, and are released by the caller as Arrow defines it. Refused
+ * (BRAMAH_MALFORMED) for other arrays and for offsets that run backwards.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_arrow(
+    const bramah_hash *hash,
+    const struct ArrowArray *array,
+    const struct ArrowSchema *schema,
+    struct ArrowArray *out_array,
+    struct ArrowSchema *out_schema);
+
+/**
+ * Writes the whole tag of every value of an Arrow array, as bramah_hash_arrow writes digests, and discards the message
+ * in progress.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_arrow(
+    bramah_mac *mac,
+    const struct ArrowArray *array,
+    const struct ArrowSchema *schema,
+    struct ArrowArray *out_array,
+    struct ArrowSchema *out_schema);
+
+/* ---- Block ciphers in modes that do not authenticate ---- */
+
+/** Whether a cipher encrypts or decrypts. */
+typedef int32_t bramah_direction;
+/** From plaintext to ciphertext. */
+#define BRAMAH_ENCRYPT 0
+/** From ciphertext to plaintext. */
+#define BRAMAH_DECRYPT 1
+
+/**
+ * A block cipher in a mode that does not authenticate, with its key and a message in progress. Whoever can change the
+ * ciphertext can change the plaintext: bramah_aead detects that.
+ */
+typedef struct bramah_cipher bramah_cipher;
+
+/**
+ * Makes a block cipher in a mode by name, such as aes-256-ctr, and begins a message. The key of XTS is two keys side
+ * by side. iv is empty for ECB. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
+ *
+ * options, which may be null, has text: padding (pkcs7, iso7816, x923, zero) and stealing (cs1, cs2, cs3)
+ * for ECB and CBC, without which messages must be whole blocks; increment for CTR (be, le, be-half, le-half,
+ * be32, le32); backend. Bytes: tweak.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_new(
+    bramah_cipher **cipher,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *iv,
+    size_t iv_len,
+    bramah_direction direction,
+    const bramah_options *options);
+
+/** Frees a cipher, erases its key, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_cipher_free(bramah_cipher **cipher);
+
+/** Discards the message and begins another, with the same key and direction. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_reset(bramah_cipher *cipher, const uint8_t *iv, size_t iv_len);
+
+/**
+ * Encrypts or decrypts more of the message, writes as much of the result as is determined, and sets written to its
+ * length, at most that of a block more than input_len: bramah_cipher_update_length tells it. output may begin at
+ * the byte where input begins.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_update(
+    bramah_cipher *cipher,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Ends the message, writes the rest of the result, at most one block and a part of one, and sets written to its
+ * length. The next message needs bramah_cipher_reset.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_finish(
+    bramah_cipher *cipher,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: output is as long as input, and
+ * may begin at the same byte. Refused (BRAMAH_UNSUPPORTED) with padding.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_apply(
+    bramah_cipher *cipher,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/** Returns how many bytes bramah_cipher_update writes for so many bytes of input; 0 for a handle that is no cipher. */
+BRAMAH_API size_t bramah_cipher_update_length(const bramah_cipher *cipher, size_t input_len);
+
+/** Returns how many bytes bramah_cipher_finish writes at most; 0 for a handle that is no cipher. */
+BRAMAH_API size_t bramah_cipher_finish_length(const bramah_cipher *cipher);
+
+/** Returns the length of a block in bytes; 0 for a handle that is no cipher. */
+BRAMAH_API size_t bramah_cipher_block(const bramah_cipher *cipher);
+
+/* ---- Block ciphers without a mode ---- */
+
+/**
+ * A block cipher with its key, to encrypt single blocks: the part of which modes are made. Several threads may use it
+ * at the same time.
+ */
+typedef struct bramah_block bramah_block;
+
+/**
+ * Makes a block cipher by name, such as aes-256 or serpent-256. options, which may be null, has bytes: tweak; text:
+ * backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_new(
+    bramah_block **block,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const bramah_options *options);
+
+/** Frees a block cipher, erases its key, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_block_free(bramah_block **block);
+
+/**
+ * Encrypts or decrypts whole blocks independently of each other, as the direction says. output is as long as
+ * input, and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_apply(
+    const bramah_block *block,
+    bramah_direction direction,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/** Returns the length of a block in bytes; 0 for a handle that is no block cipher. */
+BRAMAH_API size_t bramah_block_length(const bramah_block *block);
+
+/* ---- Stream ciphers ---- */
+
+/**
+ * A stream cipher with its key, and a message in progress. Encryption and decryption are the same. Whoever can change
+ * the ciphertext can change the plaintext: bramah_aead detects that.
+ */
+typedef struct bramah_stream bramah_stream;
+
+/**
+ * Makes a stream cipher by name, such as xchacha20, and begins a message. options, which may be null, has numbers:
+ * rounds, for ChaCha and Salsa20; text: backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_new(
+    bramah_stream **stream,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    const bramah_options *options);
+
+/** Frees a stream cipher, erases its key, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_stream_free(bramah_stream **stream);
+
+/** Makes a copy, which goes on at the same place. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_clone(bramah_stream **copy, const bramah_stream *stream);
+
+/** Discards the message and begins another, with the same key. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_reset(
+    bramah_stream *stream,
+    const uint8_t *nonce,
+    size_t nonce_len);
+
+/** Encrypts or decrypts the next part of the message: output is as long as input, and may begin at the same byte. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply(
+    bramah_stream *stream,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/**
+ * Encrypts or decrypts as bramah_stream_apply does, on up to threads threads, one of them the caller's, if the
+ * cipher has a counter; otherwise on the caller's thread. It pays from some 100 KiB on.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply_threads(
+    bramah_stream *stream,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    size_t threads);
+
+/** Writes the next bytes of the keystream. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_keystream(bramah_stream *stream, uint8_t *out, size_t out_len);
+
+/** Moves to a byte of the keystream, the first being 0. Refused (BRAMAH_UNSUPPORTED) for ciphers without a counter. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_seek(bramah_stream *stream, uint64_t position);
+
+/* ---- Authenticated encryption ---- */
+
+/**
+ * Authenticated encryption with its key. Several threads may use it at the same time. A nonce must never be used twice
+ * under one key, unless the scheme is named for it (SIV, GCM-SIV).
+ */
+typedef struct bramah_aead bramah_aead;
+
+/** A message that is encrypted or decrypted in parts. */
+typedef struct bramah_aead_message bramah_aead_message;
+
+/**
+ * Makes authenticated encryption by name, such as aes-256-gcm, chacha20-poly1305 or serpent-256-eax. options, which
+ * may be null, has numbers: tag_len, the length of tags if it is not that of a whole one; bytes: tweak; text:
+ * backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_new(
+    bramah_aead **aead,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const bramah_options *options);
+
+/**
+ * Frees authenticated encryption, erases its key once no message in parts uses it, and sets the caller's pointer to
+ * null; null is left.
+ */
+BRAMAH_API bramah_status bramah_aead_free(bramah_aead **aead);
+
+/**
+ * Encrypts a message and writes its tag, of bramah_aead_tag bytes. aad is authenticated and not encrypted. output is
+ * as long as input, and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_seal(
+    const bramah_aead *aead,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    const uint8_t *aad,
+    size_t aad_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    uint8_t *tag,
+    size_t tag_len);
+
+/**
+ * Decrypts a message if its tag is right, else the output is zeros (BRAMAH_UNAUTHENTIC). output is as long as input,
+ * and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_open(
+    const bramah_aead *aead,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    const uint8_t *aad,
+    size_t aad_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    const uint8_t *tag,
+    size_t tag_len);
+
+/**
+ * Begins a message in parts: associated data first, then the text, then the end. Refused (BRAMAH_UNSUPPORTED) for schemes
+ * that go over a message more than once. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_begin(
+    bramah_aead_message **message,
+    const bramah_aead *aead,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    bramah_direction direction);
+
+/** Appends to the associated data of a message in parts, before its text. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_aad(
+    bramah_aead_message *message,
+    const uint8_t *aad,
+    size_t aad_len);
+
+/**
+ * Encrypts or decrypts the next part of the text: output is as long as input, and may begin at the same byte.
+ * Decrypted text must not be used before bramah_aead_message_verify has found the message authentic.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_update(
+    bramah_aead_message *message,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/** Ends an encrypted message and writes its tag. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_finish(
+    bramah_aead_message *message,
+    uint8_t *tag,
+    size_t tag_len);
+
+/** Ends a decrypted message and compares its tag, in constant time: BRAMAH_UNAUTHENTIC if it is wrong. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_verify(
+    bramah_aead_message *message,
+    const uint8_t *tag,
+    size_t tag_len);
+
+/** Frees a message in parts, erases its state, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_aead_message_free(bramah_aead_message **message);
+
+/** Returns the length of a tag in bytes; 0 for a handle that is no AEAD. */
+BRAMAH_API size_t bramah_aead_tag(const bramah_aead *aead);
+
+/** Returns the longest nonce in bytes, SIZE_MAX if there is no limit; 0 for a handle that is no AEAD. */
+BRAMAH_API size_t bramah_aead_nonce(const bramah_aead *aead);
+
+/* ---- Key derivation ---- */
+
+/**
+ * Derives out from a password or secret with a function by name: pbkdf2, scrypt, argon2id, hkdf and others. The
+ * options that are not given have the values that the function recommends, or are empty; one that the function does
+ * not take is refused.
+ *
+ * Bytes: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108); secret and data
+ * (Argon2). Text: hash, or that of HMAC; mac (SP 800-108). Numbers: iterations (of PBKDF2; passes of Argon2), n
+ * and r (scrypt), lanes (of Argon2; p of scrypt), memory (KiB of Argon2), version (of Argon2: 0x10 or 0x13),
+ * threads, and short_salts (1: Argon2 takes salts of fewer than 8 bytes).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_kdf(
+    const char *name,
+    const uint8_t *secret,
+    size_t secret_len,
+    const bramah_options *options,
+    uint8_t *out,
+    size_t out_len);
+
+/* ---- Strings for passwords ---- */
+
+/**
+ * Makes the string of a password with a scheme by name, to be stored: argon2id, yescrypt, scrypt, bcrypt and
+ * others. string gets it with a zero byte at its end, and written is set to its length without the zero byte; 256 bytes
+ * are enough. If the string is too long, the call is refused (BRAMAH_LENGTH), and written is its length.
+ *
+ * options, which may be null, has bytes: salt (random by default); numbers: memory (KiB), iterations, lanes and
+ * version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for bcrypt; rounds for
+ * SHA-crypt; iterations for PBKDF2. Those that are not given are the recommended ones.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
+    const char *name,
+    const uint8_t *password,
+    size_t password_len,
+    const bramah_options *options,
+    char *string,
+    size_t string_len,
+    size_t *written);
+
+/**
+ * Compares a password with a stored string: BRAMAH_WRONG_PASSWORD if it is another password.
+ *
+ * options, which may be null, limits the work that a string may ask for, beyond which it is refused (BRAMAH_LIMIT).
+ * Numbers: limit_memory (bytes; 1 GiB by default), limit_iterations (10 million), limit_cost (18),
+ * limit_written (bytes; 16 GiB), limit_hashed (bytes; 4 GiB).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_verify(
+    const uint8_t *password,
+    size_t password_len,
+    const char *string,
+    const bramah_options *options);
+
+/**
+ * Sets outdated to 1 if the parameters of a string are below those that are recommended now, so that the password
+ * should be hashed anew when it is next verified; else to 0.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_outdated(const char *string, int32_t *outdated);
+
+/* ---- Random bytes and secrets ---- */
+
+/**
+ * Writes random bytes for keys, nonces and other secrets. Each thread has its own generator, which starts from the
+ * operating system's source, and anew in a forked process.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_random(uint8_t *out, size_t out_len);
+
+/** Fills memory with zeros, in a way that no compiler leaves out. */
+BRAMAH_API bramah_status bramah_wipe(uint8_t *bytes, size_t bytes_len);
+
+/** Sets equal to 1 if two byte strings of len bytes are equal, else to 0, in time that depends on len alone. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_equal(const uint8_t *a, const uint8_t *b, size_t len, int32_t *equal);
+
+/* ---- Algorithms and backends ---- */
+
+/** What an algorithm is for. */
+typedef int32_t bramah_kind;
+/** Hash functions. */
+#define BRAMAH_KIND_HASH 0
+/** Block ciphers, without a mode. */
+#define BRAMAH_KIND_BLOCK 1
+/** Block ciphers in modes that do not authenticate. */
+#define BRAMAH_KIND_CIPHER 2
+/** Stream ciphers. */
+#define BRAMAH_KIND_STREAM 3
+/** Authenticated encryption. */
+#define BRAMAH_KIND_AEAD 4
+/** Message authentication codes. */
+#define BRAMAH_KIND_MAC 5
+/** Functions that derive keys. */
+#define BRAMAH_KIND_KDF 6
+/** Schemes for passwords. */
+#define BRAMAH_KIND_PASSWORD 7
+
+/** Whether to choose an algorithm for something new. */
+typedef int32_t bramah_algorithm_standing;
+/** Fit for new designs. */
+#define BRAMAH_STANDING_CURRENT 0
+/** Not broken for its purpose, but better ones have taken its place. */
+#define BRAMAH_STANDING_LEGACY 1
+/** Broken: only to read or check what is old. */
+#define BRAMAH_STANDING_BROKEN 2
+/** A checksum: it finds accidental errors alone. */
+#define BRAMAH_STANDING_CHECKSUM 3
+
+/** The lengths of a key, nonce or tag in bytes: from min to max in steps of step. All are 0 if the algorithm has none. */
+typedef struct bramah_lengths {
+    /** The shortest length. */
+    size_t min;
+    /** The longest length, SIZE_MAX if there is no limit. */
+    size_t max;
+    /** The difference between one length and the next. */
+    size_t step;
+} bramah_lengths;
+
+/** The properties of an algorithm. */
+typedef struct bramah_info {
+    /** The name, with a zero byte at its end. */
+    char name[64];
+    /** BRAMAH_KIND_HASH and the others. */
+    bramah_kind kind;
+    /** BRAMAH_STANDING_CURRENT and the others. */
+    bramah_algorithm_standing standing;
+    /** 1 if every backend that this CPU can run takes the same time for all data of one length, else 0. */
+    int32_t constant_time;
+    /** 1 if the output has any length, as that of SHAKE128, else 0. */
+    int32_t extendable;
+    /** 1 if authenticated encryption takes messages in parts, else 0. */
+    int32_t parts;
+    /** 1 if a hash function needs a key, or a MAC's nonce or key is for one message; else 0. */
+    int32_t keyed_or_once;
+    /** The length of a block in bytes; 0 if there is none. */
+    size_t block;
+    /** The length of a digest in bytes; 0 if there is none. */
+    size_t digest;
+    /** The lengths of a key. */
+    bramah_lengths key;
+    /** The lengths of a nonce or IV. */
+    bramah_lengths nonce;
+    /** The lengths of a tag: the longest is a whole one. */
+    bramah_lengths tag;
+} bramah_info;
+
+/** The properties of a backend. */
+typedef struct bramah_backend {
+    /** The name, with a zero byte at its end. */
+    char name[64];
+    /** 1 if this CPU can run it, else 0. */
+    int32_t available;
+    /** 1 if its self-test passes, else 0. */
+    int32_t passes;
+    /** 1 if it is in use, else 0. */
+    int32_t chosen;
+    /** 1 if it takes the same time for all data of one length, else 0. */
+    int32_t constant_time;
+} bramah_backend;
+
+/**
+ * Returns the name of an algorithm of a kind, such as BRAMAH_KIND_HASH, by its place in the list of all; null after
+ * the last. The text is constant and must not be freed.
+ */
+BRAMAH_API const char *bramah_algorithm_name(bramah_kind kind, size_t place);
+
+/**
+ * Returns the name of a list of backends, such as sha256 or sha256.many, which is for many messages at once, by its
+ * place among all lists; null after the last. The text is constant and must not be freed.
+ */
+BRAMAH_API const char *bramah_backends_name(size_t place);
+
+/** Sets info to the properties of the algorithm of a kind and a name. info_size is sizeof(bramah_info). */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_algorithm_info(
+    bramah_kind kind,
+    const char *name,
+    bramah_info *info,
+    size_t info_size);
+
+/**
+ * Sets backend to the properties of a backend of a list, by its place, best first; BRAMAH_UNKNOWN_BACKEND after the
+ * last. Runs its self-test. backend_size is sizeof(bramah_backend).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_info(
+    const char *list,
+    size_t place,
+    bramah_backend *backend,
+    size_t backend_size);
+
+/**
+ * Makes everything that is made from now on use a backend by name. list is the name of a list, or null for all lists
+ * that have such a backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_force(const char *list, const char *backend);
+
+/**
+ * Runs the self-tests of all backends of a list that this CPU can run; of all lists if list is null. Sets failed to
+ * the number of those that fail, which the library does not use.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_test(const char *list, size_t *failed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,464 @@
+/*
+ * The C++ interface of Bramah: C++17, this header alone, over bramah.h.
+ *
+ * Objects own their handles: they are moved, not copied, except by clone(). Inputs are bramah::bytes, which strings, vectors,
+ * arrays and, from C++20 on, spans convert to; outputs are bramah::out, of the same kinds.
+ *
+ * A call that fails throws bramah::error. With BRAMAH_NO_EXCEPTIONS defined before this header is included, nothing throws:
+ * calls return a bramah_status, constructors are replaced by open(), and what returns a new vector is left out.
+ */
+#ifndef BRAMAH_HPP
+#define BRAMAH_HPP
+
+#include "bramah.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+#if defined(__has_include)
+#if __has_include(<span>) && __cplusplus >= 202002L
+#include <span>
+#endif
+#endif
+
+namespace bramah {
+
+/** Bytes that are read: a pointer and a length. */
+struct bytes {
+    const std::uint8_t *data = nullptr;
+    std::size_t size = 0;
+
+    bytes() = default;
+    bytes(const std::uint8_t *data, std::size_t size) : data(data), size(size) {}
+    bytes(std::string_view text) : data(reinterpret_cast<const std::uint8_t *>(text.data())), size(text.size()) {}
+    bytes(const char *text) : bytes(std::string_view(text)) {}
+    bytes(const std::string &text) : bytes(std::string_view(text)) {}
+    bytes(const std::vector<std::uint8_t> &vector) : data(vector.data()), size(vector.size()) {}
+    template <std::size_t N> bytes(const std::array<std::uint8_t, N> &array) : data(array.data()), size(N) {}
+#ifdef __cpp_lib_span
+    bytes(std::span<const std::uint8_t> span) : data(span.data()), size(span.size()) {}
+#endif
+};
+
+/** Bytes that are written: a pointer and a length. */
+struct out {
+    std::uint8_t *data = nullptr;
+    std::size_t size = 0;
+
+    out() = default;
+    out(std::uint8_t *data, std::size_t size) : data(data), size(size) {}
+    out(std::vector<std::uint8_t> &vector) : data(vector.data()), size(vector.size()) {}
+    template <std::size_t N> out(std::array<std::uint8_t, N> &array) : data(array.data()), size(N) {}
+#ifdef __cpp_lib_span
+    out(std::span<std::uint8_t> span) : data(span.data()), size(span.size()) {}
+#endif
+};
+
+#ifdef BRAMAH_NO_EXCEPTIONS
+/** What calls return: a status, which must be checked. */
+using result = bramah_status;
+inline result checked(bramah_status status) { return status; }
+#else
+/** Why a call failed: a status, and its text. */
+class error : public std::runtime_error {
+public:
+    error(bramah_status status, const char *text) : std::runtime_error(text), status_(status) {}
+    /** Returns the status, such as BRAMAH_UNAUTHENTIC. */
+    bramah_status status() const noexcept { return status_; }
+
+private:
+    bramah_status status_;
+};
+
+/** What calls return: nothing, since they throw. */
+using result = void;
+inline result checked(bramah_status status)
+{
+    if (status != BRAMAH_OK)
+        throw error(status, bramah_last_error());
+}
+#endif
+
+/** A handle that is freed at the end of its scope. */
+template <class Handle, bramah_status (*Free)(Handle **)> class owned {
+public:
+    owned() = default;
+    owned(owned &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    owned &operator=(owned &&other) noexcept
+    {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    owned(const owned &) = delete;
+    owned &operator=(const owned &) = delete;
+    ~owned() { (void)Free(&handle_); }
+
+    /** Returns the handle, for the functions of bramah.h; it stays owned. */
+    Handle *get() const noexcept { return handle_; }
+    explicit operator bool() const noexcept { return handle_ != nullptr; }
+
+protected:
+    /** Frees the handle, and returns where another one is to be put. */
+    Handle **empty() noexcept
+    {
+        (void)Free(&handle_);
+        return &handle_;
+    }
+
+private:
+    Handle *handle_ = nullptr;
+};
+
+/** Options of an algorithm, by name. */
+class options : public owned<bramah_options, bramah_options_free> {
+public:
+    /** Sets an option that is a number. */
+    result number(const char *name, std::uint64_t value)
+    {
+        return made() ? checked(bramah_options_set_number(get(), name, value)) : checked(BRAMAH_NO_MEMORY);
+    }
+    /** Sets an option that is bytes. */
+    result binary(const char *name, bytes value)
+    {
+        return made() ? checked(bramah_options_set_bytes(get(), name, value.data, value.size)) : checked(BRAMAH_NO_MEMORY);
+    }
+    /** Sets an option that is text. */
+    result text(const char *name, const char *value)
+    {
+        return made() ? checked(bramah_options_set_text(get(), name, value)) : checked(BRAMAH_NO_MEMORY);
+    }
+
+private:
+    bool made() { return get() || bramah_options_new(empty()) == BRAMAH_OK; }
+};
+
+/** The output of an extendable-output function. */
+class xof : public owned<bramah_xof, bramah_xof_free> {
+public:
+    /** Writes the next bytes. */
+    result read(out output) { return checked(bramah_xof_read(get(), output.data, output.size)); }
+    /** Moves to a byte of the output. */
+    result seek(std::uint64_t position) { return checked(bramah_xof_seek(get(), position)); }
+
+private:
+    friend class hash;
+};
+
+/** A hash function with its options, and a message in progress. */
+class hash : public owned<bramah_hash, bramah_hash_free> {
+public:
+    hash() = default;
+    /** Makes a function by name, and begins an empty message. */
+    result open(const char *name, const options &options = {})
+    {
+        return checked(bramah_hash_new(empty(), name, options.get()));
+    }
+    /** Appends to the message. */
+    result update(bytes data) { return checked(bramah_hash_update(get(), data.data, data.size)); }
+    /** Appends to the message on up to so many threads, if the function is a tree. */
+    result update(bytes data, std::size_t threads)
+    {
+        return checked(bramah_hash_update_threads(get(), data.data, data.size, threads));
+    }
+    /** Ends the message and writes its digest. */
+    result finish(out digest) { return checked(bramah_hash_finish(get(), digest.data, digest.size)); }
+    /** Writes the digest of the message so far, which goes on. */
+    result peek(out digest) const { return checked(bramah_hash_peek(get(), digest.data, digest.size)); }
+    /** Ends the message, and makes a reader of its output of any length. */
+    result finish(xof &xof) { return checked(bramah_hash_finish_xof(get(), xof.empty())); }
+    /** Discards the message and begins an empty one. */
+    result reset() { return checked(bramah_hash_reset(get())); }
+    /** Writes the digest of a whole message; that in progress is not changed. */
+    result digest(bytes message, out digest) const
+    {
+        return checked(bramah_hash_digest(get(), message.data, message.size, digest.data, digest.size));
+    }
+    /** Writes the digests of many messages one after another, several at once where the CPU can. */
+    result many(const std::vector<bytes> &messages, out digests) const
+    {
+        std::vector<const std::uint8_t *> pointers;
+        std::vector<std::size_t> lengths;
+        for (const bytes &message : messages) {
+            pointers.push_back(message.data);
+            lengths.push_back(message.size);
+        }
+        return checked(
+            bramah_hash_many(get(), pointers.data(), lengths.data(), messages.size(), digests.data, digests.size));
+    }
+    /** Makes a copy with the same message in progress. */
+    result clone(hash &copy) const { return checked(bramah_hash_clone(copy.empty(), get())); }
+    /** Goes on with a message whose state was saved. */
+    result load(bytes saved) { return checked(bramah_hash_load(get(), saved.data, saved.size)); }
+    /** Returns the length of a digest in bytes. */
+    std::size_t size() const { return bramah_hash_length(get()); }
+    /** Returns the length of a block in bytes. */
+    std::size_t block_size() const { return bramah_hash_block(get()); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    explicit hash(const char *name, const options &options = {}) { open(name, options); }
+    /** Ends the message and returns its digest. */
+    std::vector<std::uint8_t> finish()
+    {
+        std::vector<std::uint8_t> digest(size());
+        finish(out(digest));
+        return digest;
+    }
+    /** Returns the digest of a whole message. */
+    std::vector<std::uint8_t> digest(bytes message) const
+    {
+        std::vector<std::uint8_t> result(size());
+        digest(message, out(result));
+        return result;
+    }
+    /** Returns a copy with the same message in progress. */
+    hash clone() const
+    {
+        hash copy;
+        clone(copy);
+        return copy;
+    }
+    /** Returns the state of the message so far. */
+    std::vector<std::uint8_t> save() const
+    {
+        std::vector<std::uint8_t> saved(1024);
+        std::size_t written = 0;
+        bramah_status status;
+        while ((status = bramah_hash_save(get(), saved.data(), saved.size(), &written)) == BRAMAH_LENGTH)
+            saved.resize(written);
+        checked(status);
+        saved.resize(written);
+        return saved;
+    }
+#endif
+};
+
+/** A MAC with its key, and a message in progress. */
+class mac : public owned<bramah_mac, bramah_mac_free> {
+public:
+    mac() = default;
+    /** Makes a MAC by name, and begins an empty message. */
+    result open(const char *name, bytes key, bytes nonce = {}, const options &options = {})
+    {
+        return checked(bramah_mac_new(empty(), name, key.data, key.size, nonce.data, nonce.size, options.get()));
+    }
+    /** Appends to the message. */
+    result update(bytes data) { return checked(bramah_mac_update(get(), data.data, data.size)); }
+    /** Ends the message and writes its tag. */
+    result finish(out tag) { return checked(bramah_mac_finish(get(), tag.data, tag.size)); }
+    /** Ends the message and compares its tag, of the length that both sides have agreed on; 0 for a whole one. */
+    result verify(bytes tag, std::size_t expected = 0)
+    {
+        return checked(bramah_mac_verify(get(), tag.data, tag.size, expected));
+    }
+    /** Discards the message and begins an empty one. */
+    result reset() { return checked(bramah_mac_reset(get())); }
+    /** Discards the message and begins one with another nonce. */
+    result renew(bytes nonce) { return checked(bramah_mac_renew(get(), nonce.data, nonce.size)); }
+    /** Writes the tag of a whole message. */
+    result tag(bytes message, out tag)
+    {
+        return checked(bramah_mac_tag(get(), message.data, message.size, tag.data, tag.size));
+    }
+    /** Returns the length of a whole tag in bytes. */
+    std::size_t size() const { return bramah_mac_length(get()); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    mac(const char *name, bytes key, bytes nonce = {}, const options &options = {}) { open(name, key, nonce, options); }
+    /** Ends the message and returns its whole tag. */
+    std::vector<std::uint8_t> finish()
+    {
+        std::vector<std::uint8_t> tag(size());
+        finish(out(tag));
+        return tag;
+    }
+#endif
+};
+
+/** The direction of a cipher. */
+enum class direction : bramah_direction { encrypt = BRAMAH_ENCRYPT, decrypt = BRAMAH_DECRYPT };
+
+/** A block cipher in a mode that does not authenticate. */
+class cipher : public owned<bramah_cipher, bramah_cipher_free> {
+public:
+    cipher() = default;
+    /** Makes a cipher and mode by name, and begins a message. */
+    result open(const char *name, bytes key, bytes iv, direction direction, const options &options = {})
+    {
+        return checked(bramah_cipher_new(empty(), name, key.data, key.size, iv.data, iv.size,
+            static_cast<bramah_direction>(direction), options.get()));
+    }
+    /** Discards the message and begins another. */
+    result reset(bytes iv) { return checked(bramah_cipher_reset(get(), iv.data, iv.size)); }
+    /** Encrypts or decrypts more of the message, and sets `written` to the length of what is determined. */
+    result update(bytes input, out output, std::size_t &written)
+    {
+        return checked(bramah_cipher_update(get(), input.data, input.size, output.data, output.size, &written));
+    }
+    /** Ends the message, writes the rest, and sets `written` to its length. */
+    result finish(out output, std::size_t &written)
+    {
+        return checked(bramah_cipher_finish(get(), output.data, output.size, &written));
+    }
+    /** Encrypts or decrypts a whole message, or the next part of one in modes that are streams. */
+    result apply(bytes input, out output)
+    {
+        return checked(bramah_cipher_apply(get(), input.data, input.size, output.data, output.size));
+    }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    cipher(const char *name, bytes key, bytes iv, direction direction, const options &options = {})
+    {
+        open(name, key, iv, direction, options);
+    }
+    /** Encrypts or decrypts more of the message, and returns what is determined. */
+    std::vector<std::uint8_t> update(bytes input)
+    {
+        std::vector<std::uint8_t> output(bramah_cipher_update_length(get(), input.size));
+        std::size_t written = 0;
+        update(input, out(output), written);
+        output.resize(written);
+        return output;
+    }
+    /** Ends the message and returns the rest. */
+    std::vector<std::uint8_t> finish()
+    {
+        std::vector<std::uint8_t> output(bramah_cipher_finish_length(get()));
+        std::size_t written = 0;
+        finish(out(output), written);
+        output.resize(written);
+        return output;
+    }
+#endif
+};
+
+/** A block cipher without a mode. */
+class block : public owned<bramah_block, bramah_block_free> {
+public:
+    block() = default;
+    /** Makes a block cipher by name. */
+    result open(const char *name, bytes key, const options &options = {})
+    {
+        return checked(bramah_block_new(empty(), name, key.data, key.size, options.get()));
+    }
+    /** Encrypts or decrypts whole blocks independently of each other. */
+    result apply(direction direction, bytes input, out output) const
+    {
+        return checked(bramah_block_apply(get(), static_cast<bramah_direction>(direction), input.data, input.size,
+            output.data, output.size));
+    }
+    /** Returns the length of a block in bytes. */
+    std::size_t size() const { return bramah_block_length(get()); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    block(const char *name, bytes key, const options &options = {}) { open(name, key, options); }
+#endif
+};
+
+/** A stream cipher with its key, and a message in progress. */
+class stream : public owned<bramah_stream, bramah_stream_free> {
+public:
+    stream() = default;
+    /** Makes a stream cipher by name, and begins a message. */
+    result open(const char *name, bytes key, bytes nonce, const options &options = {})
+    {
+        return checked(bramah_stream_new(empty(), name, key.data, key.size, nonce.data, nonce.size, options.get()));
+    }
+    /** Discards the message and begins another. */
+    result reset(bytes nonce) { return checked(bramah_stream_reset(get(), nonce.data, nonce.size)); }
+    /** Encrypts or decrypts the next part of the message. */
+    result apply(bytes input, out output)
+    {
+        return checked(bramah_stream_apply(get(), input.data, input.size, output.data, output.size));
+    }
+    /** Writes the next bytes of the keystream. */
+    result keystream(out output) { return checked(bramah_stream_keystream(get(), output.data, output.size)); }
+    /** Moves to a byte of the keystream. */
+    result seek(std::uint64_t position) { return checked(bramah_stream_seek(get(), position)); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    stream(const char *name, bytes key, bytes nonce, const options &options = {}) { open(name, key, nonce, options); }
+#endif
+};
+
+/** Authenticated encryption with its key. */
+class aead : public owned<bramah_aead, bramah_aead_free> {
+public:
+    aead() = default;
+    /** Makes authenticated encryption by name. */
+    result open(const char *name, bytes key, const options &options)
+    {
+        return checked(bramah_aead_new(empty(), name, key.data, key.size, options.get()));
+    }
+    /** Encrypts a message and writes its tag. */
+    result seal(bytes nonce, bytes aad, bytes input, out output, out tag) const
+    {
+        return checked(bramah_aead_seal(get(), nonce.data, nonce.size, aad.data, aad.size, input.data, input.size,
+            output.data, output.size, tag.data, tag.size));
+    }
+    /** Decrypts a message if its tag is right, else the output is zeros. */
+    result open(bytes nonce, bytes aad, bytes input, out output, bytes tag) const
+    {
+        return checked(bramah_aead_open(get(), nonce.data, nonce.size, aad.data, aad.size, input.data, input.size,
+            output.data, output.size, tag.data, tag.size));
+    }
+    /** Returns the length of a tag in bytes. */
+    std::size_t tag_size() const { return bramah_aead_tag(get()); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    aead(const char *name, bytes key, const options &options = {}) { open(name, key, options); }
+    /** Encrypts a message, and returns it with the tag after it. */
+    std::vector<std::uint8_t> encrypt(bytes nonce, bytes aad, bytes plaintext) const
+    {
+        std::vector<std::uint8_t> sealed(plaintext.size + tag_size());
+        seal(nonce, aad, plaintext, {sealed.data(), plaintext.size}, {sealed.data() + plaintext.size, tag_size()});
+        return sealed;
+    }
+    /** Decrypts what encrypt() returned. */
+    std::vector<std::uint8_t> decrypt(bytes nonce, bytes aad, bytes sealed) const
+    {
+        if (sealed.size < tag_size())
+            throw error(BRAMAH_LENGTH, "a sealed message that is shorter than its tag");
+        const std::size_t size = sealed.size - tag_size();
+        std::vector<std::uint8_t> text(size);
+        open(nonce, aad, {sealed.data, size}, out(text), {sealed.data + size, tag_size()});
+        return text;
+    }
+#endif
+};
+
+/** Derives bytes from a password or secret with a function by name. */
+inline result kdf(const char *name, bytes secret, const options &options, out output)
+{
+    return checked(bramah_kdf(name, secret.data, secret.size, options.get(), output.data, output.size));
+}
+
+/** Compares a password with a stored string. */
+inline result password_verify(bytes password, const char *string, const options &limits = {})
+{
+    return checked(bramah_password_verify(password.data, password.size, string, limits.get()));
+}
+
+/** Writes random bytes. */
+inline result random(out output) { return checked(bramah_random(output.data, output.size)); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+/** Makes the string of a password, to be stored. */
+inline std::string password_hash(const char *scheme, bytes password, const options &options = {})
+{
+    std::array<char, 512> string;
+    std::size_t written = 0;
+    checked(bramah_password_hash(
+        scheme, password.data, password.size, options.get(), string.data(), string.size(), &written));
+    return std::string(string.data(), written);
+}
+#endif
+
+} // namespace bramah
+
+#endif

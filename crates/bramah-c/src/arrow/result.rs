@@ -1,0 +1,116 @@
+//! Making an array of fixed-size binary values.
+
+use super::{ArrowArray, ArrowSchema, abi};
+use crate::status::Failure;
+use core::ffi::{CStr, c_void};
+use std::ffi::CString;
+
+/// The values of an array that is being made.
+pub(super) struct Made {
+    /// A bit for each value, 0 for null.
+    validity: Vec<u8>,
+    values: Vec<u8>,
+    count: usize,
+    /// The size of a value in bytes.
+    len: usize,
+    nulls: usize,
+}
+
+impl Made {
+    /// Makes `count` values of `len` zeros.
+    pub(super) fn new(count: usize, len: usize) -> Result<Self, Failure> {
+        let bytes = count.checked_mul(len).unwrap_or(usize::MAX);
+        let mut values = Vec::new();
+        values.try_reserve_exact(bytes).map_err(|_| bramah::Error::NoMemory { bytes: bytes as u64 })?;
+        values.resize(bytes, 0);
+        Ok(Self { validity: vec![0xff; count.div_ceil(8)], values, count, len, nulls: 0 })
+    }
+
+    /// Returns a value, `None` for null.
+    pub(super) fn get(&self, row: usize) -> Option<&[u8]> {
+        let valid = self.validity[row / 8] >> (row % 8) & 1 == 1;
+        valid.then(|| &self.values[row * self.len..][..self.len])
+    }
+
+    /// Returns a value, to be written.
+    pub(super) fn value(&mut self, row: usize) -> &mut [u8] {
+        &mut self.values[row * self.len..][..self.len]
+    }
+
+    /// Returns consecutive values, to be written.
+    pub(super) fn values(&mut self, begin: usize, end: usize) -> &mut [u8] {
+        &mut self.values[begin * self.len..end * self.len]
+    }
+
+    /// Makes a value null, which must be none yet.
+    pub(super) fn set_null(&mut self, row: usize) {
+        self.validity[row / 8] &= !(1 << (row % 8));
+        self.value(row).fill(0);
+        self.nulls += 1;
+    }
+
+    /// Gives the array and its type to a caller, who releases both.
+    ///
+    /// # Safety
+    /// Such structs can be written to both places.
+    pub(super) unsafe fn give(self, array: *mut ArrowArray, schema: *mut ArrowSchema) {
+        let format = CString::new(format!("w:{}", self.len)).unwrap_or_default();
+        let (length, null_count) = (self.count as i64, self.nulls as i64);
+        let mut owned = Box::new(Owned { buffers: [core::ptr::null(); 2], made: self });
+        if null_count > 0 {
+            owned.buffers[0] = owned.made.validity.as_ptr().cast();
+        }
+        owned.buffers[1] = owned.made.values.as_ptr().cast();
+        let buffers = owned.buffers.as_mut_ptr();
+        let (release, private_data) = (Some(release_array as _), Box::into_raw(owned).cast::<c_void>());
+        let made = ArrowArray {
+            length,
+            null_count,
+            n_buffers: 2,
+            buffers,
+            release,
+            private_data,
+            ..ArrowArray::released()
+        };
+        const NO_NAME: &CStr = c"";
+        const NULLABLE: i64 = 2;
+        let format = format.into_raw();
+        let of = ArrowSchema {
+            format,
+            name: NO_NAME.as_ptr(),
+            flags: NULLABLE,
+            release: Some(release_schema as _),
+            private_data: format.cast(),
+            ..ArrowSchema::released()
+        };
+        // SAFETY: the caller's promise.
+        unsafe {
+            array.write(made);
+            schema.write(of);
+        }
+    }
+}
+
+/// The memory behind an array that was made here.
+struct Owned {
+    buffers: [*const c_void; 2],
+    made: Made,
+}
+
+/// Frees the memory of an array that was made here.
+unsafe extern "C" fn release_array(array: *mut abi::ArrowArray) {
+    // SAFETY: Arrow's contract: the array is one that was made here, and is released once.
+    unsafe {
+        drop(Box::from_raw((*array).private_data.cast::<Owned>()));
+        *array = ArrowArray::released();
+    }
+}
+
+/// Frees the memory of a type that was made here.
+unsafe extern "C" fn release_schema(schema: *mut abi::ArrowSchema) {
+    // SAFETY: Arrow's contract: the type is one that was made here, and is released once.
+    unsafe {
+        drop(CString::from_raw((*schema).private_data.cast()));
+        *schema = ArrowSchema::released();
+    }
+}

@@ -1,0 +1,98 @@
+//! Block ciphers by name, without a mode.
+
+use crate::{
+    cipher::{DECRYPT, Direction, ENCRYPT},
+    handle::Kind,
+    memory::text,
+    options::{Given, Options},
+    status::{BAD_ARGUMENT, Failure},
+};
+use bramah::block::{self, AnyCipher};
+use core::ffi::c_char;
+
+/// A block cipher with its key.
+pub struct BlockKind;
+
+impl Kind for BlockKind {
+    const TAG: u32 = 0xb4a6_0006;
+    const NAME: &'static str = "a block cipher";
+    type Fixed = Fixed;
+    type Moving = ();
+}
+
+/// A block cipher with its key, to encrypt single blocks: the part of which modes are made. Several threads may use it
+/// at the same time.
+pub type Block = crate::handle::Handle<BlockKind>;
+
+/// A block cipher with its key.
+pub struct Fixed {
+    cipher: AnyCipher,
+    block: usize,
+}
+
+exported! {
+    /// Makes a block cipher by name, such as `aes-256` or `serpent-256`. `options`, which may be null, has bytes: `tweak`; text:
+    /// `backend`.
+    fn bramah_block_new(
+        block: *mut *mut Block,
+        name: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        options: *const Options,
+    )
+        makes block reads [key: key_len]
+    {
+        let name = text("name", name)?;
+        let algorithm = Given::with(options, name, |given| {
+            let algorithm = given.on_backend(block::lookup(name)?, |cipher, backend| cipher.with_backend(backend))?;
+            match given.bytes("tweak")? {
+                Some(tweak) => Ok(algorithm.with_tweak(tweak)?),
+                None => Ok(algorithm),
+            }
+        })?;
+        block.fill(Fixed { cipher: algorithm.keyed(key)?, block: algorithm.block_len() }, ());
+        Ok(())
+    }
+
+    /// Frees a block cipher, erases its key, and sets the caller's pointer to null; null is left.
+    fn bramah_block_free(block: *mut *mut Block) {
+        Handle::free(block)
+    }
+
+    /// Encrypts or decrypts whole blocks independently of each other, as the direction says. `output` is as long as
+    /// `input`, and may begin at the same byte.
+    fn bramah_block_apply(
+        block: *const Block,
+        direction: Direction,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+    )
+        turns [input: input_len => output: output_len]
+    {
+        let fixed = Handle::fixed(block)?;
+        let mut data = output.equal()?;
+        if data.len() % fixed.block != 0 {
+            return Err(bramah::Error::InputLength { length: data.len() as u128, block: fixed.block }.into());
+        }
+        let input = data.input().as_ptr();
+        let output = data.output();
+        if input != output.as_ptr() {
+            // both are equally long, and have no byte in common: `Turn` has checked that
+            core::ptr::copy_nonoverlapping(input, output.as_mut_ptr(), output.len());
+        }
+        match direction {
+            ENCRYPT => Ok(fixed.cipher.encrypt_blocks(output)?),
+            DECRYPT => Ok(fixed.cipher.decrypt_blocks(output)?),
+            other => Err(Failure::new(BAD_ARGUMENT, format!("the direction is {other}, but must be 0 or 1"))),
+        }
+    }
+}
+
+returned! {
+    /// Returns the length of a block in bytes; 0 for a handle that is no block cipher.
+    fn bramah_block_length(block: *const Block) -> usize, otherwise 0; {
+        Ok(Handle::fixed(block)?.block)
+    }
+}

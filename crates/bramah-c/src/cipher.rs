@@ -1,0 +1,183 @@
+//! Block ciphers in modes that do not authenticate, by name.
+
+use crate::{
+    handle::Kind,
+    memory::text,
+    options::{Given, Options},
+    status::{BAD_ARGUMENT, Failure, PARAMETER},
+};
+use bramah::{
+    Error, Increment,
+    block::AnyCipher,
+    mode::{self, Algorithm, Crypter, Ending, Padding, Stealing},
+};
+use core::ffi::c_char;
+use zeroize::Zeroizing;
+
+/// Whether a cipher encrypts or decrypts.
+pub type Direction = i32;
+/// From plaintext to ciphertext.
+pub const ENCRYPT: Direction = 0;
+/// From ciphertext to plaintext.
+pub const DECRYPT: Direction = 1;
+
+/// Returns the direction that a constant stands for.
+pub(crate) fn direction(direction: Direction) -> Result<mode::Direction, Failure> {
+    match direction {
+        ENCRYPT => Ok(mode::Direction::Encrypt),
+        DECRYPT => Ok(mode::Direction::Decrypt),
+        other => Err(Failure::new(BAD_ARGUMENT, format!("the direction is {other}, but must be 0 or 1"))),
+    }
+}
+
+/// A block cipher in a mode, with its key and a message in progress.
+pub struct CipherKind;
+
+impl Kind for CipherKind {
+    const TAG: u32 = 0xb4a6_0005;
+    const NAME: &'static str = "a cipher";
+    type Fixed = ();
+    type Moving = Crypter<AnyCipher>;
+}
+
+/// A block cipher in a mode that does not authenticate, with its key and a message in progress. Whoever can change the
+/// ciphertext can change the plaintext: `bramah_aead` detects that.
+pub type Cipher = crate::handle::Handle<CipherKind>;
+
+/// Returns the cipher and mode of a name, with its options.
+fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
+    let mut algorithm = given.on_backend(mode::cipher(name)?, |mode, backend| mode.with_backend(backend))?;
+    if let Some(tweak) = given.bytes("tweak")? {
+        algorithm = algorithm.with_tweak(tweak)?;
+    }
+    let none = |what: &str, name: &str| Failure::new(PARAMETER, format!("no {what} is named {name:?}"));
+    if let Some(name) = given.text("padding")? {
+        let padding = Padding::from_name(name).ok_or_else(|| none("padding", name))?;
+        algorithm = algorithm.with_ending(Ending::Padded(padding))?;
+    }
+    if let Some(name) = given.text("stealing")? {
+        let stealing = Stealing::from_name(name).ok_or_else(|| none("ciphertext stealing", name))?;
+        algorithm = algorithm.with_ending(Ending::Stolen(stealing))?;
+    }
+    if let Some(name) = given.text("increment")? {
+        let increment = Increment::ALL.into_iter().find(|increment| increment.name() == name);
+        algorithm = algorithm.with_increment(increment.ok_or_else(|| none("increment", name))?)?;
+    }
+    Ok(algorithm)
+}
+
+exported! {
+    /// Makes a block cipher in a mode by name, such as `aes-256-ctr`, and begins a message. The key of XTS is two keys side
+    /// by side. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
+    ///
+    /// `options`, which may be null, has text: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) and `stealing` (`cs1`, `cs2`, `cs3`)
+    /// for ECB and CBC, without which messages must be whole blocks; `increment` for CTR (`be`, `le`, `be-half`, `le-half`,
+    /// `be32`, `le32`); `backend`. Bytes: `tweak`.
+    fn bramah_cipher_new(
+        cipher: *mut *mut Cipher,
+        name: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        iv: *const u8,
+        iv_len: usize,
+        direction: Direction,
+        options: *const Options,
+    )
+        makes cipher reads [key: key_len, iv: iv_len]
+    {
+        let name = text("name", name)?;
+        let direction = self::direction(direction)?;
+        let algorithm = Given::with(options, name, |given| algorithm(name, given))?;
+        cipher.fill((), algorithm.begin(key, iv, direction)?);
+        Ok(())
+    }
+
+    /// Frees a cipher, erases its key, and sets the caller's pointer to null; null is left.
+    fn bramah_cipher_free(cipher: *mut *mut Cipher) {
+        Handle::free(cipher)
+    }
+
+    /// Discards the message and begins another, with the same key and direction.
+    fn bramah_cipher_reset(cipher: *mut Cipher, iv: *const u8, iv_len: usize) reads [iv: iv_len] {
+        Ok(Handle::lock(cipher)?.reset(iv)?)
+    }
+
+    /// Encrypts or decrypts more of the message, writes as much of the result as is determined, and sets `written` to its
+    /// length, at most that of a block more than `input_len`: `bramah_cipher_update_length` tells it. `output` may begin at
+    /// the byte where `input` begins.
+    fn bramah_cipher_update(
+        cipher: *mut Cipher,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+        written: *mut usize,
+    )
+        sets [written] turns [input: input_len => output: output_len]
+    {
+        let mut cipher = Handle::lock(cipher)?;
+        written.set(update(&mut cipher, output)?);
+        Ok(())
+    }
+
+    /// Ends the message, writes the rest of the result, at most one block and a part of one, and sets `written` to its
+    /// length. The next message needs `bramah_cipher_reset`.
+    fn bramah_cipher_finish(cipher: *mut Cipher, output: *mut u8, output_len: usize, written: *mut usize)
+        sets [written] writes [output: output_len]
+    {
+        written.set(Handle::lock(cipher)?.finalize(output)?);
+        Ok(())
+    }
+
+    /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: `output` is as long as `input`, and
+    /// may begin at the same byte. Refused (`BRAMAH_UNSUPPORTED`) with padding.
+    fn bramah_cipher_apply(
+        cipher: *mut Cipher,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+    )
+        turns [input: input_len => output: output_len]
+    {
+        Ok(Handle::lock(cipher)?.apply(output.equal()?)?)
+    }
+}
+
+/// Passes more of a message to `Crypter::update`, which needs input and output apart.
+fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Result<usize, Failure> {
+    use crate::memory::Turn;
+    match turn {
+        Turn::Apart(input, output) => Ok(cipher.update(input, output)?),
+        Turn::InPlace { bytes, input, output } => {
+            let needed = cipher.update_len(input);
+            if output < needed {
+                return Err(Error::OutputRoom { length: output, needed }.into());
+            }
+            if cipher.is_stream() {
+                cipher.apply(&mut bytes[..input])?;
+                return Ok(input);
+            }
+            // bytes that were held back come first, so that the output would overtake the input
+            let copy = Zeroizing::new(bytes[..input].to_vec());
+            Ok(cipher.update(&copy, &mut bytes[..output])?)
+        }
+    }
+}
+
+returned! {
+    /// Returns how many bytes `bramah_cipher_update` writes for so many bytes of input; 0 for a handle that is no cipher.
+    fn bramah_cipher_update_length(cipher: *const Cipher, input_len: usize) -> usize, otherwise 0; {
+        Ok(Handle::lock(cipher)?.update_len(input_len))
+    }
+
+    /// Returns how many bytes `bramah_cipher_finish` writes at most; 0 for a handle that is no cipher.
+    fn bramah_cipher_finish_length(cipher: *const Cipher) -> usize, otherwise 0; {
+        Ok(Handle::lock(cipher)?.finalize_len())
+    }
+
+    /// Returns the length of a block in bytes; 0 for a handle that is no cipher.
+    fn bramah_cipher_block(cipher: *const Cipher) -> usize, otherwise 0; {
+        Ok(Handle::lock(cipher)?.block_len())
+    }
+}

@@ -1,0 +1,203 @@
+//! Handles: values of the library behind a pointer, of which each knows its kind and whether a thread uses it.
+
+use crate::{
+    memory::null,
+    status::{BUSY, Failure, WRONG_HANDLE},
+};
+use core::{
+    cell::UnsafeCell,
+    ops::{Deref, DerefMut},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// The kind of a handle.
+pub trait Kind: 'static {
+    /// The first word of every handle of the kind, and of no other.
+    const TAG: u32;
+    /// The name of the kind in words, for errors.
+    const NAME: &'static str;
+    /// The part that does not change after the handle is made, and that several threads may use at once.
+    type Fixed: Send + Sync;
+    /// The part that one thread uses at a time.
+    type Moving: Send;
+}
+
+/// The first word of a handle that was freed.
+const FREED: u32 = 0xdead_0000;
+
+/// A value behind a pointer. In C's order: the tag comes first in handles of all kinds.
+#[repr(C)]
+pub struct Handle<K: Kind> {
+    tag: AtomicU32,
+    busy: AtomicU32,
+    fixed: K::Fixed,
+    moving: UnsafeCell<K::Moving>,
+}
+
+/// The part of a handle that one thread uses at a time, for a call.
+pub(crate) struct Locked<'a, K: Kind> {
+    handle: &'a Handle<K>,
+}
+
+impl<K: Kind> Locked<'_, K> {
+    /// Returns the fixed part.
+    pub(crate) fn fixed(&self) -> &K::Fixed {
+        &self.handle.fixed
+    }
+}
+
+impl<K: Kind> Deref for Locked<'_, K> {
+    type Target = K::Moving;
+    #[inline]
+    fn deref(&self) -> &K::Moving {
+        // SAFETY: `busy` was changed from 0 to 1 by this thread, and so by no other until this is dropped.
+        unsafe { &*self.handle.moving.get() }
+    }
+}
+
+impl<K: Kind> DerefMut for Locked<'_, K> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut K::Moving {
+        // SAFETY: as in `deref`.
+        unsafe { &mut *self.handle.moving.get() }
+    }
+}
+
+impl<K: Kind> Drop for Locked<'_, K> {
+    #[inline]
+    fn drop(&mut self) {
+        self.handle.busy.store(0, Ordering::Release);
+    }
+}
+
+impl<K: Kind> Handle<K> {
+    /// Returns the handle after checking its kind.
+    ///
+    /// # Safety
+    /// The pointer is null or a handle of this interface, of any kind, that was not freed.
+    #[inline]
+    unsafe fn of<'a>(pointer: *const Self) -> Result<&'a Self, Failure> {
+        if pointer.is_null() {
+            return Err(null(K::NAME));
+        }
+        // SAFETY: handles of all kinds begin with the tag; one that is no handle at all is against the contract.
+        let tag = unsafe { &*pointer.cast::<AtomicU32>() }.load(Ordering::Relaxed);
+        if !pointer.is_aligned() || tag != K::TAG {
+            return Err(wrong(K::NAME, tag));
+        }
+        // SAFETY: a handle of this kind, by its tag.
+        Ok(unsafe { &*pointer })
+    }
+
+    /// Returns the fixed part of a handle.
+    ///
+    /// # Safety
+    /// The pointer is null or a handle of this interface that is not freed while `'a` lasts.
+    #[inline]
+    pub(crate) unsafe fn fixed<'a>(pointer: *const Self) -> Result<&'a K::Fixed, Failure> {
+        // SAFETY: the caller's promise.
+        Ok(&unsafe { Self::of(pointer) }?.fixed)
+    }
+
+    /// Returns the moving part of a handle, unless another thread uses it.
+    ///
+    /// # Safety
+    /// As for [`fixed`](Self::fixed).
+    #[inline]
+    pub(crate) unsafe fn lock<'a>(pointer: *const Self) -> Result<Locked<'a, K>, Failure> {
+        // SAFETY: the caller's promise.
+        let handle = unsafe { Self::of(pointer) }?;
+        match handle.busy.compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed) {
+            Ok(_) => Ok(Locked { handle }),
+            Err(_) => Err(busy(K::NAME)),
+        }
+    }
+
+    /// Frees a handle, and makes the caller's pointer null. A pointer that is null already is left.
+    ///
+    /// # Safety
+    /// The pointer is null or points to null or to a handle of this interface.
+    pub(crate) unsafe fn free(place: *mut *mut Self) -> Result<(), Failure> {
+        if place.is_null() {
+            return Err(null("the pointer to the handle"));
+        }
+        // SAFETY: the caller's promise.
+        let pointer = unsafe { *place };
+        if pointer.is_null() {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise.
+        let lock = unsafe { Self::lock(pointer) }?;
+        lock.handle.tag.store(FREED, Ordering::Relaxed);
+        core::mem::forget(lock);
+        // SAFETY: `made` leaked it as a box, it was not freed, and no thread uses it.
+        unsafe { drop(Box::from_raw(pointer)) };
+        // SAFETY: not null.
+        unsafe { *place = core::ptr::null_mut() };
+        Ok(())
+    }
+}
+
+#[cold]
+fn wrong(name: &str, tag: u32) -> Failure {
+    let text = match tag {
+        FREED => format!("{name} was freed"),
+        _ => format!("{name}: a handle of another kind"),
+    };
+    Failure::new(WRONG_HANDLE, text)
+}
+
+#[cold]
+fn busy(name: &str) -> Failure {
+    Failure::new(BUSY, format!("another thread is in a call with the same handle: {name}"))
+}
+
+/// A caller's pointer to a handle that is to be made.
+pub(crate) struct Slot<K: Kind>(*mut *mut Handle<K>);
+
+impl<K: Kind> Slot<K> {
+    /// Makes the caller's pointer null.
+    ///
+    /// # Safety
+    /// The pointer is null, or a pointer can be written there.
+    pub(crate) unsafe fn new(place: *mut *mut Handle<K>) -> Result<Self, Failure> {
+        if place.is_null() {
+            return Err(null("the pointer to the new handle"));
+        }
+        // SAFETY: not null, and the caller promises the rest.
+        unsafe { *place = core::ptr::null_mut() };
+        Ok(Self(place))
+    }
+
+    /// Makes the handle.
+    pub(crate) fn fill(self, fixed: K::Fixed, moving: K::Moving) {
+        let (tag, busy) = (AtomicU32::new(K::TAG), AtomicU32::new(0));
+        let handle = Box::new(Handle { tag, busy, fixed, moving: UnsafeCell::new(moving) });
+        // SAFETY: `new` has written there.
+        unsafe { *self.0 = Box::into_raw(handle) };
+    }
+}
+
+/// A caller's variable that a call sets: 0 until then.
+pub(crate) struct Variable<T>(*mut T);
+
+impl<T: Default> Variable<T> {
+    /// Sets the variable to 0.
+    ///
+    /// # Safety
+    /// The pointer is null, or a value can be written there.
+    pub(crate) unsafe fn new(name: &str, place: *mut T) -> Result<Self, Failure> {
+        if place.is_null() {
+            return Err(null(name));
+        }
+        // SAFETY: not null, and the caller promises the rest.
+        unsafe { *place = T::default() };
+        Ok(Self(place))
+    }
+
+    /// Sets the variable.
+    pub(crate) fn set(&self, value: T) {
+        // SAFETY: `new` has written there.
+        unsafe { *self.0 = value };
+    }
+}

@@ -1,0 +1,70 @@
+//! Key derivation by name.
+
+use crate::{
+    memory::text,
+    options::{Given, Options},
+    status::{Failure, PARAMETER},
+};
+use bramah::{
+    hash,
+    kdf::{self, Parameters, argon2::Version},
+    mac,
+};
+use core::ffi::c_char;
+
+/// Takes the options of key derivation.
+fn parameters<'a>(given: &Given<'a>) -> Result<Parameters<'a>, Failure> {
+    Ok(Parameters {
+        salt: given.bytes("salt")?,
+        info: given.bytes("info")?,
+        label: given.bytes("label")?,
+        context: given.bytes("context")?,
+        iv: given.bytes("iv")?,
+        hash: given.text("hash")?.map(hash::lookup).transpose()?,
+        mac: given.text("mac")?.map(mac::lookup).transpose()?,
+        iterations: given.number("iterations")?,
+        n: given.number("n")?,
+        r: given.number("r")?,
+        lanes: given.number("lanes")?,
+        memory: given.number("memory")?,
+        version: given.number("version")?.map(version).transpose()?,
+        secret: given.bytes("secret")?,
+        data: given.bytes("data")?,
+        threads: given.number("threads")?.unwrap_or(1),
+        short_salts: given.choice("short_salts")?,
+    })
+}
+
+/// Returns the version of Argon2 that a number stands for.
+pub(crate) fn version(number: u32) -> Result<Version, Failure> {
+    match number {
+        0x10 => Ok(Version::V10),
+        0x13 => Ok(Version::V13),
+        _ => Err(Failure::new(PARAMETER, format!("version is {number}, but must be 16 (1.0) or 19 (1.3)"))),
+    }
+}
+
+exported! {
+    /// Derives `out` from a password or secret with a function by name: `pbkdf2`, `scrypt`, `argon2id`, `hkdf` and others. The
+    /// options that are not given have the values that the function recommends, or are empty; one that the function does
+    /// not take is refused.
+    ///
+    /// Bytes: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108); `secret` and `data`
+    /// (Argon2). Text: `hash`, or that of HMAC; `mac` (SP 800-108). Numbers: `iterations` (of PBKDF2; passes of Argon2), `n`
+    /// and `r` (scrypt), `lanes` (of Argon2; p of scrypt), `memory` (KiB of Argon2), `version` (of Argon2: 0x10 or 0x13),
+    /// `threads`, and `short_salts` (1: Argon2 takes salts of fewer than 8 bytes).
+    fn bramah_kdf(
+        name: *const c_char,
+        secret: *const u8,
+        secret_len: usize,
+        options: *const Options,
+        out: *mut u8,
+        out_len: usize,
+    )
+        reads [secret: secret_len] writes [out: out_len]
+    {
+        let name = text("name", name)?;
+        let entry = kdf::lookup(name)?;
+        Given::with(options, name, |given| Ok(entry.derive(secret, &parameters(given)?, out)?))
+    }
+}

@@ -1,0 +1,282 @@
+//! Algorithms and backends: lists, properties, self-tests, and the choice of a backend.
+
+use crate::{
+    memory::text,
+    status::{BAD_ARGUMENT, Failure, UNKNOWN_BACKEND, UNKNOWN_NAME},
+};
+use bramah::{
+    ByteLengths, Standing,
+    backend::{self, Choice},
+    registry::{self, Algorithm},
+};
+use core::ffi::c_char;
+use std::{ffi::CString, sync::OnceLock};
+
+/// What an algorithm is for.
+pub type Kind = i32;
+/// Hash functions.
+pub const KIND_HASH: Kind = 0;
+/// Block ciphers, without a mode.
+pub const KIND_BLOCK: Kind = 1;
+/// Block ciphers in modes that do not authenticate.
+pub const KIND_CIPHER: Kind = 2;
+/// Stream ciphers.
+pub const KIND_STREAM: Kind = 3;
+/// Authenticated encryption.
+pub const KIND_AEAD: Kind = 4;
+/// Message authentication codes.
+pub const KIND_MAC: Kind = 5;
+/// Functions that derive keys.
+pub const KIND_KDF: Kind = 6;
+/// Schemes for passwords.
+pub const KIND_PASSWORD: Kind = 7;
+
+/// Whether to choose an algorithm for something new.
+pub type AlgorithmStanding = i32;
+/// Fit for new designs.
+pub const STANDING_CURRENT: AlgorithmStanding = 0;
+/// Not broken for its purpose, but better ones have taken its place.
+pub const STANDING_LEGACY: AlgorithmStanding = 1;
+/// Broken: only to read or check what is old.
+pub const STANDING_BROKEN: AlgorithmStanding = 2;
+/// A checksum: it finds accidental errors alone.
+pub const STANDING_CHECKSUM: AlgorithmStanding = 3;
+
+/// The lengths of a key, nonce or tag in bytes: from `min` to `max` in steps of `step`. All are 0 if the algorithm has none.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct Lengths {
+    /// The shortest length.
+    pub min: usize,
+    /// The longest length, `SIZE_MAX` if there is no limit.
+    pub max: usize,
+    /// The difference between one length and the next.
+    pub step: usize,
+}
+
+/// The properties of an algorithm.
+#[repr(C)]
+pub struct Info {
+    /// The name, with a zero byte at its end.
+    pub name: [c_char; 64],
+    /// `BRAMAH_KIND_HASH` and the others.
+    pub kind: Kind,
+    /// `BRAMAH_STANDING_CURRENT` and the others.
+    pub standing: AlgorithmStanding,
+    /// 1 if every backend that this CPU can run takes the same time for all data of one length, else 0.
+    pub constant_time: i32,
+    /// 1 if the output has any length, as that of SHAKE128, else 0.
+    pub extendable: i32,
+    /// 1 if authenticated encryption takes messages in parts, else 0.
+    pub parts: i32,
+    /// 1 if a hash function needs a key, or a MAC's nonce or key is for one message; else 0.
+    pub keyed_or_once: i32,
+    /// The length of a block in bytes; 0 if there is none.
+    pub block: usize,
+    /// The length of a digest in bytes; 0 if there is none.
+    pub digest: usize,
+    /// The lengths of a key.
+    pub key: Lengths,
+    /// The lengths of a nonce or IV.
+    pub nonce: Lengths,
+    /// The lengths of a tag: the longest is a whole one.
+    pub tag: Lengths,
+}
+
+/// The properties of a backend.
+#[repr(C)]
+pub struct Backend {
+    /// The name, with a zero byte at its end.
+    pub name: [c_char; 64],
+    /// 1 if this CPU can run it, else 0.
+    pub available: i32,
+    /// 1 if its self-test passes, else 0.
+    pub passes: i32,
+    /// 1 if it is in use, else 0.
+    pub chosen: i32,
+    /// 1 if it takes the same time for all data of one length, else 0.
+    pub constant_time: i32,
+}
+
+/// Returns the kind that a constant stands for.
+fn kind(kind: Kind) -> Option<registry::Kind> {
+    registry::Kind::ALL.get(usize::try_from(kind).ok()?).copied()
+}
+
+fn lengths(lengths: Option<ByteLengths>) -> Lengths {
+    lengths.map_or_else(Lengths::default, |ByteLengths { min, max, step }| Lengths { min, max, step })
+}
+
+/// Returns a name in a field of a struct, with a zero byte at its end.
+fn field(name: &str) -> [c_char; 64] {
+    let mut field = [0; 64];
+    for (to, from) in field[..63].iter_mut().zip(name.bytes()) {
+        *to = from as c_char;
+    }
+    field
+}
+
+fn info(algorithm: &Algorithm) -> Info {
+    let sizes = algorithm.sizes();
+    Info {
+        name: field(&algorithm.name()),
+        kind: algorithm.kind() as Kind,
+        standing: match algorithm.standing() {
+            Standing::Current => STANDING_CURRENT,
+            Standing::Legacy => STANDING_LEGACY,
+            Standing::Broken => STANDING_BROKEN,
+            Standing::Checksum => STANDING_CHECKSUM,
+        },
+        constant_time: algorithm.is_constant_time().into(),
+        extendable: matches!(algorithm, Algorithm::Hash(hash) if hash.entry().extendable()).into(),
+        parts: matches!(algorithm, Algorithm::Aead(aead) if aead.takes_parts()).into(),
+        keyed_or_once: match algorithm {
+            Algorithm::Hash(hash) => hash.info().needs_key.into(),
+            Algorithm::Mac(mac) => mac.once().into(),
+            _ => 0,
+        },
+        block: sizes.block.unwrap_or(0),
+        digest: sizes.digest.unwrap_or(0),
+        key: lengths(sizes.key),
+        nonce: lengths(sizes.nonce),
+        tag: lengths(sizes.tag),
+    }
+}
+
+/// Returns the names of all algorithms of each kind, as text with a zero byte at its end.
+fn names() -> &'static [Vec<CString>] {
+    static NAMES: OnceLock<Vec<Vec<CString>>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let names =
+            |kind| registry::of(kind).map(|algorithm| CString::new(algorithm.name()).unwrap_or_default());
+        registry::Kind::ALL.into_iter().map(|kind| names(kind).collect()).collect()
+    })
+}
+
+/// Returns all lists of backends, and their names.
+fn lists() -> &'static [(&'static dyn Choice, CString)] {
+    static LISTS: OnceLock<Vec<(&'static dyn Choice, CString)>> = OnceLock::new();
+    LISTS.get_or_init(|| {
+        let named = |choice: &'static dyn Choice| (choice, CString::new(choice.name()).unwrap_or_default());
+        backend::all().into_iter().map(named).collect()
+    })
+}
+
+/// Returns the lists of this name, of which several may share it.
+fn lists_of(name: &str) -> Result<Vec<&'static dyn Choice>, Failure> {
+    let all = lists().iter().map(|(list, _)| *list);
+    let found: Vec<_> = all.filter(|list| list.name() == name).collect();
+    match found.is_empty() {
+        false => Ok(found),
+        true => Err(Failure::new(UNKNOWN_NAME, format!("no list of backends is named {name:?}"))),
+    }
+}
+
+/// Returns the properties of an algorithm of one kind.
+fn of_kind(name: &str, kind: registry::Kind) -> Result<Algorithm, Failure> {
+    use registry::Kind;
+    Ok(match kind {
+        Kind::Hash => Algorithm::Hash(bramah::hash::lookup(name)?),
+        Kind::Cipher => Algorithm::Cipher(bramah::block::lookup(name)?),
+        Kind::Mode => Algorithm::Mode(bramah::cipher(name)?),
+        Kind::Stream => Algorithm::Stream(bramah::stream::lookup(name)?),
+        Kind::Aead => Algorithm::Aead(bramah::aead::lookup(name)?),
+        Kind::Mac => Algorithm::Mac(bramah::mac::lookup(name)?),
+        Kind::Kdf => Algorithm::Kdf(bramah::kdf::lookup(name)?),
+        _ => match registry::lookup(name)? {
+            password @ Algorithm::Password(_) => password,
+            _ => return Err(bramah::Error::UnknownName(name.to_owned()).into()),
+        },
+    })
+}
+
+returned! {
+    /// Returns the name of an algorithm of a kind, such as `BRAMAH_KIND_HASH`, by its place in the list of all; null after
+    /// the last. The text is constant and must not be freed.
+    fn bramah_algorithm_name(kind: Kind, place: usize) -> *const c_char, otherwise core::ptr::null(); {
+        let of_kind = usize::try_from(kind).ok().and_then(|kind| names().get(kind));
+        Ok(of_kind.and_then(|names| names.get(place)).map_or(core::ptr::null(), |name| name.as_ptr()))
+    }
+
+    /// Returns the name of a list of backends, such as `sha256` or `sha256.many`, which is for many messages at once, by its
+    /// place among all lists; null after the last. The text is constant and must not be freed.
+    fn bramah_backends_name(place: usize) -> *const c_char, otherwise core::ptr::null(); {
+        Ok(lists().get(place).map_or(core::ptr::null(), |(_, name)| name.as_ptr()))
+    }
+}
+
+exported! {
+    /// Sets `info` to the properties of the algorithm of a kind and a name. `info_size` is `sizeof(bramah_info)`.
+    fn bramah_algorithm_info(kind: Kind, name: *const c_char, info: *mut Info, info_size: usize) {
+        let known = self::kind(kind)
+            .ok_or_else(|| Failure::new(BAD_ARGUMENT, format!("kind is {kind}, but must be from 0 to 7")))?;
+        let algorithm = of_kind(text("name", name)?, known)?;
+        put(self::info(&algorithm), "info", info, info_size)
+    }
+
+    /// Sets `backend` to the properties of a backend of a list, by its place, best first; `BRAMAH_UNKNOWN_BACKEND` after the
+    /// last. Runs its self-test. `backend_size` is `sizeof(bramah_backend)`.
+    fn bramah_backend_info(list: *const c_char, place: usize, backend: *mut Backend, backend_size: usize) {
+        let name = text("list", list)?;
+        let info = lists_of(name)?[0].info(place).ok_or_else(|| {
+            Failure::new(UNKNOWN_BACKEND, format!("{name} has no backend at place {place}"))
+        })?;
+        let backend_info = Backend {
+            name: field(info.name),
+            available: info.available.into(),
+            passes: info.passes.into(),
+            chosen: info.chosen.into(),
+            constant_time: info.constant_time.into(),
+        };
+        put(backend_info, "backend", backend, backend_size)
+    }
+
+    /// Makes everything that is made from now on use a backend by name. `list` is the name of a list, or null for all lists
+    /// that have such a backend.
+    fn bramah_backend_force(list: *const c_char, backend: *const c_char) {
+        let wanted = text("backend", backend)?;
+        let lists = match list.is_null() {
+            true => lists().iter().map(|(list, _)| *list).collect(),
+            false => lists_of(text("list", list)?)?,
+        };
+        let mut forced = false;
+        for list in lists {
+            let place = backend::candidates(list).position(|candidate| candidate.name == wanted);
+            forced |= place.is_some_and(|place| list.force(place));
+        }
+        match forced {
+            true => Ok(()),
+            false => Err(Failure::new(UNKNOWN_BACKEND, format!("no such backend runs on this CPU: {wanted:?}"))),
+        }
+    }
+
+    /// Runs the self-tests of all backends of a list that this CPU can run; of all lists if `list` is null. Sets `failed` to
+    /// the number of those that fail, which the library does not use.
+    fn bramah_backend_test(list: *const c_char, failed: *mut usize) sets [failed] {
+        let lists = match list.is_null() {
+            true => lists().iter().map(|(list, _)| *list).collect(),
+            false => lists_of(text("list", list)?)?,
+        };
+        let all = lists.into_iter().flat_map(backend::infos);
+        failed.set(all.filter(|info| info.available && !info.passes).count());
+        Ok(())
+    }
+}
+
+/// Writes a struct to a caller's memory, which must be as large: a caller with another version of the header has another
+/// struct.
+///
+/// # Safety
+/// If the pointer is not null, so many bytes can be written there.
+unsafe fn put<T>(value: T, name: &str, to: *mut T, size: usize) -> Result<(), Failure> {
+    if to.is_null() {
+        return Err(crate::memory::null(name));
+    }
+    if size != size_of::<T>() {
+        let text = format!("{name} has {size} bytes, but {} in this version", size_of::<T>());
+        return Err(Failure::new(BAD_ARGUMENT, text));
+    }
+    // SAFETY: not null, as large as the value, and the caller promises the rest.
+    unsafe { to.write_unaligned(value) };
+    Ok(())
+}

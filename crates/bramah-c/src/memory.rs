@@ -1,0 +1,267 @@
+//! Memory that a caller lends for a call: checked for null, length and overlap before a slice is made of it.
+
+use crate::status::{BAD_ARGUMENT, Failure, NULL_POINTER, OVERLAP};
+use bramah::InOut;
+use core::{
+    ffi::{CStr, c_char},
+    slice,
+};
+use zeroize::Zeroize;
+
+/// Bytes from an address on.
+#[derive(Clone, Copy)]
+pub(crate) struct Region {
+    address: usize,
+    len: usize,
+}
+
+impl Region {
+    fn overlaps(self, other: Self) -> bool {
+        self.len > 0
+            && other.len > 0
+            && self.address < other.address.saturating_add(other.len)
+            && other.address < self.address.saturating_add(self.len)
+    }
+
+    /// Refuses null with a length, and what is longer than memory can be.
+    fn check(self, name: &str) -> Result<(), Failure> {
+        if self.address == 0 && self.len > 0 {
+            return Err(null(name));
+        }
+        if isize::try_from(self.len).is_err() || self.address.checked_add(self.len).is_none() {
+            return Err(Failure::new(
+                BAD_ARGUMENT,
+                format!("{name} has {} bytes, more than memory has", self.len),
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+pub(crate) fn null(name: &str) -> Failure {
+    Failure::new(NULL_POINTER, format!("{name} is null"))
+}
+
+/// Bytes to be read.
+pub(crate) struct Input<T = u8> {
+    pub(crate) name: &'static str,
+    pub(crate) pointer: *const T,
+    pub(crate) len: usize,
+}
+
+impl<T> Clone for Input<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Input<T> {}
+
+impl<T> Input<T> {
+    fn region(self) -> Region {
+        Region { address: self.pointer as usize, len: self.len.saturating_mul(size_of::<T>()) }
+    }
+
+    /// Returns the values.
+    ///
+    /// # Safety
+    /// If the pointer is not null, so many values can be read, and nothing changes them, for `'a`.
+    #[inline]
+    pub(crate) unsafe fn get<'a>(self) -> Result<&'a [T], Failure> {
+        self.region().check(self.name)?;
+        if self.len == 0 {
+            return Ok(&[]);
+        }
+        if !self.pointer.is_aligned() {
+            return Err(Failure::new(BAD_ARGUMENT, format!("{} is not aligned", self.name)));
+        }
+        // SAFETY: not null, aligned, not longer than memory, and the caller promises the rest.
+        Ok(unsafe { slice::from_raw_parts(self.pointer, self.len) })
+    }
+}
+
+/// Bytes to be written.
+#[derive(Clone, Copy)]
+pub(crate) struct Output {
+    pub(crate) name: &'static str,
+    pub(crate) pointer: *mut u8,
+    pub(crate) len: usize,
+}
+
+impl Output {
+    fn region(self) -> Region {
+        Region { address: self.pointer as usize, len: self.len }
+    }
+
+    /// Fills the bytes with zeros, if there can be any.
+    ///
+    /// # Safety
+    /// If the pointer is not null, so many bytes can be written.
+    #[cold]
+    pub(crate) unsafe fn clear(self) {
+        if self.len > 0 && self.region().check(self.name).is_ok() {
+            // SAFETY: not null, not longer than memory, and the caller promises the rest.
+            unsafe { slice::from_raw_parts_mut(self.pointer, self.len) }.zeroize();
+        }
+    }
+
+    /// Returns the bytes.
+    ///
+    /// # Safety
+    /// If the pointer is not null, so many bytes can be written, and nothing else uses them, for `'a`.
+    #[inline]
+    unsafe fn get<'a>(self) -> Result<&'a mut [u8], Failure> {
+        self.region().check(self.name)?;
+        if self.len == 0 {
+            return Ok(&mut []);
+        }
+        // SAFETY: not null, not longer than memory, and the caller promises the rest.
+        Ok(unsafe { slice::from_raw_parts_mut(self.pointer, self.len) })
+    }
+}
+
+/// Returns the bytes of inputs and outputs, none of which overlap an output.
+///
+/// # Safety
+/// The contract of the C interface holds for all.
+#[inline]
+pub(crate) unsafe fn apart<'a, const I: usize, const O: usize>(
+    inputs: [Input; I],
+    outputs: [Output; O],
+) -> Result<([&'a [u8]; I], [&'a mut [u8]; O]), Failure> {
+    let mut read: [&[u8]; I] = [&[]; I];
+    for (read, input) in read.iter_mut().zip(inputs) {
+        // SAFETY: by the contract, and it is checked below that no output overlaps it.
+        *read = unsafe { input.get() }?;
+    }
+    let mut written: [&mut [u8]; O] = core::array::from_fn(|_| &mut [][..]);
+    for (i, output) in outputs.into_iter().enumerate() {
+        output.region().check(output.name)?;
+        for input in inputs {
+            if output.region().overlaps(input.region()) {
+                return Err(overlap(output.name, input.name));
+            }
+        }
+        for other in &outputs[..i] {
+            if output.region().overlaps(other.region()) {
+                return Err(overlap(output.name, other.name));
+            }
+        }
+        // SAFETY: by the contract, and it overlaps no input and no output before it.
+        written[i] = unsafe { output.get() }?;
+    }
+    Ok((read, written))
+}
+
+#[cold]
+fn overlap(output: &str, other: &str) -> Failure {
+    Failure::new(OVERLAP, format!("{output} overlaps {other}"))
+}
+
+/// An input that is turned into an output, which begins at the same byte or lies elsewhere.
+pub(crate) enum Turn<'a> {
+    /// Both begin at the same byte.
+    InPlace {
+        /// The bytes of both: as many as the longer has.
+        bytes: &'a mut [u8],
+        /// The length of the input.
+        input: usize,
+        /// The length of the output.
+        output: usize,
+    },
+    /// They have no byte in common.
+    Apart(&'a [u8], &'a mut [u8]),
+}
+
+impl<'a> Turn<'a> {
+    /// Makes the pair, which overlaps none of `others`; null as input is `None`.
+    ///
+    /// # Safety
+    /// The contract of the C interface holds for all.
+    #[inline]
+    pub(crate) unsafe fn new<const I: usize, const O: usize>(
+        input: Input,
+        output: Output,
+        inputs: [Input; I],
+        outputs: [Output; O],
+    ) -> Result<Self, Failure> {
+        for other in inputs {
+            if output.region().overlaps(other.region()) {
+                return Err(overlap(output.name, other.name));
+            }
+        }
+        for other in outputs {
+            if output.region().overlaps(other.region()) || input.region().overlaps(other.region()) {
+                return Err(overlap(other.name, output.name));
+            }
+        }
+        let (from, to) = (input.region(), output.region());
+        if !from.overlaps(to) {
+            // SAFETY: by the contract, and they have no byte in common.
+            return Ok(Self::Apart(unsafe { input.get() }?, unsafe { output.get() }?));
+        }
+        if from.address != to.address {
+            return Err(overlap(output.name, input.name));
+        }
+        from.check(input.name)?;
+        let bytes = Output { len: input.len.max(output.len), ..output };
+        // SAFETY: by the contract; where the input is longer, its bytes are read alone.
+        Ok(Self::InPlace { bytes: unsafe { bytes.get() }?, input: input.len, output: output.len })
+    }
+
+    /// Returns the pair for a cipher that keeps the length.
+    #[inline]
+    pub(crate) fn equal(self) -> Result<InOut<'a>, Failure> {
+        match self {
+            Self::InPlace { bytes, input, output } if input == output => Ok(InOut::from(bytes)),
+            Self::InPlace { input, output, .. } => Err(bramah::Error::Lengths { input, output }.into()),
+            Self::Apart(input, output) => Ok(InOut::new(input, output)?),
+        }
+    }
+}
+
+/// Returns text that ends with a zero byte.
+///
+/// # Safety
+/// If the pointer is not null, it is such text, and nothing changes it for `'a`.
+pub(crate) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, Failure> {
+    if pointer.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: not null, and the caller promises the rest.
+    let text = unsafe { CStr::from_ptr(pointer) };
+    text.to_str().map_err(|_| Failure::new(BAD_ARGUMENT, format!("{name} is not UTF-8")))
+}
+
+/// Returns `count` byte strings, of which an array has the addresses and another the lengths. None may overlap the
+/// output.
+///
+/// # Safety
+/// The contract of the C interface holds for both arrays and all that the first points to.
+pub(crate) unsafe fn several<'a>(
+    name: &'static str,
+    pointers: *const *const u8,
+    lengths: *const usize,
+    count: usize,
+    out: &[u8],
+) -> Result<Vec<&'a [u8]>, Failure> {
+    let out = Region { address: out.as_ptr() as usize, len: out.len() };
+    let pointers = Input { name, pointer: pointers, len: count };
+    let lengths = Input { name: "lengths", pointer: lengths, len: count };
+    if out.overlaps(pointers.region()) || out.overlaps(lengths.region()) {
+        return Err(overlap("the output", name));
+    }
+    // SAFETY: the caller's promise, and the output does not overlap them.
+    let (pointers, lengths) = unsafe { (pointers.get()?, lengths.get()?) };
+    let mut all = Vec::new();
+    all.try_reserve_exact(count).map_err(|_| bramah::Error::NoMemory { bytes: 16 * count as u64 })?;
+    for (pointer, len) in pointers.iter().zip(lengths) {
+        let bytes = Input { name, pointer: *pointer, len: *len };
+        if out.overlaps(bytes.region()) {
+            return Err(overlap("the output", name));
+        }
+        // SAFETY: the caller's promise, and the output does not overlap them.
+        all.push(unsafe { bytes.get() }?);
+    }
+    Ok(all)
+}

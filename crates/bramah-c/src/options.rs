@@ -1,0 +1,178 @@
+//! Options: what an algorithm takes besides the inputs that every algorithm of its kind has, by name.
+
+use crate::{
+    handle::Kind,
+    memory::text,
+    status::{BAD_ARGUMENT, Failure, PARAMETER, UNKNOWN_OPTION},
+};
+use core::{cell::Cell, ffi::c_char};
+use zeroize::Zeroizing;
+
+/// Options by name, for any constructor.
+pub struct OptionsKind;
+
+impl Kind for OptionsKind {
+    const TAG: u32 = 0xb4a6_0001;
+    const NAME: &'static str = "options";
+    type Fixed = ();
+    type Moving = Vec<Named>;
+}
+
+/// Options: what an algorithm takes besides the inputs that every algorithm of its kind has. Each has a name, and is a
+/// number, bytes or text; which ones there are is said at each constructor. One that the algorithm does not take is
+/// refused. All constructors copy what they need, so options can be freed or changed afterwards.
+pub type Options = crate::handle::Handle<OptionsKind>;
+
+/// An option.
+pub struct Named {
+    name: String,
+    value: Value,
+}
+
+enum Value {
+    Number(u64),
+    Bytes(Zeroizing<Vec<u8>>),
+    Text(String),
+}
+
+exported! {
+    /// Makes empty options.
+    fn bramah_options_new(options: *mut *mut Options) makes options {
+        options.fill((), Vec::new());
+        Ok(())
+    }
+
+    /// Frees options, erases them, and sets the caller's pointer to null; null is left.
+    fn bramah_options_free(options: *mut *mut Options) {
+        Handle::free(options)
+    }
+
+    /// Sets an option that is a number, or a choice between 0 (no) and 1 (yes).
+    fn bramah_options_set_number(options: *mut Options, name: *const c_char, value: u64) {
+        set(&mut *Handle::lock(options)?, text("name", name)?, Value::Number(value))
+    }
+
+    /// Sets an option that is bytes, such as a salt.
+    fn bramah_options_set_bytes(options: *mut Options, name: *const c_char, bytes: *const u8, bytes_len: usize)
+        reads [bytes: bytes_len]
+    {
+        set(&mut *Handle::lock(options)?, text("name", name)?, Value::Bytes(Zeroizing::new(bytes.to_vec())))
+    }
+
+    /// Sets an option that is text, such as the name of a hash function.
+    fn bramah_options_set_text(options: *mut Options, name: *const c_char, value: *const c_char) {
+        let value = text("value", value)?.to_owned();
+        set(&mut *Handle::lock(options)?, text("name", name)?, Value::Text(value))
+    }
+}
+
+fn set(options: &mut Vec<Named>, name: &str, value: Value) -> Result<(), Failure> {
+    if name.is_empty() {
+        return Err(Failure::new(BAD_ARGUMENT, "an option without a name"));
+    }
+    options.retain(|option| option.name != name);
+    options.push(Named { name: name.to_owned(), value });
+    Ok(())
+}
+
+/// The options that a constructor was given, of which it takes those that it knows.
+pub(crate) struct Given<'a> {
+    options: &'a [Named],
+    /// A bit for each option that was taken.
+    taken: Cell<u64>,
+}
+
+impl<'a> Given<'a> {
+    /// Calls `body` with the options behind a pointer, and none if it is null. Afterwards every option must have been
+    /// taken.
+    ///
+    /// # Safety
+    /// The contract of the C interface holds for the pointer.
+    pub(crate) unsafe fn with<T>(
+        options: *const Options,
+        of: &str,
+        body: impl FnOnce(&Given<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        if options.is_null() {
+            return body(&Given { options: &[], taken: Cell::new(0) });
+        }
+        // SAFETY: the caller's promise.
+        let options = unsafe { Options::lock(options) }?;
+        if options.len() > 64 {
+            return Err(Failure::new(UNKNOWN_OPTION, "more options than any function has"));
+        }
+        let given = Given { options: &options, taken: Cell::new(0) };
+        let made = body(&given)?;
+        match options.iter().enumerate().find(|(i, _)| given.taken.get() >> i & 1 == 0) {
+            Some((_, option)) => {
+                Err(Failure::new(UNKNOWN_OPTION, format!("{of} takes no option named {:?}", option.name)))
+            }
+            None => Ok(made),
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<&'a Value> {
+        let place = self.options.iter().position(|option| option.name == name)?;
+        self.taken.set(self.taken.get() | 1 << place);
+        Some(&self.options[place].value)
+    }
+
+    /// Takes an option that is bytes.
+    pub(crate) fn bytes(&self, name: &str) -> Result<Option<&'a [u8]>, Failure> {
+        match self.find(name) {
+            None => Ok(None),
+            Some(Value::Bytes(bytes)) => Ok(Some(bytes)),
+            Some(_) => Err(other(name, "bytes")),
+        }
+    }
+
+    /// Takes an option that is text.
+    pub(crate) fn text(&self, name: &str) -> Result<Option<&'a str>, Failure> {
+        match self.find(name) {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(_) => Err(other(name, "text")),
+        }
+    }
+
+    /// Takes an option that is a number.
+    pub(crate) fn number<N: TryFrom<u64>>(&self, name: &str) -> Result<Option<N>, Failure> {
+        match self.find(name) {
+            None => Ok(None),
+            Some(Value::Number(number)) => match N::try_from(*number) {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => {
+                    let text = format!("{name} is {number}, but has {} bits", 8 * size_of::<N>());
+                    Err(Failure::new(PARAMETER, text))
+                }
+            },
+            Some(_) => Err(other(name, "a number")),
+        }
+    }
+
+    /// Takes an option that is yes or no.
+    pub(crate) fn choice(&self, name: &str) -> Result<bool, Failure> {
+        match self.number::<u64>(name)? {
+            None | Some(0) => Ok(false),
+            Some(1) => Ok(true),
+            Some(number) => Err(Failure::new(PARAMETER, format!("{name} is {number}, but must be 0 or 1"))),
+        }
+    }
+
+    /// Takes the option that chooses a backend, and returns the algorithm on it.
+    pub(crate) fn on_backend<A>(
+        &self,
+        algorithm: A,
+        with: impl FnOnce(A, &str) -> Result<A, bramah::Error>,
+    ) -> Result<A, Failure> {
+        match self.text("backend")? {
+            Some(name) => Ok(with(algorithm, name)?),
+            None => Ok(algorithm),
+        }
+    }
+}
+
+#[cold]
+fn other(name: &str, kind: &str) -> Failure {
+    Failure::new(UNKNOWN_OPTION, format!("the option {name:?} is {kind}, but was set as something else"))
+}

@@ -1,0 +1,118 @@
+//! Strings for passwords.
+
+use crate::{
+    kdf::version,
+    memory::text,
+    options::{Given, Options},
+    status::{Failure, LENGTH, UNKNOWN_NAME},
+};
+use bramah::password::{Limits, Scheme};
+use core::ffi::c_char;
+
+/// Returns the scheme of a name, with its parameters.
+fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
+    let mut scheme = Scheme::named(name)
+        .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("no password scheme is named {name:?}")))?;
+    let replace = |name: &str, value: &mut u32| {
+        *value = given.number(name)?.unwrap_or(*value);
+        Ok::<(), Failure>(())
+    };
+    match &mut scheme {
+        Scheme::Argon2 { version: chosen, memory, passes, lanes, .. } => {
+            if let Some(number) = given.number("version")? {
+                *chosen = version(number)?;
+            }
+            replace("memory", memory)?;
+            replace("iterations", passes)?;
+            replace("lanes", lanes)?;
+        }
+        Scheme::Scrypt { log_n, r, p } => {
+            replace("log_n", log_n)?;
+            replace("r", r)?;
+            replace("lanes", p)?;
+        }
+        Scheme::Yescrypt { log_n, r, p, t } => {
+            replace("log_n", log_n)?;
+            replace("r", r)?;
+            replace("lanes", p)?;
+            replace("t", t)?;
+        }
+        Scheme::Bcrypt { cost } => replace("cost", cost)?,
+        Scheme::ShaCrypt { rounds, .. } => replace("rounds", rounds)?,
+        Scheme::Pbkdf2 { iterations, .. } => replace("iterations", iterations)?,
+        _ => {}
+    }
+    Ok(scheme)
+}
+
+exported! {
+    /// Makes the string of a password with a scheme by name, to be stored: `argon2id`, `yescrypt`, `scrypt`, `bcrypt` and
+    /// others. `string` gets it with a zero byte at its end, and `written` is set to its length without the zero byte; 256 bytes
+    /// are enough. If the string is too long, the call is refused (`BRAMAH_LENGTH`), and `written` is its length.
+    ///
+    /// `options`, which may be null, has bytes: `salt` (random by default); numbers: `memory` (KiB), `iterations`, `lanes` and
+    /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt; `rounds` for
+    /// SHA-crypt; `iterations` for PBKDF2. Those that are not given are the recommended ones.
+    fn bramah_password_hash(
+        name: *const c_char,
+        password: *const u8,
+        password_len: usize,
+        options: *const Options,
+        string: *mut c_char,
+        string_len: usize,
+        written: *mut usize,
+    )
+        sets [written] reads [password: password_len] writes [string: string_len]
+    {
+        let name = text("name", name)?;
+        let made = Given::with(options, name, |given| {
+            let scheme = scheme(name, given)?;
+            Ok(match given.bytes("salt")? {
+                Some(salt) => scheme.hash_with_salt(password, salt)?,
+                None => scheme.hash(password)?,
+            })
+        })?;
+        written.set(made.len());
+        if string.len() <= made.len() {
+            let text = format!("a buffer of {} bytes for a string of {} and a zero byte", string.len(), made.len());
+            return Err(Failure::new(LENGTH, text));
+        }
+        string.fill(0);
+        string[..made.len()].copy_from_slice(made.as_bytes());
+        Ok(())
+    }
+
+    /// Compares a password with a stored string: `BRAMAH_WRONG_PASSWORD` if it is another password.
+    ///
+    /// `options`, which may be null, limits the work that a string may ask for, beyond which it is refused (`BRAMAH_LIMIT`).
+    /// Numbers: `limit_memory` (bytes; 1 GiB by default), `limit_iterations` (10 million), `limit_cost` (18),
+    /// `limit_written` (bytes; 16 GiB), `limit_hashed` (bytes; 4 GiB).
+    fn bramah_password_verify(
+        password: *const u8,
+        password_len: usize,
+        string: *const c_char,
+        options: *const Options,
+    )
+        reads [password: password_len]
+    {
+        let string = text("string", string)?;
+        Given::with(options, "bramah_password_verify", |given| {
+            let mut limits = Limits::default();
+            limits.memory = given.number("limit_memory")?.unwrap_or(limits.memory);
+            limits.iterations = given.number("limit_iterations")?.unwrap_or(limits.iterations);
+            limits.cost = given.number("limit_cost")?.unwrap_or(limits.cost);
+            limits.written = given.number("limit_written")?.unwrap_or(limits.written);
+            limits.hashed = given.number("limit_hashed")?.unwrap_or(limits.hashed);
+            Ok(limits)
+        })?
+        .verify(password, string)
+        .map_err(Failure::from)
+    }
+
+    /// Sets `outdated` to 1 if the parameters of a string are below those that are recommended now, so that the password
+    /// should be hashed anew when it is next verified; else to 0.
+    fn bramah_password_outdated(string: *const c_char, outdated: *mut i32) sets [outdated] {
+        outdated.set(Scheme::of(text("string", string)?)?.is_outdated().into());
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! Status codes, and the text of the last failure.
+
+use bramah::Error;
+use core::ffi::c_char;
+use std::{
+    cell::RefCell,
+    ffi::{CStr, CString},
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+/// The result of a call: `BRAMAH_OK`, or the reason why it failed. It must be checked.
+pub type Status = i32;
+
+/// The call succeeded.
+pub const OK: Status = 0;
+/// A pointer is null that must not be.
+pub const NULL_POINTER: Status = 1;
+/// A handle is of another kind, or was freed.
+pub const WRONG_HANDLE: Status = 2;
+/// Another thread is in a call with the same handle.
+pub const BUSY: Status = 3;
+/// An output overlaps an input or another output.
+pub const OVERLAP: Status = 4;
+/// Text is not UTF-8, or a constant has no such value.
+pub const BAD_ARGUMENT: Status = 5;
+/// No algorithm has this name.
+pub const UNKNOWN_NAME: Status = 6;
+/// The algorithm has no backend of this name, or this CPU cannot run it.
+pub const UNKNOWN_BACKEND: Status = 7;
+/// The function takes no such option.
+pub const UNKNOWN_OPTION: Status = 8;
+/// A key, nonce, tag, message or output has a length that is not taken.
+pub const LENGTH: Status = 9;
+/// A parameter is out of its range, or missing.
+pub const PARAMETER: Status = 10;
+/// The algorithm has no such operation.
+pub const UNSUPPORTED: Status = 11;
+/// The message has ended: it must be reset first.
+pub const FINISHED: Status = 12;
+/// The keystream, the counter or the nonces have come to their end.
+pub const EXHAUSTED: Status = 13;
+/// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with.
+pub const UNAUTHENTIC: Status = 14;
+/// The password is another one than that of the string.
+pub const WRONG_PASSWORD: Status = 15;
+/// The last block does not end in the padding expected.
+pub const PADDING: Status = 16;
+/// A parameter is over the limit that the caller has set.
+pub const LIMIT: Status = 17;
+/// A string, a saved state or an Arrow array does not follow its format.
+pub const MALFORMED: Status = 18;
+/// There is not enough memory.
+pub const NO_MEMORY: Status = 19;
+/// The operating system returns no random bytes.
+pub const NO_ENTROPY: Status = 20;
+/// A bug of the library.
+pub const INTERNAL: Status = 21;
+
+/// Why a call failed: a status, and its text.
+pub(crate) struct Failure {
+    status: Status,
+    text: String,
+}
+
+impl Failure {
+    pub(crate) fn new(status: Status, text: impl Into<String>) -> Self {
+        Self { status, text: text.into() }
+    }
+}
+
+impl From<Error> for Failure {
+    #[cold]
+    fn from(error: Error) -> Self {
+        let status = match error {
+            Error::UnknownName(_) => UNKNOWN_NAME,
+            Error::UnknownBackend { .. } | Error::BackendUnavailable { .. } => UNKNOWN_BACKEND,
+            Error::OutputLength { .. }
+            | Error::OutputLengthExcept { .. }
+            | Error::ParameterLength { .. }
+            | Error::ByteLength { .. }
+            | Error::DerivedLength { .. }
+            | Error::InputLength { .. }
+            | Error::InputShort { .. }
+            | Error::OutputRoom { .. }
+            | Error::Lengths { .. } => LENGTH,
+            Error::NotTaken { .. } => UNKNOWN_OPTION,
+            Error::NotPlain { .. }
+            | Error::NoPasswordKdf
+            | Error::NoPrf
+            | Error::Padded
+            | Error::Ending
+            | Error::NoCounter
+            | Error::NoSeek
+            | Error::EncryptOnly
+            | Error::NotInParts
+            | Error::NoHeader
+            | Error::Tree => UNSUPPORTED,
+            Error::Ended => FINISHED,
+            Error::CounterOverflow | Error::NoncesEnd | Error::KeyEnd { .. } | Error::KeystreamEnd { .. } => {
+                EXHAUSTED
+            }
+            Error::Unauthentic => UNAUTHENTIC,
+            Error::WrongPassword => WRONG_PASSWORD,
+            Error::Padding => PADDING,
+            Error::Limit { .. } => LIMIT,
+            Error::Malformed { .. } | Error::SavedState | Error::SavedOptions | Error::SavedUnbound => {
+                MALFORMED
+            }
+            Error::NoMemory { .. } => NO_MEMORY,
+            Error::NoEntropy => NO_ENTROPY,
+            // the others are all about values of parameters
+            _ => PARAMETER,
+        };
+        Self { status, text: error.to_string() }
+    }
+}
+
+thread_local! {
+    static LAST: RefCell<CString> = RefCell::default();
+}
+
+/// Runs the body of a function. A failure is stored as the thread's last one; a panic becomes [`INTERNAL`].
+#[inline(always)]
+pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => OK,
+        Ok(Err(failure)) => stored(failure),
+        Err(_) => {
+            stored(Failure::new(INTERNAL, "a bug of the library: a panic, whose text went to standard error"))
+        }
+    }
+}
+
+#[cold]
+fn stored(failure: Failure) -> Status {
+    let text = CString::new(failure.text.replace('\0', "\\0")).unwrap_or_default();
+    // a thread that is ending has no text any more
+    let _ = LAST.try_with(|last| last.replace(text));
+    failure.status
+}
+
+/// Returns the meaning of a status in words, a constant; for a number that is none, that it is none.
+const fn meaning(status: Status) -> &'static CStr {
+    match status {
+        OK => c"success",
+        NULL_POINTER => c"a null pointer",
+        WRONG_HANDLE => c"a handle of another kind, or one that was freed",
+        BUSY => c"another thread is in a call with the same handle",
+        OVERLAP => c"an output overlaps an input or another output",
+        BAD_ARGUMENT => c"text that is not UTF-8, or a constant without meaning",
+        UNKNOWN_NAME => c"no algorithm has this name",
+        UNKNOWN_BACKEND => c"no such backend, or not on this CPU",
+        UNKNOWN_OPTION => c"no such option",
+        LENGTH => c"a length that is not taken",
+        PARAMETER => c"a parameter that is out of its range, or missing",
+        UNSUPPORTED => c"the algorithm has no such operation",
+        FINISHED => c"the message has ended",
+        EXHAUSTED => c"the keystream, the counter or the nonces have come to their end",
+        UNAUTHENTIC => c"the message is not authentic",
+        WRONG_PASSWORD => c"wrong password",
+        PADDING => c"a last block that does not end in the padding expected",
+        LIMIT => c"a parameter over the limit that was set",
+        MALFORMED => c"a format that is not followed",
+        NO_MEMORY => c"not enough memory",
+        NO_ENTROPY => c"the operating system returns no random bytes",
+        INTERNAL => c"a bug of the library",
+        _ => c"no status of this library",
+    }
+}
+
+/// Returns the meaning of a status in words. The text is constant and must not be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn bramah_status_text(status: Status) -> *const c_char {
+    meaning(status).as_ptr()
+}
+
+/// Returns what was wrong with the last call on this thread that failed, and what was expected, in English. The text is
+/// the library's: it is valid until the next call on this thread that fails, and must not be freed. It is empty if none
+/// has failed.
+#[unsafe(no_mangle)]
+pub extern "C" fn bramah_last_error() -> *const c_char {
+    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
+}
+
+/// Returns the version of the library, such as `0.1.0`. The text is constant and must not be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn bramah_version() -> *const c_char {
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => c"",
+        };
+    VERSION.as_ptr()
+}

@@ -1,0 +1,52 @@
+//! Output of any length.
+
+use crate::{
+    handle::Kind,
+    status::{Failure, UNSUPPORTED},
+};
+use bramah::hash::AnyReader;
+
+/// The output of an extendable-output function.
+pub struct XofKind;
+
+impl Kind for XofKind {
+    const TAG: u32 = 0xb4a6_0003;
+    const NAME: &'static str = "an output";
+    type Fixed = ();
+    type Moving = AnyReader;
+}
+
+/// The output of an extendable-output function, such as SHAKE128, from its first byte on.
+pub type Xof = crate::handle::Handle<XofKind>;
+
+exported! {
+    /// Writes the next bytes of the output.
+    fn bramah_xof_read(xof: *mut Xof, out: *mut u8, out_len: usize) writes [out: out_len] {
+        Handle::lock(xof)?.read(out);
+        Ok(())
+    }
+
+    /// Moves to a byte of the output, the first being 0. Refused (`BRAMAH_UNSUPPORTED`) for functions whose output can only
+    /// be read from the front.
+    fn bramah_xof_seek(xof: *mut Xof, position: u64) {
+        let mut xof = Handle::lock(xof)?;
+        match xof.seek(position) {
+            true => Ok(()),
+            false => {
+                let name = xof.algorithm().name();
+                Err(Failure::new(UNSUPPORTED, format!("the output of {name} can only be read from the front")))
+            }
+        }
+    }
+
+    /// Makes a copy, which goes on at the same place.
+    fn bramah_xof_clone(copy: *mut *mut Xof, xof: *const Xof) makes copy {
+        copy.fill((), Handle::lock(xof)?.clone());
+        Ok(())
+    }
+
+    /// Frees an output, erases its state, and sets the caller's pointer to null; null is left.
+    fn bramah_xof_free(xof: *mut *mut Xof) {
+        Handle::free(xof)
+    }
+}
