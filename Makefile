@@ -176,11 +176,11 @@ endif
 	for name in $(TO_LINK); do ln -sf bramah $(BIN)/$$name || exit 1; done
 
 # The archive that the C library is installed from; by default it is built.
-BRAMAH_C ?= target/release/libbramah_c.a
+BRAMAH_C ?= target/library/libbramah_c.a
 
 # Installs the C library: static and shared, its headers, and its descriptions for pkg-config and CMake.
 install-c:
-ifeq ($(BRAMAH_C),target/release/libbramah_c.a)
-	$(CARGO) build --release -p bramah-c --locked --target-dir target
+ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
+	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
 endif
 	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)

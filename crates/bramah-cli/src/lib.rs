@@ -38,6 +38,7 @@ use std::{ffi::OsString, path::Path, process::ExitCode};
 /// such as `sha256sum`.
 pub fn main() -> ExitCode {
     os::guard();
+    os::end_on_panic();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
     let done = match personality::find(called) {

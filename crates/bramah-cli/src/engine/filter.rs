@@ -1,18 +1,41 @@
 //! The choice of files of a directory that are left out.
 
-use crate::{exit::Stop, input, report};
-use ignore::{
-    Match,
-    gitignore::{Gitignore, GitignoreBuilder},
-};
-use std::path::{Path, PathBuf};
+use crate::{exit::Stop, input, names, report};
+use gix_glob::{Pattern, pattern::Case, wildmatch::Mode};
+use std::{fs, path::PathBuf};
+
+/// Rules in the syntax of `.gitignore`, of which the last one that matches a path holds.
+#[derive(Debug, Default)]
+pub(crate) struct Rules {
+    patterns: Vec<Pattern>,
+    /// The number of bytes of a path before the part that the patterns match.
+    base: usize,
+}
+
+impl Rules {
+    /// Adds the rules of a file's text.
+    fn add(&mut self, text: &[u8]) {
+        self.patterns.extend(gix_ignore::parse(text, false).map(|(pattern, _, _)| pattern));
+    }
+
+    /// Returns whether a path is left out, or nothing if no rule matches it.
+    fn verdict(&self, path: &[u8], is_dir: bool) -> Option<bool> {
+        let path = &path[self.base..];
+        let name = path.iter().rposition(|byte| *byte == b'/').map(|slash| slash + 1);
+        let matches = |pattern: &&Pattern| {
+            let mode = Mode::NO_MATCH_SLASH_LITERAL;
+            pattern.matches_repo_relative_path(path.into(), name, Some(is_dir), Case::Sensitive, mode)
+        };
+        self.patterns.iter().rev().find(matches).map(|pattern| !pattern.is_negative())
+    }
+}
 
 /// The rules of `--exclude`, `--ignore-file` and `--gitignore`, all in the syntax of `.gitignore`.
 /// Nothing is left out by default, hidden files neither.
 #[derive(Debug, Default)]
 pub(crate) struct Filter {
     /// The rules of the command line, which take precedence.
-    rules: Option<Gitignore>,
+    rules: Rules,
     /// Whether `.gitignore` files are obeyed.
     pub(crate) gitignore: bool,
 }
@@ -20,79 +43,65 @@ pub(crate) struct Filter {
 impl Filter {
     /// Makes a filter from globs and files of rules.
     pub(crate) fn new(globs: &[String], files: &[PathBuf], gitignore: bool) -> Result<Self, Stop> {
-        if globs.is_empty() && files.is_empty() {
-            return Ok(Self { rules: None, gitignore });
-        }
-        let mut builder = GitignoreBuilder::new("");
+        let mut rules = Rules::default();
         for file in files {
             input::remember_name(file);
-            if let Some(error) = builder.add(file) {
-                return Err(Stop::failure(format_args!("{}: {}", file.display(), told(&error))));
-            }
+            let text = fs::read(file).map_err(|error| {
+                Stop::failure(format_args!("{}: {}", file.display(), report::reason(&error)))
+            })?;
+            rules.add(&text);
         }
         for glob in globs {
             // git takes such a line for one that matches nothing
-            if let Some(reason) = unclosed(glob) {
+            if let Some(reason) = flaw(glob) {
                 return Err(Stop::usage(format_args!("--exclude {glob}: {reason}")));
             }
-            builder
-                .add_line(None, glob)
-                .map_err(|error| Stop::usage(format_args!("--exclude {glob}: {}", told(&error))))?;
+            rules.add(glob.as_bytes());
         }
-        let rules = builder.build().map_err(|error| Stop::usage(told(&error)))?;
-        Ok(Self { rules: Some(rules), gitignore })
+        Ok(Self { rules, gitignore })
     }
 
     /// Returns whether nothing is ever left out.
     pub(crate) fn is_empty(&self) -> bool {
-        self.rules.is_none() && !self.gitignore
+        self.rules.patterns.is_empty() && !self.gitignore
     }
 
-    /// Returns the rules of a directory's own `.gitignore`.
-    pub(crate) fn of_directory(&self, directory: &Path) -> Option<Gitignore> {
-        let file = directory.join(".gitignore");
+    /// Returns the rules of a directory's own `.gitignore`. The path of the directory ends in a slash.
+    pub(crate) fn of_directory(&self, directory: &[u8]) -> Option<Rules> {
+        let file: PathBuf = names::path(directory).join(".gitignore");
         if !self.gitignore || !file.is_file() {
             return None;
         }
-        let mut builder = GitignoreBuilder::new(directory);
-        if let Some(error) = builder.add(&file) {
-            report::about(&file, told(&error));
+        let mut rules = Rules { base: directory.len(), ..Rules::default() };
+        match fs::read(&file) {
+            Ok(text) => rules.add(&text),
+            Err(error) => report::about(&file, report::reason(&error)),
         }
-        builder.build().ok()
+        Some(rules)
     }
 
     /// Returns whether a file is left out: `inner` are the rules of the directories around it, outermost first, and
-    /// `relative` is its path from the argument that led to it.
+    /// the first `root` bytes of its path are the argument that led to it.
     pub(crate) fn excludes<'a>(
         &self,
-        path: &Path,
-        relative: &Path,
+        path: &[u8],
+        root: usize,
         is_dir: bool,
-        inner: impl DoubleEndedIterator<Item = &'a Gitignore>,
+        inner: impl DoubleEndedIterator<Item = &'a Rules>,
     ) -> bool {
-        if let Some(rules) = &self.rules {
-            match rules.matched(relative, is_dir) {
-                Match::Ignore(_) => return true,
-                Match::Whitelist(_) => return false,
-                Match::None => {}
-            }
+        if let Some(verdict) = self.rules.verdict(&path[root..], is_dir) {
+            return verdict;
         }
-        if self.gitignore && is_dir && path.file_name().is_some_and(|name| name == ".git") {
+        let name = path.rsplit(|byte| *byte == b'/').next();
+        if self.gitignore && is_dir && name == Some(b".git") {
             return true;
         }
-        for rules in inner.rev() {
-            match rules.matched(path, is_dir) {
-                Match::Ignore(_) => return true,
-                Match::Whitelist(_) => return false,
-                Match::None => {}
-            }
-        }
-        false
+        inner.rev().find_map(|rules| rules.verdict(path, is_dir)).unwrap_or(false)
     }
 }
 
-/// Returns what is wrong with a glob that has a bracket without an end.
-fn unclosed(glob: &str) -> Option<&'static str> {
+/// Returns what is wrong with a glob that has a bracket without an end, or a range whose end is before its beginning.
+fn flaw(glob: &str) -> Option<&'static str> {
     let mut characters = glob.chars();
     while let Some(c) = characters.next() {
         match c {
@@ -104,18 +113,14 @@ fn unclosed(glob: &str) -> Option<&'static str> {
                 class.next();
                 let end = class.as_str().find(']');
                 let Some(end) = end else { return Some("a [ without its ]; \\[ stands for the character") };
+                let inside: Vec<char> = rest[..rest.len() - class.as_str().len() + end].chars().collect();
+                if inside.windows(3).any(|range| range[1] == '-' && range[0] > range[2]) {
+                    return Some("a range whose end is before its beginning");
+                }
                 characters = class.as_str()[end..].chars();
             }
             _ => {}
         }
     }
     None
-}
-
-/// Returns the words of an error, without the system's number.
-fn told(error: &ignore::Error) -> String {
-    match error.io_error() {
-        Some(error) => report::reason(error),
-        None => error.to_string(),
-    }
 }

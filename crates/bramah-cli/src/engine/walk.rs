@@ -3,14 +3,13 @@
 //! Only the directories on the way to the current file are held, each with its names in one buffer.
 
 use super::{
-    filter::Filter,
+    filter::{Filter, Rules},
     group::{Group, Kind},
 };
 use crate::{
     identity::{Identity, identity},
     names, report,
 };
-use ignore::gitignore::Gitignore;
 use std::{
     cmp::Ordering,
     fs::{self, FileType},
@@ -36,7 +35,7 @@ struct Level {
     names: Vec<u8>,
     entries: Vec<Entry>,
     next: usize,
-    rules: Option<Gitignore>,
+    rules: Option<Rules>,
     identity: Option<Identity>,
 }
 
@@ -94,7 +93,7 @@ impl Walk {
             names: Vec::new(),
             entries: Vec::new(),
             next: 0,
-            rules: self.filter.of_directory(&path),
+            rules: self.filter.of_directory(&self.path),
             identity,
         };
         let read = fs::read_dir(&path).and_then(|entries| {
@@ -161,7 +160,7 @@ impl Walk {
         let level = self.levels.last().expect("the level of the entry");
         let full = [&self.path, level.name(entry)].concat();
         let inner = self.levels.iter().filter_map(|level| level.rules.as_ref());
-        self.filter.excludes(&names::path(&full), &names::path(&full[self.root..]), is_dir, inner)
+        self.filter.excludes(&full, self.root, is_dir, inner)
     }
 }
 

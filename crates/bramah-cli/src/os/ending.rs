@@ -1,4 +1,4 @@
-//! Removing temporary files when a signal, or a lack of memory, ends the process.
+//! Removing temporary files when a signal, a panic or a lack of memory ends the process.
 //!
 //! The names of the temporary files that exist are kept in a table of fixed size, which a signal handler can
 //! read without a lock and without allocating. The handler removes those files, and then lets the process die of the
@@ -188,6 +188,21 @@ pub(super) fn remove_files() {
             let _ = rustix::fs::unlink(path);
         }
     }
+}
+
+/// The exit code after a panic, as the standard library has it.
+const PANICKED: libc::c_int = 101;
+
+/// Lets a panic end the process after its message, with the temporary files removed. The release is compiled without
+/// unwinding; without this function it would end by SIGABRT, and a core dump would contain keys.
+pub(crate) fn end_on_panic() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        remove_files();
+        // SAFETY: `_exit` runs no code of this process any more
+        unsafe { libc::_exit(PANICKED) }
+    }));
 }
 
 /// Removes the temporary files and ends the process.

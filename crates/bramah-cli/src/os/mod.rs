@@ -16,7 +16,7 @@ mod requests;
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};
 #[cfg(unix)]
-pub(crate) use ending::{Created, create};
+pub(crate) use ending::{Created, create, end_on_panic};
 #[cfg(unix)]
 pub(crate) use requests::{accept_requests, take_request};
 
@@ -30,6 +30,18 @@ mod nothing {
 
     /// Does nothing here.
     pub(crate) fn accept_requests() {}
+
+    /// The exit code after a panic, as the standard library has it.
+    const PANICKED: i32 = 101;
+
+    /// Lets a panic end the process after its message: the release is compiled without unwinding.
+    pub(crate) fn end_on_panic() {
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            report(panic);
+            std::process::exit(PANICKED)
+        }));
+    }
 
     /// Returns false: there are no signals.
     pub(crate) fn take_request() -> bool {
@@ -45,4 +57,4 @@ mod nothing {
     }
 }
 #[cfg(not(unix))]
-pub(crate) use nothing::{Created, accept_requests, create, guard, take_request};
+pub(crate) use nothing::{Created, accept_requests, create, end_on_panic, guard, take_request};

@@ -1,7 +1,7 @@
 //! Subjects that are hash functions: every function, on every backend, in every way of use.
 
 use crate::{
-    machine, report,
+    report,
     rules::Leak,
     scope::{limited, quick, wanted},
     sites::{self, Site},

@@ -2,6 +2,9 @@
 //!
 //! S-boxes are computed in planes: eight words of which word `i` has bit `i` of every byte, into which and out of which
 //! the bytes are transposed for each of them.
+//!
+//! A step that takes more than some ten instructions is a function that is called, not compiled anew for each place in a
+//! kernel: inlined, the rounds of SEED alone would take 170 KB, and the calls cost less than a twentieth of the steps.
 
 use super::{Affine, Inverting, Octets, Places, Table, functions};
 use crate::simd::{
@@ -23,7 +26,7 @@ fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
 }
 
 /// Transposes the matrix of bits that each byte of the eight words is; undoes itself.
-#[inline(always)]
+#[inline(never)]
 fn planes(mut x: [u64; 8]) -> [u64; 8] {
     for i in 0..4 {
         swap::<1>(&mut x, 2 * i, 2 * i + 1, 0x5555_5555_5555_5555);
@@ -258,12 +261,12 @@ impl Octets for OctetsPortable {
     fn or(self, o: Self) -> Self {
         self.with(o, |x, o| x | o)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn affine<M: Affine>(self) -> Self {
         Self(planes(mapped(planes(self.0), M::MAP, M::ADD)))
     }
     const LOOKS_UP: bool = true;
-    #[inline(always)]
+    #[inline(never)]
     fn by_nibbles(self, tables: &'static Aligned<32>) -> Self {
         let (mut table, mut x) = ([0; 256], 0);
         while x < 256 {
@@ -281,7 +284,7 @@ impl Octets for OctetsPortable {
         let tables = [A::FUNCTIONS, B::FUNCTIONS, C::FUNCTIONS, D::FUNCTIONS];
         Self(planes(looked_up_in_turn(&planes(self.0), tables)))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shuffled(self, order: &[u8; 16]) -> Self {
         let (bytes, mut out) = (self.bytes(), [0; 64]);
         for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
@@ -297,7 +300,7 @@ impl Octets for OctetsPortable {
     fn multiplied(self, _: Portable, images: &'static [[[u8; 16]; 16]; 8]) -> Self {
         Self(multiplied(self.0, images))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn zip(self, o: Self) -> [Self; 2] {
         let (x, o) = (self.bytes(), o.bytes());
         let mut out = [[0; 64]; 2];
@@ -310,7 +313,7 @@ impl Octets for OctetsPortable {
         }
         [Self::of(&out[0]), Self::of(&out[1])]
     }
-    #[inline(always)]
+    #[inline(never)]
     fn by_places(self, places: &Places) -> Self {
         let x = planes(self.0);
         let mut out = [0; 8];
@@ -329,7 +332,7 @@ impl Octets for OctetsPortable {
         }
         Self(planes(out))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn unzip32(self, o: Self) -> [Self; 2] {
         let mut out = [self, o];
         for piece in 0..4 {
@@ -341,7 +344,7 @@ impl Octets for OctetsPortable {
         }
         out
     }
-    #[inline(always)]
+    #[inline(never)]
     fn zip32(self, o: Self) -> [Self; 2] {
         let mut out = [self, o];
         for piece in 0..4 {
@@ -378,7 +381,7 @@ impl Octets for OctetsPortable {
 }
 
 impl Inverting for OctetsPortable {
-    #[inline(always)]
+    #[inline(never)]
     fn inverted<M: Affine>(self) -> Self {
         // the circuit applies the linear map of AES after the inversion
         let map = const { M::MAP.after(super::AES_LINEAR.inverse()) };
