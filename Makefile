@@ -127,10 +127,10 @@ docs:
 bindings:
 	tools/bindings.sh
 
-# That all three crates can be published, in the order of their dependencies, with all that a package has to have.
+# That all four crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
-	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-cli
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-cli -p bramah-c
 
 PREFIX ?= /usr/local
 # a command that was built before; by default it is built

@@ -59,7 +59,9 @@ c() {
         "$out/$name-asan" bindings/vectors.txt
     done
     step "C: examples"
-    compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
+    for page in README.md docs/c.md; do
+        compiler_language=c examples $page c cc -std=c11 -Wall -Wextra -Werror
+    done
 }
 
 cpp() {
@@ -84,7 +86,9 @@ cpp() {
     "$out/cmake/shared" bindings/vectors.txt
     env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
     step "C++: examples"
-    compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
+    for page in README.md docs/c.md; do
+        compiler_language=c++ examples $page cpp c++ -std=c++17 -Wall -Wextra -Werror
+    done
 }
 
 for language in "${@:-c cpp}"; do
