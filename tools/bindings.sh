@@ -64,7 +64,9 @@ c() {
         "$out/$name-asan" bindings/vectors.txt
     done
     step "C: examples"
-    compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
+    for page in README.md docs/c.md; do
+        compiler_language=c examples $page c cc -std=c11 -Wall -Wextra -Werror
+    done
 }
 
 cpp() {
@@ -89,11 +91,26 @@ cpp() {
     "$out/cmake/shared" bindings/vectors.txt
     env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
     step "C++: examples"
-    compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
+    for page in README.md docs/c.md; do
+        compiler_language=c++ examples $page cpp c++ -std=c++17 -Wall -Wextra -Werror
+    done
+}
+
+# Calls a function with the file of each example of a page and of README.md.
+each_example() { # page, language, file without its end, its end, function
+    local page i=0 n=0
+    for page in README.md "$1"; do
+        for ((i = 1; ; i++)); do
+            block "$page" "$2" "$i" "$3$n$4" || break
+            "$5" "$3$n$4" "$n"
+            n=$((n + 1))
+        done
+    done
+    [ "$n" -gt 1 ] || { echo "bindings: $1 or README.md has no examples in $2" >&2; return 1; }
 }
 
 go_tests() {
-    local i=0 modules=$out/go/module
+    local modules=$out/go/module newer
     # a Go of 1.25 or later: its own way to a newer one, the module proxy, is open to older ones too
     if ! go version | awk '{ split(substr($3, 3), v, "."); exit !(v[1] > 1 || v[2] >= 25) }'; then
         newer=golang.org/toolchain@v0.0.1-go1.26.8.linux-$(dpkg --print-architecture)
@@ -115,14 +132,16 @@ go_tests() {
     step "Go: shared library"
     (cd "$modules" && go test -tags bramah_dynamic ./...)
     step "Go: examples"
-    while i=$((i + 1)); mkdir -p "$modules/example$i"; block docs/go.md go "$i" "$modules/example$i/main.go"; do
-        (cd "$modules" && go run "./example$i" >/dev/null)
-    done
-    [ "$i" -gt 1 ] || { echo "bindings: docs/go.md has no examples" >&2; return 1; }
+    run_go() { # file, number
+        mkdir -p "$modules/example$2"
+        mv "$1" "$modules/example$2/main.go"
+        (cd "$modules" && go run "./example$2" >/dev/null)
+    }
+    each_example docs/go.md go "$out/go/example" .go run_go
 }
 
 python() {
-    local i=0 environment=$target/python-environment
+    local environment=$target/python-environment
     step "Python: what the tests use"
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/requirements.txt
@@ -136,14 +155,11 @@ python() {
     step "Python: types"
     (cd "$out" && "$environment/bin/python" -m mypy.stubtest bramah)
     step "Python: examples"
-    while i=$((i + 1)); block docs/python.md python "$i" "$out/example$i.py"; do
-        (cd "$out" && "$environment/bin/python" -W error "example$i.py" >/dev/null)
-    done
-    [ "$i" -gt 1 ] || { echo "bindings: docs/python.md has no examples" >&2; return 1; }
+    run_python() { (cd "$out" && "$environment/bin/python" -W error "$1" >/dev/null); }
+    each_example docs/python.md python "$out/example" .py run_python
 }
 
 pascal() {
-    local i=0
     mkdir -p "$out/pascal"
     compile() { # file
         fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal "$1" \
@@ -153,11 +169,11 @@ pascal() {
     compile bindings/pascal/testbramah.pas
     "$out/pascal/testbramah" bindings/vectors.txt
     step "Pascal: examples"
-    while i=$((i + 1)); block docs/pascal.md pascal "$i" "$out/pascal/example$i.pas"; do
-        compile "$out/pascal/example$i.pas"
-        "$out/pascal/example$i" >/dev/null
-    done
-    [ "$i" -gt 1 ] || { echo "bindings: docs/pascal.md has no examples" >&2; return 1; }
+    run_pascal() {
+        compile "$1"
+        "${1%.pas}" >/dev/null
+    }
+    each_example docs/pascal.md pascal "$out/pascal/example" .pas run_pascal
 }
 
 for language in "${@:-c cpp go pascal python}"; do

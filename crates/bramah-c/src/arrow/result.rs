@@ -19,7 +19,7 @@ pub(super) struct Made {
 impl Made {
     /// Makes `count` values of `len` zeros.
     pub(super) fn new(count: usize, len: usize) -> Result<Self, Failure> {
-        let bytes = count.checked_mul(len).unwrap_or(usize::MAX);
+        let bytes = count.saturating_mul(len);
         let mut values = Vec::new();
         values.try_reserve_exact(bytes).map_err(|_| bramah::Error::NoMemory { bytes: bytes as u64 })?;
         values.resize(bytes, 0);

@@ -56,7 +56,7 @@ fn apply(state: &State, function: &str, data: &mut [u8]) {
 
 impl State {
     fn new(function: &str, key: &[u8; 32], nonce: &[u8; 8], rounds: usize) -> Self {
-        if rounds == 0 || rounds % 2 != 0 || u32::try_from(rounds).is_err() {
+        if rounds == 0 || !rounds.is_multiple_of(2) || u32::try_from(rounds).is_err() {
             refuse(function, &format!("{rounds} rounds, but only even numbers are defined"));
         }
         let rounds = (rounds as u64).to_le_bytes();
