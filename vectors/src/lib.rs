@@ -270,6 +270,7 @@ folders! {
     "hc-128"
     "hc-256"
     "rabbit"
+    "rc4"
     "salsa20"
     "sosemanuk";
 

@@ -159,6 +159,7 @@ pub use stream::{
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
     hc::{Hc128, Hc256},
     rabbit::{Rabbit, RabbitRfc4503},
+    rc4::Rc4,
     salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
     sosemanuk::Sosemanuk,
 };
