@@ -358,7 +358,8 @@ folders! {
     /// ```
     wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
     "kw"
-    "kwp";
+    "kwp"
+    "tkw";
 
     /// Returns the vectors of the composition of encryption and a MAC of that name.
     ///

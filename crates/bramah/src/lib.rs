@@ -143,7 +143,7 @@ pub use hash::{
     whirlpool::Whirlpool,
 };
 pub use hex::Hex;
-pub use key_wrap::{KeyWrap, KeyWrapPadded};
+pub use key_wrap::{KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
     AegisMac, CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24,
