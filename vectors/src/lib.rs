@@ -396,6 +396,7 @@ folders! {
     "hsalsa20"
     "pbkdf1"
     "pbkdf2"
+    "s2k"
     "scrypt"
     "sp800-108"
     "yescrypt";
