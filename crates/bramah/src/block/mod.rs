@@ -1,10 +1,10 @@
 //! Block ciphers.
 
+pub(crate) mod boxed;
 mod cipher;
 mod directions;
 pub(crate) mod fused;
 mod keyed;
-pub(crate) mod boxed;
 pub(crate) mod lanes;
 pub(crate) mod lean;
 pub(crate) mod ocb;
@@ -45,8 +45,8 @@ macro_rules! families {
 }
 
 families! {
-    anubis, aria, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed, simon, skipjack, sm4, speck, tea,
-    threefish, xtea,
+    anubis, aria, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed, simon,
+    skipjack, sm4, speck, tea, threefish, xtea,
 }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.

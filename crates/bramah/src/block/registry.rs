@@ -191,7 +191,9 @@ impl Algorithm {
     /// than the largest one.
     pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
         let name = "effective bits";
-        let max = self.most_effective_bits().ok_or(Error::NotTaken { function: self.info().name, parameter: name })?;
+        let max = self
+            .most_effective_bits()
+            .ok_or(Error::NotTaken { function: self.info().name, parameter: name })?;
         super::cipher::check_effective_bits(bits, max)?;
         Ok(Self { effective_bits: Some(bits), ..self })
     }

@@ -37,7 +37,13 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// [`Error::UnknownName`]; [`Error::Parameter`] if the cipher has blocks of other than 16 bytes.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let words = [("kwp", Form::Kwp), ("tkw", Form::Tkw), ("kw", Form::Kw), ("wrappad", Form::Kwp), ("wrap", Form::Kw)];
+    let words = [
+        ("kwp", Form::Kwp),
+        ("tkw", Form::Tkw),
+        ("kw", Form::Kw),
+        ("wrappad", Form::Kwp),
+        ("wrap", Form::Kw),
+    ];
     let over = |(word, form): (&str, Form)| Some((block::lookup(wanted.strip_suffix(word)?).ok()?, form));
     match words.into_iter().find_map(over) {
         Some((cipher, form)) => Algorithm::new(cipher, form),
