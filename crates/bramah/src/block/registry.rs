@@ -4,7 +4,7 @@ use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
     backend::Choice,
-    names::Standing,
+    names::{ByteLengths, Standing},
     registry::{self, On, registered, told_by_on},
 };
 use alloc::boxed::Box;
@@ -26,7 +26,8 @@ pub struct Info {
     pub standing: Standing,
     /// The length of a block in bytes.
     pub block_len: usize,
-    /// The length of a key in bytes.
+    /// The length of a key in bytes; the usual one if the cipher takes keys of any length in a range
+    /// ([`Algorithm::key_lengths`]).
     pub key_len: usize,
 }
 
@@ -34,6 +35,8 @@ registered!(Info, Make);
 
 /// How a cipher is made.
 pub struct Make {
+    /// The lengths of a key in bytes.
+    key_lengths: ByteLengths,
     /// The length of a tweak in bytes, if the cipher takes one.
     tweak_len: usize,
     keyed: fn(&[u8], Use, Option<u8>, &[u8]) -> Box<dyn sealed::Keyed>,
@@ -45,11 +48,22 @@ pub type Entry = registry::Entry<Info>;
 impl Entry {
     /// Makes the entry of a cipher with keys of one length.
     pub(crate) const fn of<C: Cipher>(info: Info) -> Self {
+        Self::with_lengths::<C>(info, ByteLengths::fixed(info.key_len))
+    }
+
+    /// Makes the entry of a cipher with keys of any length that the cipher takes.
+    pub(crate) const fn of_any_key<C: Cipher>(info: Info) -> Self {
+        assert!(C::KEYS.step == 1, "an error names the shortest and the longest key");
+        Self::with_lengths::<C>(info, C::KEYS)
+    }
+
+    const fn with_lengths<C: Cipher>(info: Info, key_lengths: ByteLengths) -> Self {
         assert!(C::KEYS.contains(info.key_len));
         Self {
             info,
             choices: || registry::backends::both(C::dispatch()),
             make: Make {
+                key_lengths,
                 tweak_len: C::Schedule::TWEAK,
                 keyed: |key, purpose, index, tweak| {
                     let backend = C::dispatch().at_or_chosen(index);
@@ -105,9 +119,20 @@ impl Algorithm {
         self.info().block_len
     }
 
-    /// Returns the length of a key in bytes.
+    /// Returns the length of a key in bytes; the usual one if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.info().key_len
+    }
+
+    /// Returns the lengths of a key in bytes: one, or a range for ciphers such as Blowfish.
+    ///
+    /// ```
+    /// let lengths = bramah::block::lookup("aes-192")?.key_lengths();
+    /// assert_eq!((lengths.min, lengths.max), (24, 24));
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.on.entry.make.key_lengths
     }
 
     /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
@@ -135,15 +160,16 @@ impl Algorithm {
     /// Makes the cipher with a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
+    /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
         self.for_use(key, Use::Both)
     }
 
     pub(crate) fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
-        let length = self.key_len();
-        if key.len() != length {
-            return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
+        let lengths = self.key_lengths();
+        if !lengths.contains(key.len()) {
+            let ByteLengths { min, max, .. } = lengths;
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min, max });
         }
         let tweak = self.tweak.as_ref().map_or(&[][..], |tweak| tweak);
         Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, tweak)))

@@ -4,7 +4,7 @@ use super::{BLOCK, Form, Wrapper};
 use crate::{
     Error,
     block::{self, AnyCipher, sealed::Keyed as _},
-    names::folded,
+    names::{ByteLengths, folded},
     wipe,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -73,9 +73,14 @@ impl Algorithm {
         self.cipher
     }
 
-    /// Returns the bytes of the key under which keys are wrapped.
+    /// Returns the length in bytes of the key under which keys are wrapped; the usual one if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.cipher.key_len()
+    }
+
+    /// Returns the lengths in bytes of the key under which keys are wrapped.
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.cipher.key_lengths()
     }
 
     /// Returns this algorithm on the cipher's backend of this name.

@@ -13,7 +13,7 @@ use crate::{
     report,
 };
 use bramah::{
-    ByteLengths, Error, Standing,
+    Error, Standing,
     block::AnyCipher,
     mode::{Algorithm, Crypter, Ending, Mode, Padding},
     stream::{self, AnyKeystream, Stream},
@@ -53,7 +53,7 @@ impl Plain {
             )?;
         }
         let iv = iv(&algorithm, args)?;
-        let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
+        let key = args.key.read(&name, algorithm.key_lengths())?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         let mut crypter = algorithm.begin(&key, &iv, args.direction()).map_err(refused)?;
         if let Some(position) = args.position {
