@@ -210,15 +210,20 @@ folders! {
     block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
     "anubis"
     "aria"
+    "blowfish"
     "camellia"
     "kalyna"
     "kuznyechik"
     "magma"
     "rijndael"
     "seed"
+    "serpent"
+    "shacal2"
     "sm4"
     "threefish"
-    "xtea";
+    "twofish"
+    "xtea"
+    "xtea-le";
 
     /// Returns the vectors of the mode of block ciphers of that name.
     ///

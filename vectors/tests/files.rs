@@ -119,10 +119,11 @@ fn lengths(cipher: &str) -> (usize, usize) {
             (bits(block) / 8, bits(key) / 8)
         }
         ["threefish", block] => (bits(block) / 8, bits(block) / 8),
-        ["xtea"] => (8, 16),
+        ["xtea"] | ["xtea", "le"] => (8, 16),
         ["camellia" | "aria", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
         ["anubis", key] => (16, bits(key) / 8),
         ["seed" | "sm4"] => (16, 16),
+        ["serpent" | "twofish", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
         ["kuznyechik"] => (16, 32),
         ["magma"] | ["gost28147", _] => (8, 32),
         ["kalyna", block, key] => (bits(block) / 8, bits(key) / 8),
@@ -137,9 +138,11 @@ fn blocks_and_keys_are_those_of_a_variant() {
         let expected: BTreeSet<(usize, usize)> = match name {
             "rijndael" => rijndael.iter().flat_map(|block| rijndael.map(|key| (*block, key))).collect(),
             "threefish" => [32, 64, 128].map(|size| (size, size)).into(),
-            "xtea" => [(8, 16)].into(),
-            "camellia" | "aria" => [16, 24, 32].map(|key| (16, key)).into(),
+            "xtea" | "xtea-le" => [(8, 16)].into(),
+            "camellia" | "aria" | "serpent" | "twofish" => [16, 24, 32].map(|key| (16, key)).into(),
             "anubis" => (16..=40).step_by(4).map(|key| (16, key)).collect(),
+            "shacal2" => [16, 20, 24, 28, 32, 40, 48, 56, 64].map(|key| (32, key)).into(),
+            "blowfish" => [4, 5, 8, 16, 20, 32, 56].map(|key| (8, key)).into(),
             "seed" | "sm4" => [(16, 16)].into(),
             "kuznyechik" => [(16, 32)].into(),
             "magma" => [(8, 32)].into(),

@@ -42,7 +42,7 @@ macro_rules! families {
     };
 }
 
-families! { anubis, aria, camellia, kalyna, kuznyechik, magma, rijndael, seed, sm4, threefish, xtea }
+families! { anubis, aria, blowfish, camellia, kalyna, kuznyechik, magma, rijndael, seed, serpent, shacal2, sm4, threefish, twofish, xtea }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {

@@ -1,4 +1,4 @@
-//! XTEA and Threefish against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
+//! XTEA, Threefish, Serpent, Twofish and Blowfish against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
 
 use crate::kit::{Random, ciphers, quick};
 use threefish::{Threefish256, Threefish512, Threefish1024};
@@ -25,7 +25,18 @@ fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Ve
             Some(block)
         }};
     }
+    macro_rules! by_slice {
+        ($cipher:ty) => {{
+            let mut block = block.to_vec();
+            <$cipher>::new_from_slice(key).unwrap().encrypt_block(block.as_mut_slice().try_into().unwrap());
+            Some(block)
+        }};
+    }
     match name {
+        "serpent" | "serpent-128" | "serpent-192" | "serpent-256" => by_slice!(serpent::Serpent),
+        "twofish-128" | "twofish-192" | "twofish-256" => by_slice!(twofish::Twofish),
+        "blowfish" => by_slice!(blowfish::Blowfish),
+        "xtea-le" => by_slice!(xtea::Xtea),
         "xtea" => {
             let mut block = swapped(block);
             let cipher = xtea::Xtea::new_from_slice(&swapped(key)).unwrap();
@@ -46,7 +57,11 @@ fn random_blocks() {
         let (name, len) = (cipher.on.info().name, cipher.on.block_len());
         let mut random = Random(len as u64);
         for number in 0..keys() {
-            let key = random.bytes(cipher.on.key_len());
+            let key = match cipher.on.key_lengths() {
+                lengths if lengths.min == lengths.max => random.bytes(lengths.max),
+                // the crates take keys of 16 bytes and more
+                lengths => random.bytes(lengths.max - number % (lengths.max - 15)),
+            };
             let tweak: [u8; 16] = random.bytes(16).try_into().unwrap();
             let on = match cipher.on.tweak_len() {
                 0 => cipher.on,
