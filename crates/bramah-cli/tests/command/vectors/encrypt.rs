@@ -28,9 +28,12 @@ pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Re
     }
     let [plaintext, ciphertext] = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let lengths = (vector.require("key").len(), plaintext.len());
-    let mut variants = bramah::block::entries().map(|entry| &entry.info);
-    let info = variants.find(|info| info.family == family && (info.key_len, info.block_len) == lengths);
-    let name = info.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).name;
+    let variant = bramah::block::entries().find(|entry| {
+        let (info, keys) = (&entry.info, entry.algorithm().key_lengths());
+        let named = vector.word("cipher").is_none_or(|name| name == info.name);
+        info.family == family && named && keys.contains(lengths.0) && info.block_len == lengths.1
+    });
+    let name = variant.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).info.name;
     let tweak = bytes(vector, "tweak");
     let arguments = begin(&format!("{name}-ecb"), vector, "iv").hex("--tweak", tweak.as_deref());
     let arguments = arguments.add("--padding").add("none");
