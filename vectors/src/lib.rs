@@ -210,6 +210,7 @@ folders! {
     block, blocks, BLOCK in "block": "key" "plaintext" => "ciphertext";
     "anubis"
     "aria"
+    "blowfish"
     "camellia"
     "cast"
     "des"
@@ -223,13 +224,17 @@ folders! {
     "rc6"
     "rijndael"
     "seed"
+    "serpent"
+    "shacal2"
     "simon"
     "skipjack"
     "sm4"
     "speck"
     "tea"
     "threefish"
-    "xtea";
+    "twofish"
+    "xtea"
+    "xtea-le";
 
     /// Returns the vectors of the mode of block ciphers of that name.
     ///

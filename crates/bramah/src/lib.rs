@@ -31,8 +31,6 @@ pub mod aead;
 mod ascon;
 pub mod backend;
 pub mod block;
-#[cfg(feature = "alloc")]
-mod blowfish;
 #[cfg(feature = "rustcrypto")]
 mod compat;
 #[doc(hidden)] // for the test of constant time
@@ -56,7 +54,6 @@ pub mod password;
 pub mod random;
 #[cfg(feature = "registry")]
 pub mod registry;
-mod serpent;
 mod simd;
 #[cfg(feature = "alloc")]
 mod spread;
@@ -83,6 +80,7 @@ pub use aead::{
 pub use block::{
     anubis::{Anubis, AnubisEnc},
     aria::{Aria128, Aria128Enc, Aria192, Aria192Enc, Aria256, Aria256Enc},
+    blowfish::{Blowfish, BlowfishEnc},
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
     cast::{Cast128, Cast128Enc, Cast256, Cast256Enc},
     des::{Des, DesEnc, TripleDes, TripleDesEnc},
@@ -99,6 +97,10 @@ pub use block::{
     rc6::{Rc6, Rc6Enc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
     seed::{Seed, SeedEnc},
+    serpent::{
+        Serpent, Serpent128, Serpent128Enc, Serpent192, Serpent192Enc, Serpent256, Serpent256Enc, SerpentEnc,
+    },
+    shacal2::{Shacal2, Shacal2Enc},
     simon::{Simon64, Simon64Enc, Simon128, Simon128Enc},
     skipjack::{Skipjack, SkipjackEnc},
     sm4::{Sm4, Sm4Enc},
@@ -107,7 +109,8 @@ pub use block::{
     threefish::{
         Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,
     },
-    xtea::{Xtea, XteaEnc},
+    twofish::{Twofish128, Twofish128Enc, Twofish192, Twofish192Enc, Twofish256, Twofish256Enc},
+    xtea::{Xtea, XteaEnc, XteaLe, XteaLeEnc},
 };
 pub use encrypt_then_mac::{A128CbcHs256, A192CbcHs384, A256CbcHs512, EncryptThenMac};
 pub use error::Error;

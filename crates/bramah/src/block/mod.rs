@@ -45,8 +45,8 @@ macro_rules! families {
 }
 
 families! {
-    anubis, aria, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed, simon,
-    skipjack, sm4, speck, tea, threefish, xtea,
+    anubis, aria, blowfish, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed,
+    serpent, shacal2, simon, skipjack, sm4, speck, tea, threefish, twofish, xtea,
 }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.

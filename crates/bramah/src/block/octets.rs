@@ -117,7 +117,8 @@ pub(crate) trait WordRounds<V: Octets> {
     /// Expands a key of a length that the cipher takes.
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
     /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
-    fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N]) -> [[V; 4]; N];
+    fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N])
+    -> [[V; 4]; N];
 }
 
 /// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` is what byte `i + 1` was, and so on.
@@ -140,7 +141,7 @@ pub(crate) fn first_word<V: Octets>(x: V) -> u32 {
 
 /// Makes words side by side of the blocks in the pieces of four registers: register `i` gets word `i` of each.
 #[inline(always)]
-fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
+pub(crate) fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let ([even, odd], [even2, odd2]) = (a.unzip32(b), c.unzip32(d));
     let ([one, three], [two, four]) = (even.unzip32(even2), odd.unzip32(odd2));
     [one, two, three, four]
@@ -148,10 +149,30 @@ fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
 
 /// Undoes [`words_of`].
 #[inline(always)]
-fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
+pub(crate) fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
     let ([even, even2], [odd, odd2]) = (one.zip32(three), two.zip32(four));
     let ([a, b], [c, d]) = (even.zip32(odd), even2.zip32(odd2));
     [a, b, c, d]
+}
+
+/// The order that sorts four words of four bytes by the place of a byte in its word.
+static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
+
+/// Sorts the bytes of words into planes: place `4 * i + j` of a piece of a plane is that of word `j` of register `i`.
+#[inline(always)]
+pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
+    for i in 0..4 {
+        x[i] = x[i].shuffled(&BY_PLACE);
+    }
+    words_of(x)
+}
+
+/// Undoes [`planes`], for words whose bytes have a register each.
+#[inline(always)]
+pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    let ([low, high], [low2, high2]) = (a.zip(c), b.zip(d));
+    let ([x, y], [z, w]) = (low.zip(low2), high.zip(high2));
+    [x, y, z, w]
 }
 
 /// Takes blocks through the cipher: `N` groups of four registers with a block in each piece.
@@ -173,7 +194,11 @@ fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
 
 /// Takes a run through a cipher over words: eight registers at a time, then four, then single blocks.
 #[inline(always)]
-pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    mut run: Run<'_>,
+) {
     while let Some(group) = run.next::<V::Bytes>(8) {
         let [a, b, c, d, e, f, g, h] = loaded::<V, 8>(isa, &group);
         let x = through_words::<C, V, BACK, 2>(isa, keys, [[a, b, c, d], [e, f, g, h]]);

@@ -32,16 +32,14 @@ impl Algorithm {
                 key: hash.info().takes(hash::Parameter::Key).map(|_| mac::hashed_key_len(*hash)),
                 ..Sizes::default()
             },
-            Self::Cipher(cipher) => Sizes {
-                block: Some(cipher.block_len()),
-                key: Some(ByteLengths::fixed(cipher.key_len())),
-                ..Sizes::default()
-            },
+            Self::Cipher(cipher) => {
+                Sizes { block: Some(cipher.block_len()), key: Some(cipher.key_lengths()), ..Sizes::default() }
+            }
             Self::Mode(mode) => {
                 let (min, max) = mode.iv_len();
                 Sizes {
                     block: Some(mode.cipher().block_len()),
-                    key: Some(ByteLengths::fixed(mode.key_len())),
+                    key: Some(mode.key_lengths()),
                     nonce: some(ByteLengths { min, max, step: 1 }),
                     ..Sizes::default()
                 }

@@ -26,6 +26,18 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// Returns the registers unchanged. They are computed in program order.
+#[inline]
+#[target_feature(enable = "avx")]
+pub(crate) fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
+    // SAFETY: no instruction. Not `pure`, which would free it of the order.
+    unsafe {
+        asm!("/* {0} {1} {2} {3} */", inout(ymm_reg) a, inout(ymm_reg) b, inout(ymm_reg) c, inout(ymm_reg) d,
+            options(nomem, nostack, preserves_flags));
+    }
+    [a, b, c, d]
+}
+
 /// Shifts words to the right by four bits, by a multiplication: shifts would use the CPU's units for shuffles. In
 /// assembly, since the compiler would turn a product with a power of two into a shift.
 #[inline]

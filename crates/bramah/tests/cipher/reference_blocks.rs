@@ -1,4 +1,5 @@
-//! XTEA, Threefish, DES, IDEA, CAST and RC2 against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
+//! XTEA, Threefish, Serpent, Twofish, Blowfish, DES, IDEA, CAST and RC2 against the crates of RustCrypto, over random
+//! keys, tweaks and blocks, on every backend.
 
 use crate::kit::{Random, ciphers, quick};
 use threefish::{Threefish256, Threefish512, Threefish1024};
@@ -41,6 +42,10 @@ fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Ve
         "cast-128" => plain!(cast5::Cast5),
         "rc2" => plain!(rc2::Rc2),
         _ if name.starts_with("cast6-") => plain!(cast6::Cast6),
+        "serpent" | "serpent-128" | "serpent-192" | "serpent-256" => plain!(serpent::Serpent),
+        "twofish-128" | "twofish-192" | "twofish-256" => plain!(twofish::Twofish),
+        "blowfish" => plain!(blowfish::Blowfish),
+        "xtea-le" => plain!(xtea::Xtea),
         "xtea" => {
             let mut block = swapped(block);
             let cipher = xtea::Xtea::new_from_slice(&swapped(key)).unwrap();
@@ -61,7 +66,11 @@ fn random_blocks() {
         let (name, len) = (cipher.on.info().name, cipher.on.block_len());
         let mut random = Random(len as u64);
         for number in 0..keys() {
-            let key = random.bytes(cipher.on.key_len());
+            let key = match cipher.on.key_lengths() {
+                lengths if lengths.min == lengths.max => random.bytes(lengths.max),
+                // the crates take keys of 16 bytes and more
+                lengths => random.bytes(lengths.max - number % (lengths.max - 15)),
+            };
             let tweak: [u8; 16] = random.bytes(16).try_into().unwrap();
             let on = match cipher.on.tweak_len() {
                 0 => cipher.on,

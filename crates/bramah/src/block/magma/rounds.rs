@@ -30,10 +30,10 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
             };
             let [first, second] = [V::splat(isa, first), V::splat(isa, second)];
             for [a, b] in x.as_chunks_mut::<2>().0 {
-                *b = b.xor(a.add32(first).by_places(&set.boxes).rotated11());
+                *b = b.xor(a.add32(first).by_places(&set.boxes).rotl32::<11>());
             }
             for [a, b] in x.as_chunks_mut::<2>().0 {
-                *a = a.xor(b.add32(second).by_places(&set.boxes).rotated11());
+                *a = a.xor(b.add32(second).by_places(&set.boxes).rotl32::<11>());
             }
         }
     }

@@ -1,4 +1,5 @@
-//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with words read big-endian and 32 cycles, which are 64 rounds.
+//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with 32 cycles, which are 64 rounds. The report defines words; most
+//! libraries read them big-endian, others little-endian, which is a cipher of its own here.
 
 mod rounds;
 
@@ -31,64 +32,88 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher.
-pub struct XteaCipher;
+/// The cipher, with words read big-endian if `BIG` is set and else little-endian.
+pub struct XteaWords<const BIG: bool>;
 
-impl Cipher for XteaCipher {
-    const NAME: &'static str = "xtea";
-    type Block = [u8; 8];
-    type Schedule = Keys;
-    const KEYS: ByteLengths = ByteLengths::fixed(16);
-    type Table = Lean<Self>;
+/// Implements a cipher: the name, the order of bytes, the result of the self-test.
+macro_rules! cipher {
+    ($($name:literal $big:literal $check:literal;)*) => { $(
+        impl Cipher for XteaWords<$big> {
+            const NAME: &'static str = $name;
+            type Block = [u8; 8];
+            type Schedule = Keys;
+            const KEYS: ByteLengths = ByteLengths::fixed(16);
+            type Table = Lean<Self>;
 
-    fn dispatch() -> &'static Dispatch<Lean<Self>> {
-        static DISPATCH: Dispatch<Lean<XteaCipher>> = Dispatch::new(
-            "xtea",
-            candidates! {
-                x86: [
-                    lean_candidate!(
-                        XteaCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, expand,
-                        |keys, data| run::<U32x16, BACK, 8>(Avx512::here(), keys, data)
-                    ),
-                    lean_candidate!(
-                        XteaCipher, "avx2", "avx2", lanes: 8, expand,
-                        |keys, data| run::<U32x8, BACK, 4>(Avx2::here(), keys, data)
-                    ),
-                ],
-                aarch64: [
-                    lean_candidate!(
-                        XteaCipher, "neon", "neon", lanes: 4, expand,
-                        |keys, data| run::<U32x4, BACK, 8>(Neon::here(), keys, data)
-                    ),
-                ],
-                any: [
-                    lean_candidate!(
-                        XteaCipher, portable, lanes: 1, expand,
-                        |keys, data| run::<u32, BACK, 4>(Portable, keys, data)
-                    ),
-                ],
-            },
-            |backend| self_test::agrees::<XteaCipher>(backend, 0xb6b4_6686_02c6_fe92),
-        );
-        &DISPATCH
-    }
+            fn dispatch() -> &'static Dispatch<Lean<Self>> {
+                static DISPATCH: Dispatch<Lean<XteaWords<$big>>> = Dispatch::new(
+                    $name,
+                    candidates! {
+                        x86: [
+                            lean_candidate!(
+                                XteaWords<$big>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, expand::<$big>,
+                                |keys, data| run::<U32x16, $big, BACK, 8>(Avx512::here(), keys, data)
+                            ),
+                            lean_candidate!(
+                                XteaWords<$big>, "avx2", "avx2", lanes: 8, expand::<$big>,
+                                |keys, data| run::<U32x8, $big, BACK, 4>(Avx2::here(), keys, data)
+                            ),
+                        ],
+                        aarch64: [
+                            lean_candidate!(
+                                XteaWords<$big>, "neon", "neon", lanes: 4, expand::<$big>,
+                                |keys, data| run::<U32x4, $big, BACK, 8>(Neon::here(), keys, data)
+                            ),
+                        ],
+                        any: [
+                            lean_candidate!(
+                                XteaWords<$big>, portable, lanes: 1, expand::<$big>,
+                                |keys, data| run::<u32, $big, BACK, 4>(Portable, keys, data)
+                            ),
+                        ],
+                    },
+                    |backend| self_test::agrees::<XteaWords<$big>>(backend, $check),
+                );
+                &DISPATCH
+            }
+        }
+    )* };
+}
+cipher! {
+    "xtea" true 0xb6b4_6686_02c6_fe92;
+    "xtea-le" false 0x98f1_761c_14c3_cc3a;
 }
 
-/// XTEA with its key of 16 bytes, on blocks of 8.
+/// The cipher with words read big-endian.
+pub type XteaCipher = XteaWords<true>;
+
+/// XTEA with its key of 16 bytes, on blocks of 8, with words read big-endian.
 ///
 /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
 /// plaintexts: do not choose it for something new.
 pub type Xtea = BlockCipher<XteaCipher, 16>;
 /// [`Xtea`] with keys for encryption alone.
 pub type XteaEnc = BlockCipher<XteaCipher, 16, EncryptOnly>;
+/// [`Xtea`] with words read little-endian, as some libraries do.
+pub type XteaLe = BlockCipher<XteaWords<false>, 16>;
+/// [`XteaLe`] with keys for encryption alone.
+pub type XteaLeEnc = BlockCipher<XteaWords<false>, 16, EncryptOnly>;
 
 #[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<XteaCipher>(Info {
-    name: "xtea",
-    aliases: &["xtea-128", "xtea-64-128"],
-    family: "xtea",
-    specification: "Needham, Wheeler: Tea extensions (1997)",
-    standing: Standing::Legacy,
-    block_len: 8,
-    key_len: 16,
-})];
+const fn info(name: &'static str, aliases: &'static [&'static str]) -> Info {
+    Info {
+        name,
+        aliases,
+        family: name,
+        specification: "Needham, Wheeler: Tea extensions (1997)",
+        standing: Standing::Legacy,
+        block_len: 8,
+        key_len: 16,
+    }
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::of::<XteaCipher>(info("xtea", &["xtea-128", "xtea-64-128", "xtea-be"])),
+    Entry::of::<XteaWords<false>>(info("xtea-le", &["xtea-little-endian"])),
+];

@@ -12,12 +12,12 @@ use crate::simd::{
 /// The constant that is added to the sum in each cycle.
 const DELTA: u32 = 0x9e37_79b9;
 
-/// Expands a key of four words: adds to each value of the sum the word of the key that the sum selects.
+/// Expands a key of four words, which are read big-endian if `BIG` is set: adds to each value of the sum the word of the key that the sum selects.
 #[inline(always)]
-pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
+pub(super) fn expand<const BIG: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
     for (word, bytes) in words.iter_mut().zip(key.as_chunks().0) {
-        *word = u32::from_be_bytes(*bytes);
+        *word = if BIG { u32::from_be_bytes(*bytes) } else { u32::from_le_bytes(*bytes) };
     }
     let mut sum = 0u32;
     for [one, two] in &mut keys.0 {
@@ -37,7 +37,11 @@ fn mixed<V: Words<Word = u32>>(x: V, key: V) -> V {
 
 /// Encrypts or decrypts the blocks in `R` registers.
 #[inline(always)]
-fn blocks<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, blocks: Group<'_, V::Bytes>) {
+fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
+    isa: V::Isa,
+    keys: &Keys,
+    blocks: Group<'_, V::Bytes>,
+) {
     let mut x = [V::raw(isa, &blocks.get(0)); R];
     for i in 0..R {
         x[i] = V::raw(isa, &blocks.get(i));
@@ -46,7 +50,7 @@ fn blocks<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, 
         }
     }
     for pair in x.as_chunks_mut::<2>().0 {
-        *pair = V::unzip(isa, *pair);
+        *pair = V::unzip::<BIG>(isa, *pair);
     }
     if BACK {
         for key in keys.0.iter().rev() {
@@ -70,7 +74,7 @@ fn blocks<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, 
         }
     }
     for pair in x.as_chunks_mut::<2>().0 {
-        *pair = V::zip(isa, *pair);
+        *pair = V::zip::<BIG>(isa, *pair);
     }
     for i in 0..R {
         if let Some(post) = blocks.post(i) {
@@ -83,16 +87,20 @@ fn blocks<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, 
 /// Takes a run through the cipher: `R` registers at a time, then two, which hold a block in each lane, then single
 /// blocks.
 #[inline(always)]
-pub(super) fn run<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
+pub(super) fn run<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
+    isa: V::Isa,
+    keys: &Keys,
+    mut run: Run<'_>,
+) {
     while let Some(group) = run.next(R) {
-        blocks::<V, BACK, R>(isa, keys, group);
+        blocks::<V, BIG, BACK, R>(isa, keys, group);
     }
     while let Some(group) = run.next(2) {
-        blocks::<V, BACK, 2>(isa, keys, group);
+        blocks::<V, BIG, BACK, 2>(isa, keys, group);
     }
     if V::LANES > 1 {
         while let Some(group) = run.next(2) {
-            blocks::<u32, BACK, 2>(Portable, keys, group);
+            blocks::<u32, BIG, BACK, 2>(Portable, keys, group);
         }
     }
 }

@@ -12,7 +12,7 @@ pub use string::{Prefix, Stored};
 use crate::{
     Error,
     backend::{Backend, Dispatch, Entry, candidate, table_calls},
-    blowfish::{self, Blowfish, cycled},
+    block::blowfish::{self, State, cycled},
     ct::declassify,
     wipe::{self, wipe},
 };
@@ -91,7 +91,7 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 
 /// Runs EksBlowfish for all jobs.
 fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
-    let mut ciphers = [const { Blowfish::EMPTY }; SIDE_BY_SIDE];
+    let mut ciphers = [const { State::EMPTY }; SIDE_BY_SIDE];
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
         if let ([job], [out], [cipher, ..]) = (jobs, &mut *out, &mut ciphers) {
             let cipher = core::array::from_mut(cipher);
@@ -111,7 +111,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
 
 #[inline(never)]
 fn side_by_side<const N: usize>(
-    ciphers: &mut [Blowfish; N],
+    ciphers: &mut [State; N],
     jobs: [&Job; N],
     plan: &Plan,
     out: &mut [[[u32; 2]; BLOCKS]; N],
@@ -131,7 +131,7 @@ fn side_by_side<const N: usize>(
     for (i, text) in plan.text.iter().enumerate() {
         let mut blocks = [*text; N];
         for _ in 0..64 {
-            blowfish::encrypt(ciphers, &mut blocks);
+            blowfish::crypt::<false, N>(ciphers, &mut blocks);
         }
         for n in 0..N {
             out[n][i] = blocks[n];

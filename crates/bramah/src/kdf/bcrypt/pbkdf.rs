@@ -108,6 +108,6 @@ impl PasswordKdf for BcryptPbkdf {
         Self::derive(*self, password, salt, out)
     }
     fn memory(&self) -> u64 {
-        size_of::<crate::blowfish::Blowfish>() as u64
+        size_of::<crate::block::blowfish::State>() as u64
     }
 }

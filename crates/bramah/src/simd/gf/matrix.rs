@@ -218,7 +218,14 @@ impl Table512 {
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn new(table: &'static [u8; 256]) -> Self {
-        let quarters = crate::simd::opaque::opaque_ref(table).as_chunks().0;
+        Self::of(crate::simd::opaque::opaque_ref(table))
+    }
+
+    /// Loads a table that the compiler does not know into registers.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(crate) fn of(table: &[u8; 256]) -> Self {
+        let quarters = table.as_chunks().0;
         Self([load512(&quarters[0]), load512(&quarters[1]), load512(&quarters[2]), load512(&quarters[3])])
     }
 

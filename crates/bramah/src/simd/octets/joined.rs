@@ -140,6 +140,10 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         self.each(|x| x.look_up::<T>())
     }
     #[inline(always)]
+    fn look_up_in(self, table: &Aligned<256>) -> Self {
+        self.each(|x| x.look_up_in(table))
+    }
+    #[inline(always)]
     fn by_nibbles(self, tables: &'static Aligned<32>) -> Self {
         self.each(|x| x.by_nibbles(tables))
     }
@@ -183,8 +187,8 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         self.with(o, |x, o| x.add32(o))
     }
     #[inline(always)]
-    fn rotated11(self) -> Self {
-        self.each(|x| x.rotated11())
+    fn rotl32<const N: u32>(self) -> Self {
+        self.each(|x| x.rotl32::<N>())
     }
     #[inline(always)]
     fn add64(self, o: Self) -> Self {

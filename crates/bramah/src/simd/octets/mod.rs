@@ -176,6 +176,11 @@ pub(crate) trait Octets: Copy {
         let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
         a.xor3(b, c).xor(d)
     }
+    /// Replaces every byte by the one that it selects in a table that may be secret, which is read whole. Portable code has
+    /// no such function.
+    fn look_up_in(self, _table: &Aligned<256>) -> Self {
+        unreachable!("not an instruction of every CPU")
+    }
     /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
     const LOOKS_UP: bool = false;
     /// Returns the sum of the entries that the low nibble of each byte selects among the first 16 bytes, and the high
@@ -211,8 +216,8 @@ pub(crate) trait Octets: Copy {
     fn zip32(self, o: Self) -> [Self; 2];
     /// Adds words of 32 bits, little-endian.
     fn add32(self, o: Self) -> Self;
-    /// Rotates words of 32 bits to the left by 11.
-    fn rotated11(self) -> Self;
+    /// Rotates words of 32 bits to the left by `N`, neither 0 nor 32.
+    fn rotl32<const N: u32>(self) -> Self;
     /// Adds words of 64 bits, little-endian.
     fn add64(self, o: Self) -> Self;
     /// Subtracts words of 64 bits, little-endian.

@@ -97,7 +97,11 @@ macro_rules! octets {
             }
             #[inline(always)]
             fn look_up<T: Table>(self) -> Self {
-                let parts = T::TABLE.0.as_chunks::<16>().0;
+                self.look_up_in(T::TABLE)
+            }
+            #[inline(always)]
+            fn look_up_in(self, table: &Aligned<256>) -> Self {
+                let parts = table.0.as_chunks::<16>().0;
                 unsafe {
                     let four = |i: usize| {
                         uint8x16x4_t(load128(&parts[i]), load128(&parts[i + 1]), load128(&parts[i + 2]), load128(&parts[i + 3]))
@@ -153,10 +157,11 @@ macro_rules! octets {
                 Self(unsafe { vreinterpretq_u8_u32(vaddq_u32(words(self.0), words(o.0))) })
             }
             #[inline(always)]
-            fn rotated11(self) -> Self {
+            fn rotl32<const N: u32>(self) -> Self {
                 unsafe {
                     let words = vreinterpretq_u32_u8(self.0);
-                    Self(vreinterpretq_u8_u32(vsriq_n_u32::<21>(vshlq_n_u32::<11>(words), words)))
+                    let left = vshlq_u32(words, vdupq_n_s32(N as i32));
+                    Self(vreinterpretq_u8_u32(vorrq_u32(left, vshlq_u32(words, vdupq_n_s32(N as i32 - 32)))))
                 }
             }
             #[inline(always)]

@@ -365,9 +365,9 @@ impl Octets for OctetsPortable {
         })
     }
     #[inline(always)]
-    fn rotated11(self) -> Self {
+    fn rotl32<const N: u32>(self) -> Self {
         self.with(self, |x, _| {
-            u64::from(((x >> 32) as u32).rotate_left(11)) << 32 | u64::from((x as u32).rotate_left(11))
+            u64::from(((x >> 32) as u32).rotate_left(N)) << 32 | u64::from((x as u32).rotate_left(N))
         })
     }
     #[inline(always)]

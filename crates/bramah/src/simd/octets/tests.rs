@@ -159,7 +159,8 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     let of32 = |word: u32, i: usize| word.to_le_bytes()[i % 4];
     let sum = |i: usize| word32(&a, i).wrapping_add(word32(&b, i));
     each(load(&a).add32(load(&b)), &|i| of32(sum(i), i), "add32");
-    each(load(&a).rotated11(), &|i| of32(word32(&a, i).rotate_left(11), i), "rotated11");
+    each(load(&a).rotl32::<11>(), &|i| of32(word32(&a, i).rotate_left(11), i), "rotl32");
+    each(load(&a).rotl32::<1>(), &|i| of32(word32(&a, i).rotate_left(1), i), "rotl32");
     let [even, odd] = load(&a).unzip32(load(&b));
     let unzipped = |i: usize, odd: usize| {
         let from = i / 16 * 16 + (i % 8 / 4 * 2 + odd) * 4 + i % 4;

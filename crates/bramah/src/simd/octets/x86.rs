@@ -34,11 +34,11 @@ macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
      turned $turned:ident, behind $behind:ident, by piece $by_piece:ident,
-     words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotated11:ident by places $by_places:ident,
+     words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotl32:ident by places $by_places:ident,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
-     affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr
+     affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr, in $look_up_in:ident
      $(, invert |$z:ident, $inverted:ident| $invert:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -151,6 +151,10 @@ macro_rules! octets {
                 Self(unsafe { $look_up })
             }
             #[inline(always)]
+            fn look_up_in(self, table: &Aligned<256>) -> Self {
+                Self(unsafe { $look_up_in(self.0, &table.0) })
+            }
+            #[inline(always)]
             fn shuffled(self, order: &[u8; 16]) -> Self {
                 Self(unsafe {
                     let $p = load128(order);
@@ -179,8 +183,8 @@ macro_rules! octets {
                 Self(unsafe { $add32(self.0, o.0) })
             }
             #[inline(always)]
-            fn rotated11(self) -> Self {
-                Self(unsafe { $rotated11(self.0) })
+            fn rotl32<const N: u32>(self) -> Self {
+                Self(unsafe { $rotl32::<N>(self.0) })
             }
             #[inline(always)]
             fn add64(self, o: Self) -> Self {
@@ -225,7 +229,7 @@ macro_rules! by_nibbles {
         /// eight sums.
         #[inline]
         #[target_feature(enable = $features)]
-        fn $look_up(x: $register, table: &'static [u8; 256]) -> $register {
+        fn $look_up(x: $register, table: &[u8; 256]) -> $register {
             let parts = table.as_chunks::<16>().0;
             let other = $xor(x, $splat(-128));
             let part = |$p: __m128i| $piece;
@@ -265,6 +269,13 @@ fn map512(x: __m512i, tables: &'static Aligned<32>) -> __m512i {
     _mm512_xor_si512(low, _mm512_shuffle_epi8(high, _mm512_and_si512(_mm512_srli_epi16::<4>(x), mask)))
 }
 
+/// Looks up each byte.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn look_up512(x: __m512i, table: &[u8; 256]) -> __m512i {
+    Table512::of(table).look_up(x)
+}
+
 /// Applies the S-box of AES to each byte.
 #[inline]
 #[target_feature(enable = "aes,sse4.1,ssse3")]
@@ -285,7 +296,7 @@ fn sub256(x: __m256i) -> __m256i {
 
 /// Declares operations on words of 32 bits by shuffles of 16 bytes.
 macro_rules! words {
-    ($unzip:ident $rotated:ident $by_places:ident $register:ident $features:literal $shuffle_ps:ident $to_ps:ident $from_ps:ident
+    ($unzip:ident $rotl:ident $by_places:ident $register:ident $features:literal $shuffle_ps:ident $to_ps:ident $from_ps:ident
      $or:ident $left:ident $right:ident $and:ident $shift:ident $xor:ident $shuffle:ident $splat:ident $splat8:ident
      |$p:ident| $piece:expr) => {
         /// Separates words of even and of odd index.
@@ -296,11 +307,12 @@ macro_rules! words {
             [$from_ps($shuffle_ps::<0b10_00_10_00>(x, o)), $from_ps($shuffle_ps::<0b11_01_11_01>(x, o))]
         }
 
-        /// Rotates words to the left by 11.
+        /// Rotates words to the left by `N`.
         #[inline]
         #[target_feature(enable = $features)]
-        fn $rotated(x: $register) -> $register {
-            $or($left::<11>(x), $right::<21>(x))
+        fn $rotl<const N: u32>(x: $register) -> $register {
+            let counts = const { [N as i32, 32 - N as i32] };
+            $or($left(x, _mm_cvtsi32_si128(counts[0])), $right(x, _mm_cvtsi32_si128(counts[1])))
         }
 
         /// Looks up nibbles in the tables for their places. A shuffle yields zero for an index with its top bit set, as
@@ -324,11 +336,11 @@ macro_rules! words {
         }
     };
 }
-words!(unzip128 rotated128 by_places128 __m128i "sse4.1,ssse3" _mm_shuffle_ps _mm_castsi128_ps _mm_castps_si128
-    _mm_or_si128 _mm_slli_epi32 _mm_srli_epi32 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_shuffle_epi8 _mm_set1_epi32
+words!(unzip128 rotl128 by_places128 __m128i "sse4.1,ssse3" _mm_shuffle_ps _mm_castsi128_ps _mm_castps_si128
+    _mm_or_si128 _mm_sll_epi32 _mm_srl_epi32 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_shuffle_epi8 _mm_set1_epi32
     _mm_set1_epi8 |p| p);
-words!(unzip256 rotated256 by_places256 __m256i "avx2" _mm256_shuffle_ps _mm256_castsi256_ps _mm256_castps_si256
-    _mm256_or_si256 _mm256_slli_epi32 _mm256_srli_epi32 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
+words!(unzip256 rotl256 by_places256 __m256i "avx2" _mm256_shuffle_ps _mm256_castsi256_ps _mm256_castps_si256
+    _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
     _mm256_shuffle_epi8 _mm256_set1_epi32 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
 
 /// Separates words of even and of odd index.
@@ -340,11 +352,11 @@ fn unzip512(x: __m512i, o: __m512i) -> [__m512i; 2] {
     [_mm512_castps_si512(even), _mm512_castps_si512(odd)]
 }
 
-/// Rotates words to the left by 11.
+/// Rotates words to the left by `N`.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn rotated512(x: __m512i) -> __m512i {
-    _mm512_rol_epi32::<11>(x)
+fn rotl512<const N: u32>(x: __m512i) -> __m512i {
+    _mm512_rolv_epi32(x, _mm512_set1_epi32(N as i32))
 }
 
 /// Looks up nibbles in the tables for their places: the four tables of 16 entries are one of 64, which the nibble and the
@@ -432,22 +444,22 @@ octets!(
     /// A register of SSE4.1.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, behind behind128, by piece by_piece128,
-    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotated128 by places by_places128,
+    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
-    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0)
+    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128
 );
 
 octets!(
     /// A register of SSE4.1, inverted by the instructions for AES.
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, behind behind128, by piece by_piece128,
-    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotated128 by places by_places128,
+    words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
-    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0),
+    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
     invert |x, M| map128(sub128(x), const { &after_aes(M::MAP, M::ADD) })
 );
 
@@ -456,11 +468,11 @@ octets!(
     Octets256(__m256i), Avx2, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
-    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
-    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0)
+    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
 );
 
 octets!(
@@ -468,11 +480,11 @@ octets!(
     Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
-    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
-    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0),
+    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0), in look_up256,
     invert |x, M| map256(sub256(x), const { &after_aes(M::MAP, M::ADD) })
 );
 
@@ -481,7 +493,7 @@ octets!(
     Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, behind behind256, by piece by_piece256,
-    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotated256 by places by_places256,
+    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     times _mm256_gf2p8mul_epi8, nibbles map256,
@@ -489,7 +501,7 @@ octets!(
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
         plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
     },
-    look up |x, T| look_up256(x, &T::TABLE.0),
+    look up |x, T| look_up256(x, &T::TABLE.0), in look_up256,
     invert |x, M| {
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
         plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)
@@ -501,7 +513,7 @@ octets!(
     Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
     pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, behind behind512, by piece by_piece512,
-    words 32 unzip512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_add_epi32 rotated512 by places by_places512,
+    words 32 unzip512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_add_epi32 rotl512 by places by_places512,
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,
     xor3 |a, b, c| _mm512_ternarylogic_epi64::<0x96>(a, b, c),
@@ -510,7 +522,7 @@ octets!(
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
         plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
     },
-    look up |x, T| Table512::new(&T::TABLE.0).look_up(x),
+    look up |x, T| Table512::new(&T::TABLE.0).look_up(x), in look_up512,
     invert |x, M| {
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
         plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)

@@ -11,11 +11,33 @@ pub(crate) trait Pairs: Words<Word = u32> {
     fn raw(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Stores such a register.
     fn bytes(self) -> Self::Bytes;
-    /// Converts the blocks in two registers, which are read big-endian, to the first and the second word of each, in
-    /// some order of the lanes.
-    fn unzip(isa: Self::Isa, raw: [Self; 2]) -> [Self; 2];
+    /// Converts the blocks in two registers, which are read big-endian if `BIG` is set and else little-endian, to the first
+    /// and the second word of each, in some order of the lanes.
+    fn unzip<const BIG: bool>(isa: Self::Isa, raw: [Self; 2]) -> [Self; 2];
     /// Converts such words back to blocks.
-    fn zip(isa: Self::Isa, words: [Self; 2]) -> [Self; 2];
+    fn zip<const BIG: bool>(isa: Self::Isa, words: [Self; 2]) -> [Self; 2];
+}
+
+/// Blocks of four words of 32 bits, as many as there are lanes, in four registers.
+pub(crate) trait Fours: Pairs {
+    /// Converts blocks in four registers, which are read little-endian, to word `i` of each in register `i`, in some order
+    /// of the lanes; undoes itself.
+    fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
+    /// Returns the same words. Where there are few registers they are computed in program order, for kernels over several
+    /// sets of words, which the compiler would compute all at once.
+    #[inline(always)]
+    fn in_order(words: [Self; 4]) -> [Self; 4] {
+        words
+    }
+}
+
+/// Blocks of eight words of 32 bits, as many as there are lanes, in eight registers.
+pub(crate) trait Eights: Fours {
+    /// Converts blocks in eight registers, which are read big-endian, to word `i` of each in register `i`, in some order of
+    /// the lanes.
+    fn words_of(isa: Self::Isa, raw: [Self; 8]) -> [Self; 8];
+    /// Undoes [`words_of`](Self::words_of).
+    fn raw_of(isa: Self::Isa, words: [Self; 8]) -> [Self; 8];
 }
 
 /// Blocks of words of 64 bits, four at a time.
@@ -47,12 +69,33 @@ impl Pairs for u32 {
         self.to_ne_bytes()
     }
     #[inline(always)]
-    fn unzip(_: Portable, [a, b]: [Self; 2]) -> [Self; 2] {
-        [u32::from_be(a), u32::from_be(b)]
+    fn unzip<const BIG: bool>(_: Portable, [a, b]: [Self; 2]) -> [Self; 2] {
+        if BIG { [u32::from_be(a), u32::from_be(b)] } else { [u32::from_le(a), u32::from_le(b)] }
     }
     #[inline(always)]
-    fn zip(_: Portable, [a, b]: [Self; 2]) -> [Self; 2] {
-        [a.to_be(), b.to_be()]
+    fn zip<const BIG: bool>(_: Portable, [a, b]: [Self; 2]) -> [Self; 2] {
+        if BIG { [a.to_be(), b.to_be()] } else { [a.to_le(), b.to_le()] }
+    }
+}
+
+impl Fours for u32 {
+    #[inline(always)]
+    fn square(_: Portable, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        [u32::from_le(a), u32::from_le(b), u32::from_le(c), u32::from_le(d)]
+    }
+}
+
+impl Eights for u32 {
+    #[inline(always)]
+    fn words_of(_: Portable, mut raw: [Self; 8]) -> [Self; 8] {
+        for word in &mut raw {
+            *word = u32::from_be(*word);
+        }
+        raw
+    }
+    #[inline(always)]
+    fn raw_of(isa: Portable, words: [Self; 8]) -> [Self; 8] {
+        Self::words_of(isa, words)
     }
 }
 
@@ -92,11 +135,11 @@ impl Quads for u64 {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     use super::*;
-    use crate::simd::arch::*;
+    use crate::simd::{arch::*, opaque::in_order256};
 
     /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
     macro_rules! pairs {
-        ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident, |$x:ident| $all:expr) => {
+        ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident $low64:ident $high64:ident, |$x:ident| $all:expr $(, in order $in_order:ident)?) => {
             #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
             impl Pairs for $name {
                 type Bytes = [u8; $bytes];
@@ -112,29 +155,114 @@ mod x86 {
                     bytes
                 }
                 #[inline(always)]
-                fn unzip(_: $token, [a, b]: [Self; 2]) -> [Self; 2] {
+                fn unzip<const BIG: bool>(_: $token, [a, b]: [Self; 2]) -> [Self; 2] {
                     unsafe {
                         let $x = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
                         let swap = $all;
-                        let (a, b) = ($to($bytewise(a.0, swap)), $to($bytewise(b.0, swap)));
+                        let swapped = |x| if BIG { $bytewise(x, swap) } else { x };
+                        let (a, b) = ($to(swapped(a.0)), $to(swapped(b.0)));
                         [Self($from($shuffle::<0x88>(a, b))), Self($from($shuffle::<0xdd>(a, b)))]
                     }
                 }
                 #[inline(always)]
-                fn zip(_: $token, [a, b]: [Self; 2]) -> [Self; 2] {
+                fn zip<const BIG: bool>(_: $token, [a, b]: [Self; 2]) -> [Self; 2] {
                     unsafe {
                         let $x = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
                         let swap = $all;
-                        [Self($bytewise($low(a.0, b.0), swap)), Self($bytewise($high(a.0, b.0), swap))]
+                        let (low, high) = ($low(a.0, b.0), $high(a.0, b.0));
+                        if BIG {
+                            [Self($bytewise(low, swap)), Self($bytewise(high, swap))]
+                        } else {
+                            [Self(low), Self(high)]
+                        }
                     }
+                }
+            }
+
+            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            impl Fours for $name {
+                #[inline(always)]
+                fn square(_: $token, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
+                    unsafe {
+                        let (ab, ab2) = ($low(a.0, b.0), $high(a.0, b.0));
+                        let (cd, cd2) = ($low(c.0, d.0), $high(c.0, d.0));
+                        [
+                            Self($low64(ab, cd)),
+                            Self($high64(ab, cd)),
+                            Self($low64(ab2, cd2)),
+                            Self($high64(ab2, cd2)),
+                        ]
+                    }
+                }
+                $(
+                    #[inline(always)]
+                    fn in_order(words: [Self; 4]) -> [Self; 4] {
+                        unsafe { $in_order(words.map_words(|word| word.0)) }.map_words(Self)
+                    }
+                )?
+            }
+        };
+    }
+    pairs!(U32x4 Sse41 16 load128 store128 _mm_shuffle_ps _mm_unpacklo_epi32 _mm_unpackhi_epi32
+        _mm_shuffle_epi8 _mm_castsi128_ps _mm_castps_si128 _mm_unpacklo_epi64 _mm_unpackhi_epi64, |x| x);
+    pairs!(U32x8 Avx2 32 load256 store256 _mm256_shuffle_ps _mm256_unpacklo_epi32 _mm256_unpackhi_epi32
+        _mm256_shuffle_epi8 _mm256_castsi256_ps _mm256_castps_si256 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64,
+        |x| _mm256_broadcastsi128_si256(x), in order in_order256);
+    pairs!(U32x16 Avx512 64 load512 store512 _mm512_shuffle_ps _mm512_unpacklo_epi32 _mm512_unpackhi_epi32
+        _mm512_shuffle_epi8 _mm512_castsi512_ps _mm512_castps_si512 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64,
+        |x| _mm512_broadcast_i32x4(x));
+
+    /// Declares vectors with two blocks of eight words or one. Each half of the registers is a square of words in every
+    /// piece of 16 bytes; then `apart` separates the pieces of even and of odd index of two registers, and `beside` undoes
+    /// it.
+    ///
+    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    macro_rules! eights {
+        ($name:ident $token:ident $bytewise:ident, |$x:ident| $all:expr, |$a:ident, $b:ident| apart $apart:expr, beside $beside:expr) => {
+            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            impl Eights for $name {
+                #[inline(always)]
+                fn words_of(isa: $token, [r0, r1, r2, r3, r4, r5, r6, r7]: [Self; 8]) -> [Self; 8] {
+                    let (first, second) =
+                        (Self::square(isa, [r0, r1, r2, r3]), Self::square(isa, [r4, r5, r6, r7]));
+                    let mut words = [r0; 8];
+                    unsafe {
+                        let $x = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+                        let swap = $all;
+                        for i in 0..4 {
+                            let ($a, $b) = ($bytewise(first[i].0, swap), $bytewise(second[i].0, swap));
+                            [words[i], words[4 + i]] = $apart.map_words(Self);
+                        }
+                    }
+                    words
+                }
+                #[inline(always)]
+                fn raw_of(isa: $token, words: [Self; 8]) -> [Self; 8] {
+                    let (mut first, mut second) = ([words[0]; 4], [words[0]; 4]);
+                    unsafe {
+                        let $x = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+                        let swap = $all;
+                        for i in 0..4 {
+                            let ($a, $b) = ($bytewise(words[i].0, swap), $bytewise(words[4 + i].0, swap));
+                            [first[i], second[i]] = $beside.map_words(Self);
+                        }
+                    }
+                    let ([r0, r1, r2, r3], [r4, r5, r6, r7]) =
+                        (Self::square(isa, first), Self::square(isa, second));
+                    [r0, r1, r2, r3, r4, r5, r6, r7]
                 }
             }
         };
     }
-    pairs!(U32x8 Avx2 32 load256 store256 _mm256_shuffle_ps _mm256_unpacklo_epi32 _mm256_unpackhi_epi32
-        _mm256_shuffle_epi8 _mm256_castsi256_ps _mm256_castps_si256, |x| _mm256_broadcastsi128_si256(x));
-    pairs!(U32x16 Avx512 64 load512 store512 _mm512_shuffle_ps _mm512_unpacklo_epi32 _mm512_unpackhi_epi32
-        _mm512_shuffle_epi8 _mm512_castsi512_ps _mm512_castps_si512, |x| _mm512_broadcast_i32x4(x));
+    eights!(U32x8 Avx2 _mm256_shuffle_epi8, |x| _mm256_broadcastsi128_si256(x),
+        |a, b| apart [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b)],
+        beside [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b)]);
+    eights!(U32x16 Avx512 _mm512_shuffle_epi8, |x| _mm512_broadcast_i32x4(x),
+    |a, b| apart [_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xdd>(a, b)],
+    beside [
+        _mm512_permutex2var_epi64(a, _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11), b),
+        _mm512_permutex2var_epi64(a, _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15), b),
+    ]);
 
     /// Declares vectors whose row is a register of 256 bits.
     macro_rules! quads {
@@ -255,18 +383,40 @@ mod neon {
             bytes
         }
         #[inline(always)]
-        fn unzip(_: Neon, raw: [Self; 2]) -> [Self; 2] {
+        fn unzip<const BIG: bool>(_: Neon, raw: [Self; 2]) -> [Self; 2] {
             unsafe {
-                let swap = |x: Self| vreinterpretq_u32_u8(vrev32q_u8(vreinterpretq_u8_u32(x.0)));
+                let swap = |x: Self| {
+                    if BIG { vreinterpretq_u32_u8(vrev32q_u8(vreinterpretq_u8_u32(x.0))) } else { x.0 }
+                };
                 let (a, b) = (swap(raw[0]), swap(raw[1]));
                 [Self(vuzp1q_u32(a, b)), Self(vuzp2q_u32(a, b))]
             }
         }
         #[inline(always)]
-        fn zip(_: Neon, [a, b]: [Self; 2]) -> [Self; 2] {
+        fn zip<const BIG: bool>(_: Neon, [a, b]: [Self; 2]) -> [Self; 2] {
             unsafe {
-                let swap = |x| Self(vreinterpretq_u32_u8(vrev32q_u8(vreinterpretq_u8_u32(x))));
+                let swap =
+                    |x| Self(if BIG { vreinterpretq_u32_u8(vrev32q_u8(vreinterpretq_u8_u32(x))) } else { x });
                 [swap(vzip1q_u32(a.0, b.0)), swap(vzip2q_u32(a.0, b.0))]
+            }
+        }
+    }
+
+    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    impl Fours for U32x4 {
+        #[inline(always)]
+        fn square(_: Neon, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
+            unsafe {
+                let wide = |x| vreinterpretq_u64_u32(x);
+                let (ab, ab2) = (wide(vzip1q_u32(a.0, b.0)), wide(vzip2q_u32(a.0, b.0)));
+                let (cd, cd2) = (wide(vzip1q_u32(c.0, d.0)), wide(vzip2q_u32(c.0, d.0)));
+                let words = |x| Self(vreinterpretq_u32_u64(x));
+                [
+                    words(vzip1q_u64(ab, cd)),
+                    words(vzip2q_u64(ab, cd)),
+                    words(vzip1q_u64(ab2, cd2)),
+                    words(vzip2q_u64(ab2, cd2)),
+                ]
             }
         }
     }

@@ -130,6 +130,17 @@ pub(crate) trait Words: Copy {
     fn choose(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
+    /// Returns, bit by bit, the bit of `TABLE` whose number is made of the bits of the three, the one of `self` highest; for
+    /// words that are [`TERNARY`](Self::TERNARY).
+    #[inline(always)]
+    fn ternary<const TABLE: i32>(self, _b: Self, _c: Self) -> Self {
+        unreachable!("not an instruction of this CPU")
+    }
+    /// Returns the XOR of the three.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        if Self::TERNARY { self.ternary::<0x96>(b, c) } else { self.xor(b).xor(c) }
+    }
     /// Returns, bit by bit, the majority of the three.
     #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
@@ -257,7 +268,7 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 /// features; a row is at least as long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $sub:ident, $xor:ident,
-     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shl $shl:expr, shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)?) => {
+     $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shl $shl:expr, shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)? $(, ternary $ternary:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(pub(in crate::simd) $register);
@@ -327,6 +338,12 @@ macro_rules! words {
                 #[inline(always)]
                 fn where_high(self, o: Self) -> Self {
                     Self(unsafe { $high(self.0, o.0) })
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn ternary<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+                    Self(unsafe { $ternary::<TABLE>(self.0, b.0, c.0) })
                 }
             )?
             #[inline(always)]
@@ -416,7 +433,7 @@ mod pieces;
 #[allow(unused_imports)] // used on other architectures
 pub(crate) use pieces::Pieces;
 mod adjacent;
-pub(crate) use adjacent::{Pairs, Quads};
+pub(crate) use adjacent::{Eights, Fours, Pairs, Quads};
 mod columns;
 pub(crate) use columns::{Columns, columns, store_columns};
 mod shorts;

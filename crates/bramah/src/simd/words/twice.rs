@@ -66,6 +66,10 @@ impl<V: Words> Words for Twice<V> {
         add(o); sub(o); xor(o); and(o); or(o); not(); andnot(o); choose(a, b); majority(a, b);
     }
     #[inline(always)]
+    fn ternary<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+        Self(self.0.ternary::<TABLE>(b.0, c.0), self.1.ternary::<TABLE>(b.1, c.1))
+    }
+    #[inline(always)]
     fn shl<const N: u32>(self) -> Self {
         Self(self.0.shl::<N>(), self.1.shl::<N>())
     }

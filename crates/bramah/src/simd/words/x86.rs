@@ -27,7 +27,7 @@ words!(
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shl _mm512_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
-    next transposed16, write write16, xor xor16
+    next transposed16, write write16, xor xor16, ternary _mm512_ternarylogic_epi32
 );
 
 words!(
@@ -305,7 +305,7 @@ words!(
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shl _mm512_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi64(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi64(x, _mm512_set1_epi64(n as i64)),
-    next transposed64x8
+    next transposed64x8, ternary _mm512_ternarylogic_epi64
 );
 
 /// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.

@@ -9,7 +9,7 @@ use super::{
     field::{self, GROUP},
 };
 use crate::{
-    serpent,
+    block::serpent,
     simd::{
         Portable,
         memory::{InOut, MAX_LANES, Room},
@@ -109,7 +109,7 @@ fn several<V: Words<Word = u32>, const COUNT: usize>(
         for (word, row) in words.iter_mut().zip(f.iter()) {
             *word = load(isa, row, at);
         }
-        let words = serpent::substitute::<2, V>(isa, words);
+        let words = serpent::substituted::<2, V>(words);
         for (row, word) in f.iter_mut().zip(words) {
             store(row, at, word);
         }

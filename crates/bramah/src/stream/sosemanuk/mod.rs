@@ -8,8 +8,8 @@ use super::Entry;
 use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
 use crate::{
     backend::{Backend, Dispatch},
+    block::serpent,
     names::{ByteLengths, Standing},
-    serpent,
     simd::{
         Portable,
         memory::{InOut, read_le32},
@@ -59,7 +59,9 @@ impl StreamCipher for Cipher {
     }
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
-        Self { keys: serpent::keys(key), s: [0; kernel::KNOWN], r: [0; 2] }
+        let mut new = Self { keys: [[0; 4]; 25], s: [0; kernel::KNOWN], r: [0; 2] };
+        serpent::subkeys(key, &mut new.keys);
+        new
     }
 
     /// Encrypts the nonce with Serpent; the state is taken after rounds 12, 18 and 24.

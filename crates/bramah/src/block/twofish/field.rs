@@ -1,0 +1,102 @@
+//! The fixed parts of Twofish: the permutations q0 and q1 (section 4.3.5), the matrix MDS (4.3.2), the code RS (4.3.1).
+
+use crate::simd::{
+    gf::{Aligned, Linear, product},
+    octets::{Affine, Table},
+};
+
+/// The polynomial of the field of MDS: x^8 + x^6 + x^5 + x^3 + 1.
+const POLYNOMIAL: u16 = 0x169;
+
+/// Returns a permutation that is made of four tables of four bits, t0 to t3.
+const fn permutation(t: &[[u8; 16]; 4]) -> [u8; 256] {
+    let (mut all, mut x) = ([0; 256], 0);
+    while x < 256 {
+        let (mut a, mut b) = (x as u8 >> 4, x as u8 & 15);
+        let mut half = 0;
+        while half < 2 {
+            let sum = a ^ b;
+            // b rotated to the right by one bit
+            let other = a ^ (b >> 1 | (b & 1) << 3) ^ (a << 3 & 15);
+            (a, b) = (t[2 * half][sum as usize], t[2 * half + 1][other as usize]);
+            half += 1;
+        }
+        all[x] = b << 4 | a;
+        x += 1;
+    }
+    all
+}
+
+/// The permutation q0.
+pub(super) static Q0: Aligned<256> = Aligned(permutation(&[
+    [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],
+    [14, 12, 11, 8, 1, 2, 3, 5, 15, 4, 10, 6, 7, 0, 9, 13],
+    [11, 10, 5, 14, 6, 13, 9, 0, 12, 8, 15, 3, 2, 4, 7, 1],
+    [13, 7, 15, 4, 1, 2, 6, 14, 9, 11, 3, 0, 8, 5, 12, 10],
+]));
+/// The permutation q1.
+pub(super) static Q1: Aligned<256> = Aligned(permutation(&[
+    [2, 8, 11, 13, 15, 7, 6, 14, 3, 1, 9, 4, 0, 10, 12, 5],
+    [1, 14, 2, 11, 4, 12, 3, 7, 6, 13, 10, 5, 15, 9, 0, 8],
+    [4, 12, 7, 5, 1, 6, 9, 10, 0, 14, 13, 8, 2, 11, 3, 15],
+    [11, 9, 5, 1, 12, 3, 13, 14, 6, 4, 7, 15, 2, 0, 8, 10],
+]));
+
+/// The order in which the function h takes each byte of a word through q0 and q1: `LAYERS[i][j]` is the number of the
+/// permutation for byte `j` before word `i` of the list is XORed in, and `LAST` that after all words. A list of two words
+/// begins at 1, of four at 3: section 4.3.4.
+pub(super) const LAYERS: [[u8; 4]; 4] = [[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]];
+pub(super) const LAST: [u8; 4] = [1, 0, 1, 0];
+
+/// The matrix MDS.
+const MDS: [[u8; 4]; 4] =
+    [[0x01, 0xef, 0x5b, 0x5b], [0x5b, 0xef, 0xef, 0x01], [0xef, 0x5b, 0x01, 0xef], [0xef, 0x01, 0xef, 0x5b]];
+
+/// Multiplies bytes by an entry of MDS.
+pub(super) struct Times<const C: u8>;
+impl<const C: u8> Affine for Times<C> {
+    const MAP: Linear = Linear::times(C, POLYNOMIAL);
+}
+
+/// The last permutation and MDS as tables of words: entry `x` of table `j` is column `j` times the result for `x`.
+pub(super) static MIXED: [[u32; 256]; 4] = {
+    let (mut tables, mut i) = ([[0; 256]; 4], 0);
+    while i < 1024 {
+        let (j, x) = (i / 256, i % 256);
+        let byte = if LAST[j] == 0 { Q0.0[x] } else { Q1.0[x] };
+        let mut row = 0;
+        while row < 4 {
+            tables[j][x] |= (product(byte, MDS[row][j], POLYNOMIAL) as u32) << (8 * row);
+            row += 1;
+        }
+        i += 1;
+    }
+    tables
+};
+
+/// The permutations as tables for registers.
+pub(super) struct Q<const N: u8>;
+impl<const N: u8> Table for Q<N> {
+    const TABLE: &'static Aligned<256> = if N == 0 { &Q0 } else { &Q1 };
+}
+
+/// Returns the word of eight bytes of the key under the code RS: the remainder of a polynomial over GF(2^8) modulo
+/// x^4 + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1, where a is the root 2 of x^8 + x^6 + x^3 + x^2 + 1.
+pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
+    const MODULUS: u32 = 0x14d;
+    let [low, high]: [u32; 2] =
+        [0, 4].map(|i| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]));
+    let mut rest = 0;
+    for word in [high, low] {
+        rest ^= word;
+        for _ in 0..4 {
+            let top = rest >> 24;
+            // the products of the top byte by a, by 1/a, and by their sum
+            let times = top << 1 ^ (top >> 7).wrapping_neg() & MODULUS;
+            let divided = top >> 1 ^ (top & 1).wrapping_neg() & MODULUS >> 1;
+            let both = times ^ divided;
+            rest = rest << 8 ^ both << 24 ^ times << 16 ^ both << 8 ^ top;
+        }
+    }
+    rest
+}

@@ -1,0 +1,157 @@
+//! Twofish: B. Schneier and others, *Twofish: A 128-Bit Block Cipher*, 1998, with keys of 128, 192 and 256 bits.
+//!
+//! Its S-boxes are made of the key. Registers look them up as whole tables. A block that waits for the one before it takes
+//! much longer that way than by addresses that depend on it, so the candidates for single blocks come in two forms: those
+//! whose names end in `tables` read tables in memory for few blocks, and their names without it do not.
+
+mod field;
+mod keys;
+mod rounds;
+mod tables;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+};
+pub use keys::Keys;
+
+/// Compiles the cipher in registers for an instruction set, once for both forms of candidates.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! in_registers {
+    ($name:ident $features:literal $octets:ident $token:ident) => {
+        mod $name {
+            use super::{
+                keys::{self, Form, Keys},
+                rounds,
+            };
+            use crate::simd::{
+                memory::Run,
+                octets::{Octets, $octets},
+                $token,
+            };
+
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            pub(super) fn expand(form: Form, key: &[u8], keys: &mut Keys) {
+                keys::expand::<$octets>($token::here(), form, key, keys);
+            }
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn groups<const BACK: bool>(keys: &Keys, data: Run<'_>) {
+                rounds::groups::<$octets, BACK>($token::here(), keys, data);
+            }
+            #[target_feature(enable = $features)]
+            pub(super) fn run<const BACK: bool, const TABLES: bool>(keys: &Keys, data: Run<'_>) {
+                const BLOCKS: usize = 16 * <$octets as Octets>::PIECES;
+                rounds::run::<BACK, TABLES>(keys, BLOCKS, data, |keys, run| groups::<BACK>(keys, run));
+            }
+        }
+    };
+}
+crate::backend::only! {
+    x86: {
+        in_registers!(avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" Octets512 Avx512Vbmi);
+        in_registers!(avx2 "avx2" Octets256 Avx2);
+        in_registers!(sse41 "sse4.1,ssse3" Octets128 Sse41);
+    }
+    aarch64: { in_registers!(neon "neon" OctetsNeon Neon); }
+}
+
+/// The cipher.
+pub struct TwofishCipher;
+
+/// Makes a candidate in registers; with `tables` after the module, one that takes few blocks through tables.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! candidate {
+    ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $tables:literal) => {
+        lean_candidate!(
+            TwofishCipher, $name, $features, lanes: $lanes, at_once: 1,
+            |key, _decrypts, keys| $module::expand(keys::Form::$form, key, keys),
+            |keys, data| $module::run::<BACK, $tables>(keys, data)
+        )
+    };
+}
+
+impl Cipher for TwofishCipher {
+    const NAME: &'static str = "twofish";
+    type Block = [u8; 16];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 8 };
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<TwofishCipher>> = Dispatch::new(
+            "twofish",
+            candidates! {
+                x86: [
+                    candidate!(
+                        avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, true
+                    ).indexing(),
+                    candidate!(
+                        avx512, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Registers, false
+                    ),
+                    candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, true).indexing(),
+                    candidate!(avx2, "avx2", "avx2", lanes: 16, Registers, false),
+                    candidate!(sse41, "sse4.1", "sse4.1,ssse3", lanes: 16, Registers, false),
+                ],
+                aarch64: [
+                    candidate!(neon, "neon-tables", "neon", lanes: 16, Both, true).indexing(),
+                    candidate!(neon, "neon", "neon", lanes: 16, Registers, false),
+                ],
+                any: [
+                    lean_candidate!(
+                        TwofishCipher, portable, lanes: 2, at_once: 1,
+                        |key, _decrypts, keys| keys::expand_by_tables(key, keys),
+                        |keys, data| tables::run::<BACK>(keys, data)
+                    ).indexing(),
+                ],
+            },
+            |backend| self_test::agrees::<TwofishCipher>(backend, 0x470e_0009_58b9_5103),
+        );
+        &DISPATCH
+    }
+}
+
+/// Declares types with keys of `KEY` bytes.
+macro_rules! types {
+    ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
+        $(#[$doc])*
+        pub type $type = BlockCipher<TwofishCipher, $key>;
+        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
+        pub type $enc = BlockCipher<TwofishCipher, $key, EncryptOnly>;
+    )* };
+}
+types! {
+    /// Twofish with a key of 16 bytes, on blocks of 16.
+    Twofish128 Twofish128Enc 16;
+    /// Twofish with a key of 24 bytes, on blocks of 16.
+    Twofish192 Twofish192Enc 24;
+    /// Twofish with a key of 32 bytes, on blocks of 16.
+    Twofish256 Twofish256Enc 32;
+}
+
+/// Makes the entry of the cipher with keys of so many bytes.
+#[cfg(feature = "registry")]
+const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
+    Entry::of::<TwofishCipher>(Info {
+        name,
+        aliases,
+        family: "twofish",
+        specification: "Schneier and others: Twofish (1998)",
+        standing: Standing::Current,
+        block_len: 16,
+        key_len,
+    })
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("twofish-128", &["twofish-128-128"], 16),
+    entry("twofish-192", &["twofish-128-192"], 24),
+    entry("twofish-256", &["twofish-128-256", "twofish"], 32),
+];
