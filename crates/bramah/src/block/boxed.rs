@@ -1,5 +1,6 @@
 //! Ciphers that look up tables of 256 words by the bytes of words: four groups of registers in lanes, whose tables are in
 //! registers, and single blocks, which look them up in memory or in a group of blocks of which the others are not used.
+#![allow(dead_code)] // only x86 has registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
 use crate::simd::{
@@ -66,6 +67,7 @@ fn add<B: Bytes>(to: &mut B, from: &B) {
 /// self-test.
 macro_rules! boxed_dispatch {
     ($cipher:ty, by $n:literal, $expand:ident, $check:literal) => {{
+        #[allow(unused_imports)] // which of the names are used depends on the architecture
         use $crate::{
             backend::{Dispatch, candidates},
             block::{Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test},
