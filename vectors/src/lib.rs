@@ -338,6 +338,7 @@ folders! {
     "eax"
     "gcm"
     "gcm-siv"
+    "mgm"
     "ocb"
     "phelix"
     "siv"

@@ -194,6 +194,8 @@ pub enum Error {
     Unauthentic,
     /// A message in parts, for a scheme that must have it as a whole.
     NotInParts,
+    /// A nonce whose first bit is 1, for a scheme in which that bit must be 0: MGM.
+    NonceBit,
     /// Associated data for a scheme that authenticates none.
     NoHeader,
     /// Input and output that should be equally long.
@@ -326,6 +328,7 @@ impl fmt::Display for Error {
             Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
+            Self::NonceBit => f.write_str("the first bit of the nonce is 1, but the scheme takes only nonces in which it is 0"),
             Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))

@@ -228,6 +228,14 @@ impl Aead {
     pub(crate) fn header(&self, length: usize) -> Vec<u8> {
         pattern(if self.on.takes_header() { length } else { 0 })
     }
+    /// Returns whether messages with associated data and texts of these lengths are taken: MGM takes none without both.
+    pub(crate) fn takes(&self, header: usize, text: usize) -> bool {
+        header + text > 0 || !self.is_mgm()
+    }
+    /// Returns whether the scheme is MGM, which refuses nonces with a first bit of 1, and empty messages.
+    pub(crate) fn is_mgm(&self) -> bool {
+        self.on.mode().is_some_and(|mode| mode.name == "mgm")
+    }
     /// Returns the number of bytes in which the text is processed.
     pub(crate) fn block(&self) -> usize {
         self.on.cipher().map_or(64, |cipher| cipher.block_len())

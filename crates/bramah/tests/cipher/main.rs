@@ -22,6 +22,7 @@ mod long_headers;
 mod mac;
 mod many;
 mod metered;
+mod mgm;
 mod ocb;
 mod packets;
 mod reference;

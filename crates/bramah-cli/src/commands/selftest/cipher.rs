@@ -220,8 +220,11 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
         let [on, other] = [aead::Algorithm::new(on, mode)?, aead::Algorithm::new(other, mode)?];
         let nonces = on.nonce_len();
         let (nonce_len, ad_len) =
-            (nonces.min + random.length((nonces.max - nonces.min).min(99)), random.length(99));
-        let (nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+            (nonces.min + random.length((nonces.max - nonces.min).min(99)), 1 + random.length(99));
+        let (mut nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+        if let (Some(first), "mgm") = (nonce.first_mut(), mode.name) {
+            *first &= 0x7f;
+        }
         let key = random.bytes(on.key_len().max);
         let (keyed, len) = (on.keyed(&key)?, on.tag_len().max);
         let expected = seal(&other.keyed(&key)?, &nonce, &ad, &text, len)?;
