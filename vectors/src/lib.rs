@@ -246,9 +246,13 @@ folders! {
     mode, modes, MODE in "mode": "cipher" "key" "plaintext" => "ciphertext";
     "cbc"
     "cfb"
+    "cfb-meshed"
     "cfb1"
     "cfb8"
+    "cnt"
+    "cnt-meshed"
     "ctr"
+    "ctr-acpkm"
     "ecb"
     "ofb"
     "xts";
@@ -302,6 +306,9 @@ folders! {
     "cmac"
     "gmac"
     "hmac"
+    "imit"
+    "imit-meshed"
+    "omac-acpkm"
     "omac2"
     "pmac"
     "poly1305"

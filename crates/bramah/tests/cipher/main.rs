@@ -28,6 +28,7 @@ mod packets;
 mod reference;
 mod reference_blocks;
 mod reference_streams;
+mod sections;
 mod segments;
 mod several_passes;
 mod stealing;
