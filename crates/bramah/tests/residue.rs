@@ -261,8 +261,7 @@ fn ciphers() -> usize {
                 cipher.decrypt_blocks(&mut blocks).unwrap();
                 black_box(blocks);
             });
-            for info in MODES.iter().filter(|info| !matches!(info.mode, Mode::Xts) && info.takes(&on))
-            {
+            for info in MODES.iter().filter(|info| !matches!(info.mode, Mode::Xts) && info.takes(&on)) {
                 for direction in [Direction::Encrypt, Direction::Decrypt] {
                     let mode = Algorithm::new(on, info);
                     let iv = vec![9; mode.iv_len().1];
