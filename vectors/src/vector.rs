@@ -82,6 +82,8 @@ const FIELDS: &[(&str, Kind)] = &[
     ("rounds", Kind::Number),
     ("counter", Kind::Number),
     ("skip", Kind::Number),
+    ("section", Kind::Number),
+    ("master_section", Kind::Number),
     ("output", Kind::Bytes),
     ("password", Kind::Bytes),
     ("secret", Kind::Bytes),

@@ -194,6 +194,24 @@ pub enum Error {
     Unauthentic,
     /// A message in parts, for a scheme that must have it as a whole.
     NotInParts,
+    /// A nonce whose first bit is 1, for a scheme in which that bit must be 0: MGM.
+    NonceBit,
+    /// A mode over a cipher for which it is not defined.
+    OtherCipher {
+        /// The mode.
+        mode: &'static str,
+        /// The ciphers for which it is defined, in words.
+        ciphers: &'static str,
+    },
+    /// A section, after which the key changes, that is empty or does not consist of whole blocks.
+    Section {
+        /// Its bytes.
+        length: usize,
+        /// The bytes of a block.
+        block: usize,
+    },
+    /// A section for a mode or a MAC whose key does not change.
+    NoSection,
     /// Associated data for a scheme that authenticates none.
     NoHeader,
     /// Input and output that should be equally long.
@@ -326,6 +344,12 @@ impl fmt::Display for Error {
             Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
+            Self::NonceBit => f.write_str("the first bit of the nonce is 1, but the scheme takes only nonces in which it is 0"),
+            Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined over {ciphers} alone"),
+            Self::Section { length, block } => {
+                write!(f, "a section of {}, but only whole blocks of {block}, one or more, are taken", count(*length))
+            }
+            Self::NoSection => f.write_str("a section, but the key does not change within a message"),
             Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))

@@ -4,7 +4,7 @@ use super::{
     KeyLimit, Packet,
     sealed::{InParts, Scheme, Whole},
 };
-use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
+use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
 
 /// A scheme with its key, of any type.
@@ -15,6 +15,7 @@ pub struct AnyScheme {
     nonce_len: ByteLengths,
     tag_len: ByteLengths,
     takes_header: bool,
+    has_rules: bool,
 }
 
 impl AnyScheme {
@@ -29,9 +30,13 @@ impl AnyScheme {
     }
 
     fn erased(scheme: Arc<dyn Erased>) -> Self {
-        let (nonce_len, tag_len, takes_header) =
-            (scheme.nonce_len(), scheme.tag_len(), scheme.takes_header());
-        Self { scheme, nonce_len, tag_len, takes_header }
+        Self {
+            nonce_len: scheme.nonce_len(),
+            tag_len: scheme.tag_len(),
+            takes_header: scheme.takes_header(),
+            has_rules: scheme.has_rules(),
+            scheme,
+        }
     }
 }
 
@@ -78,6 +83,12 @@ macro_rules! delegated {
         fn key_cost(&self, direction: Direction, nonce: usize, header: usize, text: usize) -> u128 {
             self.$field.key_cost(direction, nonce, header, text)
         }
+        fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
+            self.$field.check_nonce(nonce)
+        }
+        fn check_lengths(&self, header: u128, text: u128) -> Result<(), Error> {
+            self.$field.check_lengths(header, text)
+        }
         fn backend(&self) -> &'static str {
             self.$field.backend()
         }
@@ -103,6 +114,10 @@ impl<S: Scheme> Scheme for WholeAlone<S> {
     #[inline]
     fn takes_header(&self) -> bool {
         self.0.takes_header()
+    }
+    #[inline]
+    fn has_rules(&self) -> bool {
+        self.0.has_rules()
     }
     delegated!(0);
 }
@@ -150,6 +165,10 @@ impl Scheme for AnyScheme {
     #[inline]
     fn takes_header(&self) -> bool {
         self.takes_header
+    }
+    #[inline]
+    fn has_rules(&self) -> bool {
+        self.has_rules
     }
     delegated!(scheme);
 }

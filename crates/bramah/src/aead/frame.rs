@@ -55,8 +55,8 @@ impl<S: Scheme> Aead<S> {
     ///
     /// # Errors
     /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there is
-    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be. Nothing
-    /// is written then.
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM,
+    /// [`Error::NonceBit`] and [`Error::Parameter`]. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,
@@ -185,8 +185,8 @@ impl<S: Scheme> Aead<S> {
     /// Begins a message in parts.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NotInParts`] if the scheme, chosen by
-    /// name, must go over a message more than once.
+    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NonceBit`] if its first bit must be 0
+    /// and is not; [`Error::NotInParts`] if the scheme, chosen by name, must go over a message more than once.
     #[inline]
     pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error>
     where
@@ -209,12 +209,16 @@ impl<S: Scheme> Aead<S> {
                 return Err(too_long(limit));
             }
         }
+        if self.scheme.has_rules() {
+            self.scheme.check_lengths(header.len() as u128, text as u128)?;
+        }
         if header.is_empty() { Ok(()) } else { takes_header(&self.scheme) }
     }
 
     #[inline(always)]
     fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
-        self.scheme.nonce_len().check("nonce", nonce.len())
+        self.scheme.nonce_len().check("nonce", nonce.len())?;
+        if self.scheme.has_rules() { self.scheme.check_nonce(nonce) } else { Ok(()) }
     }
 
     #[inline(always)]

@@ -33,6 +33,8 @@ pub struct Message<'a, S: InParts> {
     /// The largest number of bytes of the text, and the number that may still follow.
     limit: u128,
     left: u128,
+    /// The number of bytes of the associated data so far.
+    header: u128,
     /// The direction of the text, after its first part.
     direction: Option<Direction>,
 }
@@ -42,19 +44,23 @@ impl<'a, S: InParts> Message<'a, S> {
     pub(super) fn new(scheme: &'a S, nonce: &[u8], tag_len: usize) -> Self {
         let state = scheme.begin(nonce, tag_len);
         let limit = scheme.limit(nonce.len());
-        Self { scheme, state, tag_len, limit, left: limit, direction: None }
+        Self { scheme, state, tag_len, limit, left: limit, header: 0, direction: None }
     }
 
     /// Appends to the associated data, which is authenticated and not encrypted.
     ///
     /// # Errors
-    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes none.
+    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes none; in MGM,
+    /// [`Error::Parameter`] if it becomes too long.
     pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
         if self.direction.is_some() {
             return Err(Error::Ended);
         }
         if !data.is_empty() {
             takes_header(self.scheme)?;
+            let header = self.header.saturating_add(data.len() as u128);
+            self.scheme.check_lengths(header, 0)?;
+            self.header = header;
             self.scheme.header(&mut self.state, data);
         }
         Ok(())
@@ -70,10 +76,14 @@ impl<'a, S: InParts> Message<'a, S> {
     pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
         let mut data = data.into();
         let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.limit))?;
-        match self.direction {
-            None => self.scheme.end_header(&mut self.state),
-            Some(begun) if begun == direction => {}
-            Some(_) => return Err(Error::Ended),
+        if self.direction.is_some_and(|begun| begun != direction) {
+            return Err(Error::Ended);
+        }
+        if self.scheme.has_rules() && !data.is_empty() {
+            self.scheme.check_lengths(self.header, self.limit - left)?;
+        }
+        if self.direction.is_none() {
+            self.scheme.end_header(&mut self.state);
         }
         (self.left, self.direction) = (left, Some(direction));
         self.scheme.text(&mut self.state, direction, &mut data);
@@ -86,6 +96,7 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`Error::ByteLength`] if the scheme has no tags of such a length.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
         self.scheme.tag_len().check("tag", tag.len())?;
+        self.scheme.check_lengths(self.header, self.limit - self.left)?;
         let whole = self.end(tag.len());
         tag.copy_from_slice(&whole[..tag.len()]);
         Ok(())
@@ -98,6 +109,7 @@ impl<'a, S: InParts> Message<'a, S> {
     /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
+        self.scheme.check_lengths(self.header, self.limit - self.left)?;
         let mut whole = self.end(tag.len());
         let right = same(&whole[..tag.len()], tag);
         wipe::wipe(&mut whole);

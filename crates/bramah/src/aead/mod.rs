@@ -9,6 +9,7 @@ mod gcm;
 mod gcm_siv;
 mod message;
 mod metered;
+mod mgm;
 mod nonces;
 mod ocb;
 #[cfg(feature = "registry")]
@@ -28,6 +29,7 @@ pub use gcm::{Gcm, GcmScheme};
 pub use gcm_siv::{GcmSiv, GcmSivScheme};
 pub use message::Message;
 pub use metered::{KeyLimit, Metered};
+pub use mgm::{Mgm, MgmScheme};
 pub use nonces::CountedNonces;
 #[cfg(feature = "random")]
 pub use nonces::RandomNonces;
@@ -59,7 +61,7 @@ pub trait InParts: Scheme + sealed::InParts {}
 impl<S: sealed::InParts> InParts for S {}
 
 pub(crate) mod sealed {
-    use crate::{mode::Direction, names::ByteLengths, simd::memory::InOut};
+    use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
 
     /// A whole message.
     #[allow(unreachable_pub)] // named in a public trait
@@ -99,6 +101,18 @@ pub(crate) mod sealed {
         }
         fn takes_header(&self) -> bool {
             true
+        }
+        /// Returns whether [`check_nonce`](Self::check_nonce) and [`check_lengths`](Self::check_lengths) refuse anything.
+        fn has_rules(&self) -> bool {
+            false
+        }
+        /// Refuses nonces of a valid length that the scheme does not take.
+        fn check_nonce(&self, _nonce: &[u8]) -> Result<(), Error> {
+            Ok(())
+        }
+        /// Refuses lengths in bytes of associated data and text that the scheme does not take together.
+        fn check_lengths(&self, _header: u128, _text: u128) -> Result<(), Error> {
+            Ok(())
         }
         fn backend(&self) -> &'static str;
         /// Encrypts or decrypts a message, and writes its tag, which the caller must still compare.

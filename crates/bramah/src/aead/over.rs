@@ -37,6 +37,7 @@ pub static MODES: &[Mode] = &[
     super::eax::MODE,
     super::gcm::MODE,
     super::gcm_siv::MODE,
+    super::mgm::MODE,
     super::ocb::MODE,
     super::siv::MODE,
 ];

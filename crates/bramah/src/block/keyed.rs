@@ -102,6 +102,9 @@ pub(crate) mod sealed {
         /// Chains the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages as [`mac`](Self::mac)
         /// does: `chains` holds a block of each message.
         fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize);
+        /// Replaces the key by another of the same length, on the same backend and without a tweak. Does nothing if the
+        /// cipher is shared, as it is by MACs that do not replace keys.
+        fn rekey(&mut self, key: &[u8], decrypts: bool);
         /// Calls `work` with this cipher under another key of a length that it takes, on the same backend, for
         /// encryption alone and without a tweak. The key is erased before this returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
@@ -177,6 +180,9 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
         C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
     }
+    fn rekey(&mut self, key: &[u8], decrypts: bool) {
+        self.expand(key, if decrypts { Use::Both } else { Use::Encryption });
+    }
     fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
         let mut other = Self::empty(self.backend);
         other.expand(key, Use::Encryption);
@@ -189,6 +195,8 @@ pub(crate) trait Holds: Send + Sync {
     /// Returns the cipher.
     type Inner: sealed::Keyed + ?Sized;
     fn inner(&self) -> &Self::Inner;
+    /// Returns the cipher to be changed, unless it is shared.
+    fn inner_mut(&mut self) -> Option<&mut Self::Inner>;
 }
 
 impl<T: Holds> sealed::Keyed for T {
@@ -257,6 +265,11 @@ impl<T: Holds> sealed::Keyed for T {
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
         self.inner().many_macs(chains, messages, blocks);
     }
+    fn rekey(&mut self, key: &[u8], decrypts: bool) {
+        if let Some(inner) = self.inner_mut() {
+            inner.rekey(key, decrypts);
+        }
+    }
     fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
         self.inner().with_key(key, work);
     }
@@ -268,6 +281,9 @@ impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D
     fn inner(&self) -> &Self::Inner {
         &self.0
     }
+    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
+        Some(&mut self.0)
+    }
 }
 
 #[cfg(feature = "registry")]
@@ -276,5 +292,8 @@ impl Holds for super::AnyCipher {
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &*self.0
+    }
+    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
+        Some(&mut *self.0)
     }
 }

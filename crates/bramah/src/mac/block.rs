@@ -529,6 +529,9 @@ impl crate::block::Holds for Shared {
     fn inner(&self) -> &AnyCipher {
         &self.0
     }
+    fn inner_mut(&mut self) -> Option<&mut AnyCipher> {
+        alloc::sync::Arc::get_mut(&mut self.0)
+    }
 }
 
 /// Makes a MAC over a cipher chosen by name.

@@ -1,5 +1,6 @@
 //! Message authentication codes.
 
+mod acpkm;
 pub mod aegis;
 mod block;
 pub(crate) mod ghash;
@@ -7,6 +8,7 @@ mod gmac;
 #[cfg(feature = "registry")]
 mod hashed;
 pub mod hmac;
+mod imit;
 #[cfg(feature = "registry")]
 mod object;
 pub mod poly1305;
@@ -15,6 +17,7 @@ mod prf;
 mod registry;
 pub mod siphash;
 
+pub use acpkm::{OmacAcpkm, Sections};
 pub use aegis::AegisMac;
 pub use block::{BlockMac, CbcMac, Cmac, Kind, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
@@ -22,6 +25,7 @@ pub use gmac::Gmac;
 #[cfg(feature = "registry")]
 pub(crate) use hashed::key_len as hashed_key_len;
 pub use hmac::Hmac;
+pub use imit::Imit;
 #[cfg(feature = "registry")]
 pub use object::AnyMac;
 #[cfg(feature = "registry")]

@@ -229,7 +229,7 @@ impl AnyMac {
     }
 
     /// Returns the MAC as a keyed function of byte strings, to derive keys with; `None` for a MAC whose nonce or key is
-    /// for one message, and for PMAC and CBC-MAC.
+    /// for one message, and for PMAC, CBC-MAC, OMAC-ACPKM and IMIT.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
     }

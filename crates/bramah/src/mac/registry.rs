@@ -1,8 +1,8 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Kind, MAX_PRF, Object, aegis, block, ghash::GHASH, gmac, hashed, hmac::Over, poly1305, siphash,
-    tag_lengths,
+    AnyMac, Kind, MAX_PRF, Object, Sections, acpkm, aegis, block, ghash::GHASH, gmac, hashed, hmac::Over,
+    imit, poly1305, siphash, tag_lengths,
 };
 use crate::{
     ByteLengths, Error,
@@ -61,6 +61,18 @@ static ENTRIES: &[&Entry] = &[
     &aegis::named::E256X2128,
     &aegis::named::E256X4,
     &aegis::named::E256X4128,
+    &imit::named::A,
+    &imit::named::B,
+    &imit::named::C,
+    &imit::named::D,
+    &imit::named::TEST,
+    &imit::named::Z,
+    &imit::named::MESHED_A,
+    &imit::named::MESHED_B,
+    &imit::named::MESHED_C,
+    &imit::named::MESHED_D,
+    &imit::named::MESHED_TEST,
+    &imit::named::MESHED_Z,
     &poly1305::ENTRY,
     &siphash::named::E24,
     &siphash::named::E24X128,
@@ -69,6 +81,9 @@ static ENTRIES: &[&Entry] = &[
     &siphash::named::E13,
     &siphash::named::E13X128,
 ];
+
+/// The word for OMAC-ACPKM in names.
+const ACPKM: &str = "omac-acpkm";
 
 /// The name of the keyed form of blake2b-opt.
 const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
@@ -79,6 +94,8 @@ enum Of {
     Block(Kind, ciphers::Algorithm),
     /// GMAC over a cipher, with the candidate of GHASH at this index in its list.
     Gmac(ciphers::Algorithm, Option<u8>),
+    /// OMAC-ACPKM over a cipher.
+    Acpkm(ciphers::Algorithm, Sections),
     /// HMAC over a hash function.
     Hmac(hash::Algorithm, &'static Over),
     /// A hash function that takes a key.
@@ -92,6 +109,11 @@ impl Of {
     /// Returns HMAC over a function for which it is defined.
     fn hmac(hash: hash::Algorithm) -> Self {
         Self::Hmac(hash, Over::of(hash.entry()))
+    }
+
+    /// Returns OMAC-ACPKM over a cipher for which it is defined, with the usual sections.
+    fn acpkm(cipher: ciphers::Algorithm) -> Self {
+        Self::Acpkm(cipher, Sections::usual(cipher.block_len(), cipher.key_len()))
     }
 }
 
@@ -109,9 +131,10 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let blocks =
         Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
     let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
+    let acpkms = ciphers().filter(is_for_acpkm).map(Of::acpkm);
     let others = ENTRIES.iter().map(|entry| Of::Entry(On::new(entry)));
     let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
-    hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(others).map(Algorithm)
+    hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(acpkms).chain(others).map(Algorithm)
 }
 
 /// Refuses functions over which HMAC is not defined: those that are not hash functions, and digests that do not fit
@@ -134,8 +157,12 @@ fn is_for_gmac(cipher: &ciphers::Algorithm) -> bool {
     gmac::check(cipher.block_len()).is_ok()
 }
 
+fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
+    acpkm::check_block(cipher.block_len()).is_ok()
+}
+
 /// Finds a MAC by its name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-` or `gmac-` and a block cipher; `poly1305` and the others that
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `poly1305` and the others that
 /// [`algorithms`] returns. `omac1` is another word for `cmac`.
 ///
 /// ```
@@ -172,6 +199,12 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     {
         return Ok(Algorithm(Of::Gmac(cipher, None)));
     }
+    if let Some(cipher) = wanted.strip_prefix(&folded(ACPKM))
+        && let Ok(cipher) = ciphers::lookup(cipher)
+        && is_for_acpkm(&cipher)
+    {
+        return Ok(Algorithm(Of::acpkm(cipher)));
+    }
     let named = |error| match error {
         Error::UnknownName(_) => unknown(name),
         other => other,
@@ -204,6 +237,36 @@ impl Algorithm {
         Ok(Self(Of::Gmac(cipher, None)))
     }
 
+    /// Returns OMAC-ACPKM over a block cipher, with sections of the given lengths.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the cipher's block does not have 64 or 128 bits; [`Error::Section`] if a length is zero or not
+    /// of whole blocks.
+    pub fn acpkm(cipher: ciphers::Algorithm, sections: Sections) -> Result<Self, Error> {
+        acpkm::check_block(cipher.block_len())?;
+        sections.check(cipher.block_len())?;
+        Ok(Self(Of::Acpkm(cipher, sections)))
+    }
+
+    /// Returns the lengths after which the keys of OMAC-ACPKM change.
+    pub fn sections(&self) -> Option<Sections> {
+        match self.0 {
+            Of::Acpkm(_, sections) => Some(sections),
+            _ => None,
+        }
+    }
+
+    /// Returns OMAC-ACPKM with sections of other lengths.
+    ///
+    /// # Errors
+    /// [`Error::NoSection`] for other MACs; [`Error::Section`] if a length is zero or not of whole blocks.
+    pub fn with_sections(self, sections: Sections) -> Result<Self, Error> {
+        match self.0 {
+            Of::Acpkm(cipher, _) => Self::acpkm(cipher, sections),
+            _ => Err(Error::NoSection),
+        }
+    }
+
     /// Returns HMAC over a hash function.
     ///
     /// # Errors
@@ -219,6 +282,7 @@ impl Algorithm {
         match self.0 {
             Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
             Of::Gmac(cipher, _) => format!("gmac-{}", cipher.info().name),
+            Of::Acpkm(cipher, _) => format!("{ACPKM}-{}", cipher.info().name),
             Of::Hmac(hash, _) => format!("hmac-{}", hash.name()),
             Of::Hash(hash) => hash.name(),
             Of::Blake2bOpt(_) => BLAKE2B_OPT.into(),
@@ -240,6 +304,7 @@ impl Algorithm {
         match self.0 {
             Of::Block(kind, _) => kind.specification(),
             Of::Gmac(..) => "NIST SP 800-38D",
+            Of::Acpkm(..) => "RFC 8645, 6.3.6",
             Of::Hmac(..) => "RFC 2104, FIPS 198-1",
             Of::Hash(hash) => hash.info().specification,
             Of::Blake2bOpt(_) => "what blake2b-opt computes",
@@ -250,7 +315,7 @@ impl Algorithm {
     /// Returns the block cipher inside.
     pub fn cipher(&self) -> Option<ciphers::Algorithm> {
         match self.0 {
-            Of::Block(_, cipher) | Of::Gmac(cipher, _) => Some(cipher),
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => Some(cipher),
             _ => None,
         }
     }
@@ -276,7 +341,7 @@ impl Algorithm {
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Block(Kind::CbcMac, _) => Standing::Broken,
-            Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.info().standing,
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => cipher.info().standing,
             Of::Hmac(hash, _) if hash.info().standing == Standing::Broken => Standing::Legacy,
             Of::Blake2bOpt(_) => Standing::Legacy,
             Of::Hmac(hash, _) | Of::Hash(hash) => hash.info().standing,
@@ -300,7 +365,7 @@ impl Algorithm {
     /// Returns the lengths of a key in bytes.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.key_lengths(),
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => cipher.key_lengths(),
             Of::Hmac(..) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
             Of::Hash(hash) => hashed::key_len(hash),
             Of::Blake2bOpt(_) => ByteLengths { min: 0, max: 64, step: 1 },
@@ -320,7 +385,7 @@ impl Algorithm {
     /// Returns the length of a whole tag in bytes.
     pub fn tag_len(&self) -> usize {
         match self.0 {
-            Of::Block(_, cipher) => cipher.block_len(),
+            Of::Block(_, cipher) | Of::Acpkm(cipher, _) => cipher.block_len(),
             Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.output_len(),
             _ => self.tag_lengths().max,
         }
@@ -348,7 +413,7 @@ impl Algorithm {
     /// be the same. GMAC has those of the cipher and those of GHASH.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self.0 {
-            Of::Block(_, cipher) => [cipher.choice(); 2],
+            Of::Block(_, cipher) | Of::Acpkm(cipher, _) => [cipher.choice(); 2],
             Of::Gmac(cipher, _) => [cipher.choice(), &GHASH],
             Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => hash.choices(),
             Of::Entry(on) => on.choices(),
@@ -372,6 +437,7 @@ impl Algorithm {
                 Ok([index]) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), index),
                 Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
             },
+            Of::Acpkm(cipher, sections) => Of::Acpkm(cipher.with_backend(name)?, sections),
             Of::Hmac(hash, over) => Of::Hmac(hash.with_backend(name)?, over),
             Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
             Of::Blake2bOpt(hash) => Of::Blake2bOpt(hash.with_backend(name)?),
@@ -397,6 +463,7 @@ impl Algorithm {
         let object = match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
             Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
+            Of::Acpkm(cipher, sections) => acpkm::named::boxed(cipher, sections, key)?,
             Of::Hmac(hash, over) => (over.keyed)(hash, key),
             Of::Hash(hash) => hashed::boxed(hash, key)?,
             Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),

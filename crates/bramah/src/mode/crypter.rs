@@ -2,7 +2,8 @@
 
 use super::{
     padding::Padding,
-    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, iv_lengths},
+    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, check_section, iv_lengths},
+    sections::FirstKey,
     stealing,
 };
 use crate::{
@@ -47,6 +48,8 @@ pub struct Crypter<K> {
     /// The number of bytes of the message so far.
     pub(super) position: u128,
     ended: bool,
+    /// The first key, in modes whose key changes.
+    pub(super) first: Option<FirstKey>,
 }
 
 impl<K: Keyed> Crypter<K> {
@@ -61,6 +64,9 @@ impl<K: Keyed> Crypter<K> {
     ) -> Result<Self, Error> {
         let block = cipher.block_len();
         check_block(mode, block)?;
+        if let Mode::CtrAcpkm(section) = mode {
+            check_section(section, block)?;
+        }
         let mut new = Self {
             block,
             plan: Plan::new(mode, direction, block),
@@ -75,6 +81,7 @@ impl<K: Keyed> Crypter<K> {
             count: 0,
             position: 0,
             ended: false,
+            first: None,
         };
         new.reset(iv)?;
         Ok(new)
@@ -84,7 +91,8 @@ impl<K: Keyed> Crypter<K> {
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes: no bytes in ECB, up to a
-    /// block in CTR, where zeros follow a shorter IV, and a block in the other modes.
+    /// block in CTR, where zeros follow a shorter IV, from a quarter of a block to four bytes less than a block in
+    /// CTR-ACPKM, and a block in the other modes.
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
         if iv.len() != self.plan.iv {
@@ -94,6 +102,9 @@ impl<K: Keyed> Crypter<K> {
             // the usual length, in one move
             (Ok(iv), Some(chain)) => *chain = *iv,
             _ => copy_short(&mut self.chain, iv),
+        }
+        if self.plan.section.is_some() {
+            self.first_key();
         }
         if self.plan.starts {
             self.start();
@@ -109,7 +120,11 @@ impl<K: Keyed> Crypter<K> {
         if length < min || length > max {
             return Err(Error::ParameterLength { name: "IV", length, min, max });
         }
-        self.chain[length..max].fill(0);
+        self.chain[length..self.block].fill(0);
+        if let Mode::CtrAcpkm(_) = self.mode {
+            // RFC 8645, 6.2.2: half of the values of the counter
+            self.plan.limit = self.block as u128 * (1 << (8 * (self.block - length) - 1));
+        }
         Ok(())
     }
 
@@ -118,6 +133,9 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
         match &self.tweaker {
+            None if matches!(self.mode, Mode::Cnt | Mode::CntMeshed) => {
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
+            }
             None => copy_short(&mut self.start, chain),
             Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
         }

@@ -9,6 +9,7 @@ mod padding;
 mod plan;
 #[cfg(feature = "registry")]
 mod registry;
+mod sections;
 mod stealing;
 mod stream;
 mod typed;
@@ -19,10 +20,14 @@ pub use crypter::Crypter;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;
 pub use padding::Padding;
+#[cfg(feature = "registry")]
+pub(crate) use plan::usual_section;
 pub use plan::{Direction, Ending, Mode};
+pub(crate) use plan::{MESHED, check_section};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Info, MODES, cipher};
+pub(crate) use sections::{MAX_KEY, acpkm, mesh};
 pub use stealing::Stealing;
-pub use typed::{Cbc, Cfb, Cfb1, Cfb8, Ctr, Ecb, Ofb, Xts};
+pub use typed::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Ofb, Xts};
 #[cfg(feature = "std")]
 pub use writer::{CipherWriter, Pieces};

@@ -44,6 +44,15 @@ pub enum Mode {
     Ctr(Increment),
     /// Counter, incremented by a caller's function: [`Ctr::with_function`](super::Ctr::with_function).
     CtrBy,
+    /// Counter, with a key that changes after each section of so many bytes: CTR-ACPKM of RFC 8645, 6.2.2. The IV is the
+    /// beginning of the counter, which counts in the bytes after it.
+    CtrAcpkm(usize),
+    /// Counter of GOST 28147-89: RFC 5830, 6. The IV is encrypted, and constants are added to both halves for each block.
+    Cnt,
+    /// [`Mode::Cnt`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
+    CntMeshed,
+    /// [`Mode::Cfb`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
+    CfbMeshed,
     /// XTS, for storage: IEEE 1619. The key is two keys, side by side, and the IV is the tweak: the number of the data
     /// unit, little-endian. A data unit is one message.
     Xts,
@@ -69,6 +78,8 @@ pub(super) struct Plan {
     pub(super) iv: usize,
     /// Whether the IV must be processed when a message starts.
     pub(super) starts: bool,
+    /// The bytes of a section, after which the key changes.
+    pub(super) section: Option<usize>,
     /// The mask of the length bits that rule out the fast path for whole blocks: `block - 1`, or all ones if there is
     /// no fast path.
     pub(super) beyond: usize,
@@ -84,17 +95,27 @@ impl Plan {
         };
         let len = block as u128;
         let mut plan = Self {
-            iv: iv_lengths(mode, block).1,
-            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy | Mode::Xts),
+            iv: match mode {
+                // every IV is checked, and zeros follow it
+                Mode::CtrAcpkm(_) => usize::MAX,
+                _ => iv_lengths(mode, block).1,
+            },
+            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy | Mode::Xts | Mode::Cnt | Mode::CntMeshed),
+            section: match mode {
+                Mode::CtrAcpkm(section) => Some(section),
+                Mode::CntMeshed | Mode::CfbMeshed => Some(MESHED),
+                _ => None,
+            },
             beyond: usize::MAX,
             pass: match mode {
                 Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
                 Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
-                Mode::Cfb => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
+                Mode::Cfb | Mode::CfbMeshed => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
                 Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
                 Mode::Ofb => Some(Pass::Ofb),
                 Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
-                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy => None,
+                Mode::CtrAcpkm(_) => Some(Pass::Ctr(Increment::Be)),
+                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy | Mode::Cnt | Mode::CntMeshed => None,
             },
             stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
             padded: matches!(ending, Some(Ending::Padded(_))),
@@ -106,29 +127,59 @@ impl Plan {
             limit: match mode {
                 Mode::Xts => u128::from(MAX_DATA_UNIT) * len,
                 Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
+                // the period of both additions of a block
+                Mode::Cnt | Mode::CntMeshed => (((1 << 32) - 1) << 32) * len,
                 _ => u128::MAX,
             },
         };
-        if plan.pass.is_some() && plan.kept == 0 && !plan.padded && block.is_power_of_two() {
+        if plan.section.is_none()
+            && plan.pass.is_some()
+            && plan.kept == 0
+            && !plan.padded
+            && block.is_power_of_two()
+        {
             plan.beyond = block - 1;
         }
         plan
     }
 }
 
+/// The bytes that are processed under one key with the key meshing of RFC 4357.
+pub(crate) const MESHED: usize = 1024;
+
+/// Returns the usual bytes of a section of CTR-ACPKM, those of RFC 9189 for blocks of 8 and of 16 bytes.
+#[cfg(feature = "registry")]
+pub(crate) fn usual_section(block: usize) -> usize {
+    if block == 8 { 1024 } else { 256 * block }
+}
+
+/// Refuses a section that is empty or does not consist of whole blocks.
+pub(crate) fn check_section(length: usize, block: usize) -> Result<(), Error> {
+    match length > 0 && length.is_multiple_of(block) {
+        true => Ok(()),
+        false => Err(Error::Section { length, block }),
+    }
+}
+
 /// Refuses a cipher with blocks of a length for which the mode is not defined.
 pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
-    let (min, max) = (16, 32);
-    match mode {
+    let (min, max) = match mode {
+        // RFC 8645 has blocks of 8 and of 16 bytes
+        Mode::CtrAcpkm(_) => (8, 16),
+        Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => (8, 8),
         // IEEE 1619 has blocks of 16 bytes; for Rijndael's blocks of up to 32 bytes its field is defined by analogous
         // polynomials
-        Mode::Xts if block < min || block > max => Err(Error::Parameter {
+        Mode::Xts => (16, 32),
+        _ => return Ok(()),
+    };
+    match block < min || block > max {
+        true => Err(Error::Parameter {
             name: "the cipher's block in bits",
             value: 8 * block as u64,
             min: 8 * min as u64,
             max: 8 * max as u64,
         }),
-        _ => Ok(()),
+        false => Ok(()),
     }
 }
 
@@ -137,6 +188,8 @@ pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),
         Mode::Ctr(_) | Mode::CtrBy => (0, block),
+        // a counter of 32 bits and more, and of at most three quarters of the block
+        Mode::CtrAcpkm(_) => (block / 4, block - 4),
         _ => (block, block),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Crypter, Direction, Ending, Mode,
-    plan::{check_block, iv_lengths},
+    plan::{check_block, check_section, iv_lengths, usual_section},
 };
 use crate::ct::same;
 use crate::{
@@ -13,6 +13,9 @@ use crate::{
     simd::blocks::Increment,
 };
 use alloc::{format, string::String};
+
+/// The beginning of the names of GOST 28147-89, which has modes of its own.
+const GOST: &str = "gost28147";
 
 /// A mode in the registry.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +33,19 @@ pub struct Info {
 }
 
 impl Info {
-    /// Returns whether the mode is defined for ciphers with blocks of that many bytes.
-    pub fn takes_block(&self, len: usize) -> bool {
-        check_block(self.mode, len).is_ok()
+    /// Returns whether the mode is defined for a cipher.
+    pub fn takes(&self, cipher: &block::Algorithm) -> bool {
+        self.check(cipher).is_ok()
+    }
+
+    fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
+        check_block(self.mode, cipher.block_len())?;
+        match self.mode {
+            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed if !cipher.info().name.starts_with(GOST) => {
+                Err(Error::OtherCipher { mode: self.name, ciphers: GOST })
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -61,6 +74,28 @@ pub static MODES: &[Info] = &[
     info("cfb1", &[], "cipher feedback of bits", "NIST SP 800-38A, 6.3", Mode::Cfb1),
     info("ofb", &[], "output feedback", "NIST SP 800-38A, 6.4", Mode::Ofb),
     info("ctr", &[], "counter", "NIST SP 800-38A, 6.5", Mode::Ctr(Increment::Be)),
+    info(
+        "ctr-acpkm",
+        &[],
+        "counter, under another key after each section",
+        "RFC 8645, 6.2.2",
+        Mode::CtrAcpkm(4096),
+    ),
+    info("cnt", &[], "counter of GOST 28147-89", "RFC 5830, 6", Mode::Cnt),
+    info(
+        "cnt-meshed",
+        &[],
+        "counter of GOST 28147-89, under another key after each kilobyte",
+        "RFC 4357, 2.3.2",
+        Mode::CntMeshed,
+    ),
+    info(
+        "cfb-meshed",
+        &[],
+        "cipher feedback, under another key after each kilobyte",
+        "RFC 4357, 2.3.2",
+        Mode::CfbMeshed,
+    ),
     info("xts", &[], "tweakable, for storage", "IEEE 1619-2018, 5", Mode::Xts),
 ];
 
@@ -77,7 +112,8 @@ pub static MODES: &[Info] = &[
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
+/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length;
+/// [`Error::OtherCipher`] if it is defined over other ciphers alone.
 pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     for info in MODES {
@@ -86,8 +122,8 @@ pub fn cipher(name: &str) -> Result<Algorithm, Error> {
                 && let Ok(cipher) = block::lookup(cipher)
                 && fits(alias, info, cipher.block_len())
             {
-                check_block(info.mode, cipher.block_len())?;
-                return Ok(Algorithm { cipher, info, mode: info.mode });
+                info.check(&cipher)?;
+                return Ok(Algorithm::new(cipher, info));
             }
         }
     }
@@ -108,10 +144,14 @@ pub struct Algorithm {
 }
 
 impl Algorithm {
-    /// Makes the cipher in a mode, which must be [defined](Info::takes_block) for its blocks: otherwise no message can
-    /// begin.
+    /// Makes the cipher in a mode, which must be [defined](Info::takes) for it: otherwise no message can begin. A section
+    /// of CTR-ACPKM has 1024 bytes over blocks of 8 bytes and 4096 over blocks of 16, as in RFC 9189.
     pub fn new(cipher: block::Algorithm, info: &'static Info) -> Self {
-        Self { cipher, info, mode: info.mode }
+        let mode = match info.mode {
+            Mode::CtrAcpkm(_) => Mode::CtrAcpkm(usual_section(cipher.block_len())),
+            mode => mode,
+        };
+        Self { cipher, info, mode }
     }
 
     /// Returns the name: the cipher's and the mode's.
@@ -202,12 +242,29 @@ impl Algorithm {
         }
     }
 
+    /// Returns this mode with sections of another length in bytes, after which the key changes.
+    ///
+    /// # Errors
+    /// [`Error::NoSection`] if the mode is not CTR-ACPKM; [`Error::Section`] if the section is empty or does not consist of
+    /// whole blocks.
+    pub fn with_section(self, section: usize) -> Result<Self, Error> {
+        match self.mode {
+            Mode::CtrAcpkm(_) => {
+                check_section(section, self.cipher.block_len())?;
+                Ok(Self { mode: Mode::CtrAcpkm(section), ..self })
+            }
+            _ => Err(Error::NoSection),
+        }
+    }
+
     /// Begins a message.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the key or the IV does not have a length that is taken; [`Error::EqualKeys`] if the
-    /// two keys of XTS are equal; [`Error::Parameter`] if the mode is not defined for such blocks.
+    /// two keys of XTS are equal; [`Error::Parameter`] or [`Error::OtherCipher`] if the mode is not defined for the
+    /// cipher.
     pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
+        self.info.check(&self.cipher)?;
         let lengths = self.key_lengths();
         if !lengths.contains(key.len()) {
             let ByteLengths { min, max, .. } = lengths;
@@ -215,6 +272,8 @@ impl Algorithm {
         }
         let purpose = match self.mode {
             Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts if direction == Direction::Decrypt => Use::Both,
+            // meshing decrypts blocks
+            Mode::CntMeshed | Mode::CfbMeshed => Use::Both,
             _ => Use::Encryption,
         };
         let (data, tweaks) = key.split_at(key.len() / self.keys());
@@ -225,6 +284,10 @@ impl Algorithm {
             Mode::Xts => Some(self.cipher.for_use(tweaks, Use::Encryption)?),
             _ => None,
         };
-        Crypter::new(self.cipher.for_use(data, purpose)?, tweaker, self.mode, direction, iv)
+        let new = Crypter::new(self.cipher.for_use(data, purpose)?, tweaker, self.mode, direction, iv)?;
+        Ok(match self.mode {
+            Mode::CtrAcpkm(_) | Mode::CntMeshed | Mode::CfbMeshed => new.changing(data),
+            _ => new,
+        })
     }
 }

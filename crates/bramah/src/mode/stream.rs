@@ -3,6 +3,7 @@
 use super::{
     crypter::Crypter,
     plan::{Direction, Mode},
+    sections::next_of_gost,
 };
 #[cfg(feature = "std")]
 use crate::spread::spread;
@@ -17,6 +18,15 @@ impl<K: Keyed> Crypter<K> {
     /// Encrypts or decrypts bytes of a stream.
     #[inline]
     pub(super) fn stream(&mut self, data: &mut InOut<'_>) {
+        match self.plan.section {
+            None => self.under_one_key(data),
+            Some(section) => self.in_sections(section, data),
+        }
+    }
+
+    /// Encrypts or decrypts bytes of a stream for which the key does not change.
+    #[inline]
+    pub(super) fn under_one_key(&mut self, data: &mut InOut<'_>) {
         let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
         self.position += data.len() as u128;
         let block = self.block;
@@ -47,23 +57,30 @@ impl<K: Keyed> Crypter<K> {
             Mode::Cfb8 => self.bytes(data),
             Mode::Cfb1 => self.bits(data),
             Mode::CtrBy => self.count_by(data),
+            Mode::Cnt | Mode::CntMeshed => self.count_as_gost(data),
             _ => {}
         }
     }
 
     /// Computes a block of keystream.
     #[inline(never)]
-    fn keystream(&mut self) {
+    pub(super) fn keystream(&mut self) {
         let block = self.block;
         let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
         held.fill(0);
         match self.mode {
-            Mode::Cfb => {
+            Mode::Cfb | Mode::CfbMeshed => {
                 held.copy_from_slice(chain);
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }
             Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
             Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
+            Mode::CtrAcpkm(_) => self.cipher.pass(Pass::Ctr(Increment::Be), chain, &mut InOut::from(held)),
+            Mode::Cnt | Mode::CntMeshed => {
+                next_of_gost(chain);
+                held.copy_from_slice(chain);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
+            }
             Mode::CtrBy => {
                 held.copy_from_slice(chain);
                 if let Some(increment) = &mut self.increment {
@@ -77,15 +94,15 @@ impl<K: Keyed> Crypter<K> {
 
     /// Encrypts or decrypts bytes with one block of keystream.
     #[inline(never)]
-    fn within(&mut self, mut data: InOut<'_>) {
+    pub(super) fn within(&mut self, mut data: InOut<'_>) {
         let (block, from) = (self.block, self.count);
         let len = data.len();
         match (self.mode, self.direction) {
-            (Mode::Cfb, Direction::Encrypt) => {
+            (Mode::Cfb | Mode::CfbMeshed, Direction::Encrypt) => {
                 data.xor(&self.held[from..]);
                 self.chain[from..][..len].copy_from_slice(data.output());
             }
-            (Mode::Cfb, Direction::Decrypt) => {
+            (Mode::Cfb | Mode::CfbMeshed, Direction::Decrypt) => {
                 self.chain[from..][..len].copy_from_slice(data.input());
                 data.xor(&self.held[from..]);
             }

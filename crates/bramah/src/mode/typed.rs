@@ -3,7 +3,7 @@
 use super::{Crypter, Direction, Ending, Mode, crypter::Function};
 use crate::{
     Error,
-    block::{BlockCipher, Directions, Keyed, Tweakable, Typed},
+    block::{BlockCipher, Directions, Keyed, Tweakable, Typed, magma::Gost28147},
     ct::same,
     simd::{blocks::Increment, memory::InOut},
 };
@@ -156,6 +156,26 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Ctr
+    /// A message in [`Mode::CtrAcpkm`]: encryption and decryption are the same.
+    ///
+    /// ```
+    /// use bramah::{CtrAcpkm, Kuznyechik};
+    ///
+    /// let mut ctr = CtrAcpkm::<Kuznyechik>::new(&[7; 32], &[1; 8], 4096)?;
+    /// let mut text = [0; 10_000];
+    /// ctr.apply(&mut text[..])?;
+    /// ctr.reset(&[1; 8])?;
+    /// ctr.apply(&mut text[..])?;
+    /// assert_eq!(text, [0; 10_000]);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    CtrAcpkm
+    /// A message in [`Mode::Cnt`]: encryption and decryption are the same.
+    Cnt
+    /// A message in [`Mode::CntMeshed`]: encryption and decryption are the same.
+    CntMeshed
+    /// A message in [`Mode::CfbMeshed`].
+    CfbMeshed
     /// A data unit in [`Mode::Xts`].
     Xts
 }
@@ -206,6 +226,49 @@ macro_rules! feedback {
     )* };
 }
 feedback!(Cfb Cfb8 Cfb1);
+
+impl<K: Typed> CtrAcpkm<K> {
+    /// Begins a message, to be encrypted or decrypted, whose key changes after each `section` bytes. RFC 9189 has sections
+    /// of 1024 bytes for Magma, and of 4096 for Kuznyechik.
+    ///
+    /// # Errors
+    /// [`Error::Section`] if the section is empty or does not consist of whole blocks; [`Error::ParameterLength`] if the IV
+    /// has less than a quarter of a block, or leaves fewer than four bytes of it; [`Error::Parameter`] if a block of the
+    /// cipher does not have 8 to 16 bytes.
+    pub fn new(key: &K::Key, iv: &[u8], section: usize) -> Result<Self, Error> {
+        let mode = Mode::CtrAcpkm(section);
+        let new = Crypter::new(K::keyed(key, false), None, mode, Direction::Encrypt, iv)?;
+        Ok(Self(new.changing(key.as_ref())))
+    }
+}
+
+macro_rules! gost {
+    ($($name:ident)*) => { $(
+        impl<K: Gost28147> $name<K> {
+            /// Begins a message, to be encrypted or decrypted.
+            ///
+            /// # Errors
+            /// [`Error::ParameterLength`] if the IV does not have the length of a block.
+            pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
+                let cipher = K::keyed(key, true);
+                let new = Crypter::new(cipher, None, Mode::$name, Direction::Encrypt, iv)?;
+                Ok(Self(new.changing(key.as_ref())))
+            }
+        }
+    )* };
+}
+gost!(Cnt CntMeshed);
+
+impl<K: Gost28147> CfbMeshed<K> {
+    /// Begins a message.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the IV does not have the length of a block.
+    pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
+        let new = Crypter::new(K::keyed(key, true), None, Mode::CfbMeshed, direction, iv)?;
+        Ok(Self(new.changing(key.as_ref())))
+    }
+}
 
 impl<K: Typed> Ofb<K> {
     /// Begins a message, to be encrypted or decrypted.

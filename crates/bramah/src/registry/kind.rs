@@ -79,7 +79,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
         Kind::Hash => Box::new(hash::entries().map(|entry| Algorithm::Hash(entry.algorithm()))),
         Kind::Cipher => Box::new(ciphers().map(Algorithm::Cipher)),
         Kind::Mode => Box::new(ciphers().flat_map(|cipher| {
-            let modes = mode::MODES.iter().filter(move |info| info.takes_block(cipher.block_len()));
+            let modes = mode::MODES.iter().filter(move |info| info.takes(&cipher));
             modes.map(move |info| Algorithm::Mode(mode::Algorithm::new(cipher, info)))
         })),
         Kind::Stream => Box::new(stream::entries().map(|entry| Algorithm::Stream(entry.algorithm()))),

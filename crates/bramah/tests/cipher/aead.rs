@@ -20,6 +20,9 @@ fn any_pieces() {
             .flat_map(|blocks| [-1, 0, 1, 17].map(|more| (16 * blocks).wrapping_add_signed(more)));
         for length in (0..4 * block + 2).chain(longer).chain(around).step_by(if quick() { 5 } else { 1 }) {
             let (nonce, header) = (aead.nonce(length), aead.header(3 * length % 100));
+            if !aead.takes(header.len(), length) {
+                continue;
+            }
             let message = pattern(length);
             let (mut expected, mut tag) = (message.clone(), vec![0; tag_len]);
             portable.seal(&nonce, &header, &mut expected[..], &mut tag).unwrap();
@@ -63,11 +66,17 @@ fn tampering_is_seen() {
         for length in (0..=33).step_by(if quick() { 11 } else { 1 }).chain(around) {
             let parts = [aead.nonce(11), aead.header(length / 2 % 100), pattern(length), vec![0; tag_len]];
             let [nonce, header, mut text, mut tag] = parts;
+            if !aead.takes(header.len(), length) {
+                continue;
+            }
             on.seal(&nonce, &header, &mut text[..], &mut tag).unwrap();
             for part in 0..4 {
                 let bits = 8 * [&nonce, &header, &text, &tag][part].len();
                 // seven is the longest step that leaves out no byte
                 for bit in (0..bits).step_by(if length > 33 { 7 } else { 1 }) {
+                    if part == 0 && bit == 7 && aead.is_mgm() {
+                        continue;
+                    }
                     let mut changed = [nonce.clone(), header.clone(), text.clone(), tag.clone()];
                     changed[part][bit / 8] ^= 1 << (bit % 8);
                     let [nonce, header, text, tag] = &mut changed;
@@ -95,12 +104,15 @@ fn what_is_empty_counts() {
             [(&first, &[][..], ""), (&other, &[], ""), (&first, &header, ""), (&first, &[], "0")]
         {
             let (mut text, mut tag) = (text.as_bytes().to_vec(), vec![0; tag_len]);
+            if !aead.takes(header.len(), text.len()) {
+                continue;
+            }
             let again = tags.len() == 1 && first == other || tags.len() == 2 && header.is_empty();
             on.seal(nonce, header, &mut text[..], &mut tag).unwrap();
             assert!(again || !tags.contains(&tag), "{}", aead.name);
             tags.push(tag);
         }
-        if aead.on.takes_parts() {
+        if aead.on.takes_parts() && aead.takes(0, 0) {
             let mut tag = vec![0; tag_len];
             on.begin(&first).unwrap().finish(&mut tag).unwrap();
             assert_eq!(tag, tags[0], "{}: no text and an empty one", aead.name);

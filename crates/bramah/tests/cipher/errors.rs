@@ -179,13 +179,17 @@ fn modes_that_are_not_defined_for_blocks() {
         for info in MODES {
             let (name, len) = (format!("{}-{}", cipher.on.info().name, info.name), cipher.on.block_len());
             let by_name = bramah::cipher(&name);
-            if info.takes_block(len) {
+            if info.takes(&cipher.on) {
                 assert_eq!(by_name.unwrap().name(), name);
                 continue;
             }
             let on = Algorithm::new(cipher.on, info);
             let key = pattern(on.key_len());
             for error in [by_name.err(), on.begin(&key, &vec![0; on.iv_len().1], Direction::Encrypt).err()] {
+                if let (Some(Error::OtherCipher { mode, ciphers: "gost28147" }), 8) = (&error, len) {
+                    assert!(*mode == info.name && !name.starts_with("gost28147"), "{name}");
+                    continue;
+                }
                 let Some(Error::Parameter { name: "the cipher's block in bits", value, min, max }) = error
                 else {
                     panic!("{name}: {error:?}")
@@ -195,7 +199,7 @@ fn modes_that_are_not_defined_for_blocks() {
         }
     });
     for entry in bramah::block::entries() {
-        refused += MODES.iter().filter(|info| !info.takes_block(entry.info.block_len)).count();
+        refused += MODES.iter().filter(|info| !info.takes(&entry.algorithm())).count();
     }
     assert!(refused > 0);
 }

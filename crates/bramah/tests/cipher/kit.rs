@@ -122,7 +122,7 @@ pub(crate) fn in_place(crypter: &mut Crypter<AnyCipher>, message: &[u8]) -> Resu
 /// Returns every mode with each of its endings and increments.
 pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
     let mut modes = Vec::new();
-    for info in MODES.iter().filter(|info| info.takes_block(cipher.block_len())) {
+    for info in MODES.iter().filter(|info| info.takes(&cipher)) {
         let mode = Algorithm::new(cipher, info);
         match info.mode {
             Mode::Ecb(_) | Mode::Cbc(_) => {
@@ -141,6 +141,14 @@ pub(crate) fn modes(cipher: block::Algorithm) -> Vec<(String, Algorithm)> {
                     let with = mode.with_increment(increment).unwrap();
                     modes.push((format!("{} {}", info.name, increment.name()), with));
                 }
+            }
+            Mode::CtrAcpkm(_) => {
+                modes.push((info.name.into(), mode));
+                let section = 3 * cipher.block_len();
+                modes.push((
+                    format!("{} in sections of {section}", info.name),
+                    mode.with_section(section).unwrap(),
+                ));
             }
             _ => modes.push((info.name.into(), mode)),
         }
@@ -169,6 +177,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
                 match on.mode() {
                     Mode::Ecb(ending) | Mode::Cbc(ending) => plain.with_ending(ending).unwrap(),
                     Mode::Ctr(increment) => plain.with_increment(increment).unwrap(),
+                    Mode::CtrAcpkm(section) => plain.with_section(section).unwrap(),
                     _ => plain,
                 }
             };
@@ -227,6 +236,14 @@ impl Aead {
     /// Returns associated data of this length, or none if the scheme takes none.
     pub(crate) fn header(&self, length: usize) -> Vec<u8> {
         pattern(if self.on.takes_header() { length } else { 0 })
+    }
+    /// Returns whether messages with associated data and texts of these lengths are taken: MGM takes none without both.
+    pub(crate) fn takes(&self, header: usize, text: usize) -> bool {
+        header + text > 0 || !self.is_mgm()
+    }
+    /// Returns whether the scheme is MGM, which refuses nonces with a first bit of 1, and empty messages.
+    pub(crate) fn is_mgm(&self) -> bool {
+        self.on.mode().is_some_and(|mode| mode.name == "mgm")
     }
     /// Returns the number of bytes in which the text is processed.
     pub(crate) fn block(&self) -> usize {

@@ -36,6 +36,9 @@ fn limits_of_a_key() {
         let keyed = || aead.on.keyed(&aead.key()).unwrap();
         for number in [0, 1, 2, 5, 8, 11] {
             let (nonce, header, text) = (aead.nonce(number), aead.header(7 * number), pattern(9 * number));
+            if !aead.takes(header.len(), text.len()) {
+                continue;
+            }
             let mut tag = vec![0; aead.on.tag_len().max];
             let expected = expected(aead, nonce.len(), header.len(), text.len());
             assert_eq!(Metered::new(keyed()).limit(), expected.map(|(limit, _)| limit), "{}", aead.name);

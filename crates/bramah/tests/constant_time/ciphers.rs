@@ -144,7 +144,7 @@ fn modes() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        for info in MODES.iter().filter(|info| info.takes_block(block)) {
+        for info in MODES.iter().filter(|info| info.takes(&on)) {
             let mode = Algorithm::new(on, info);
             // the code for endings is generic over the length of blocks, so one length suffices
             let endings: Vec<Ending> = match info.mode {

@@ -60,7 +60,7 @@ fn modes() -> Vec<mode::Algorithm> {
         .collect();
     let mut modes = Vec::new();
     for cipher in ciphers {
-        for info in MODES.iter().filter(|info| info.takes_block(cipher.block_len())) {
+        for info in MODES.iter().filter(|info| info.takes(&cipher)) {
             let mode = mode::Algorithm::new(cipher, info);
             match info.mode {
                 Mode::Ctr(_) => {

@@ -149,8 +149,9 @@ fn functions_of_byte_strings() {
         let data = pattern(2 * subject.block() + 99);
         let expected = subject.expected(&data);
         let Some(prf) = mac.prf() else {
-            let without =
-                subject.on.once() || ["aegi", "pmac", "cbc-", "blak"].contains(&&subject.on.name()[..4]);
+            let none = ["aegis", "pmac", "cbc-mac", "blake", "omac-acpkm", "imit"];
+            let name = subject.on.name();
+            let without = subject.on.once() || none.iter().any(|start| name.starts_with(start));
             assert!(without, "{}", subject.name);
             return;
         };

@@ -10,6 +10,7 @@ mod errors;
 mod kit;
 mod many;
 mod reference;
+mod sections;
 mod typed;
 mod vectors;
 mod wycheproof;

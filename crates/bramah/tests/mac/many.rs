@@ -52,7 +52,7 @@ fn many_are_as_one_by_one() {
             }
             let keys: Vec<Vec<u8>> = (0..count)
                 .map(|i| {
-                    let most = lengths.max.min(2 * block + 9);
+                    let most = lengths.max.min(lengths.min.max(2 * block + 9));
                     let free = lengths.step == 1 && i % 3 > 0;
                     let length = if free { lengths.min + random.below(most - lengths.min + 1) } else { most };
                     random.bytes(length)

@@ -32,17 +32,19 @@ fn macs() {
         (TestName::SipHashx_2_4, "siphash-2-4-128"),
         (TestName::SipHashx_4_8, "siphash-4-8-128"),
         (TestName::AesCmac, "cmac-aes-"),
+        (TestName::AriaCmac, "cmac-aria-"),
+        (TestName::CamelliaCmac, "cmac-camellia-"),
     ] {
         let mut count = 0;
         for group in TestSet::load(set).unwrap().test_groups {
             let whole = match name {
                 // its output depends on the length
                 "kmac128" | "kmac256" => format!("{name}-{}", group.tag_size),
-                "cmac-aes-" => format!("{name}{}", group.key_size),
+                "cmac-aes-" | "cmac-aria-" | "cmac-camellia-" => format!("{name}{}", group.key_size),
                 _ => name.into(),
             };
             let Ok(wanted) = mac::lookup(&whole) else {
-                // keys that AES has not
+                // keys that the cipher has not
                 assert!(group.tests.iter().all(|test| test.result == TestResult::Invalid), "{whole}");
                 continue;
             };

@@ -189,6 +189,9 @@ fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop>
     if let Some(increment) = args.increment {
         algorithm = algorithm.with_increment(increment).map_err(refused)?;
     }
+    if let Some(section) = args.section {
+        algorithm = algorithm.with_section(section).map_err(refused)?;
+    }
     Ok(algorithm)
 }
 

@@ -55,10 +55,10 @@ fn key_bits(cipher: &block::Algorithm) -> String {
 }
 
 pub(super) fn modes_table(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<6} {:<13}  {:<32} SPECIFICATION", "NAME", "AUTHENTICATES", "IN WORDS")?;
+    writeln!(text, "{:<10} {:<13}  {:<32} SPECIFICATION", "NAME", "AUTHENTICATES", "IN WORDS")?;
     for Mode { name, title, specification, authenticates, .. } in modes() {
         let authenticates = if authenticates { "yes" } else { "no" };
-        writeln!(text, "{name:<6} {authenticates:<13}  {title:<32} {specification}")?;
+        writeln!(text, "{name:<10} {authenticates:<13}  {title:<32} {specification}")?;
     }
     Ok(())
 }

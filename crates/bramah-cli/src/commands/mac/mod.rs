@@ -40,6 +40,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
+    /// The bytes of the message after which the key changes, whole blocks: omac-acpkm. By default they are 1024 over blocks
+    /// of 8 bytes and 4096 over blocks of 16.
+    #[arg(long, value_name = "BYTES")]
+    section: Option<usize>,
+
+    /// The bytes of keys after which the master key changes, whole blocks: omac-acpkm. By default they are those of
+    /// sixteen sections' keys.
+    #[arg(long, value_name = "BYTES")]
+    master_section: Option<usize>,
+
     /// The bytes of the tag, all by default; at least half of them, and 10. With --check, the tag has so many.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
@@ -85,6 +95,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let algorithm = algorithm(&args)?;
     let name = algorithm.name();
+    let algorithm = sections(&args, algorithm)?;
     if algorithm.once() && (args.files.len() > 1 || args.check_list) {
         let what = if algorithm.nonce_len().max > 0 { "a nonce" } else { "a key" };
         return Err(Stop::usage(format_args!("{name}: {what} is for one message, so for one file")));
@@ -151,6 +162,26 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
         )),
         _ => Stop::usage(error),
     })
+}
+
+/// Sets the sections that are given.
+fn sections(args: &Args, algorithm: Algorithm) -> Result<Algorithm, Stop> {
+    let name = algorithm.name();
+    let Some(usual) = algorithm.sections() else {
+        let given =
+            [("--section", args.section.is_some()), ("--master-section", args.master_section.is_some())];
+        return match given.iter().find(|(_, given)| *given) {
+            Some((argument, _)) => {
+                Err(Stop::usage(format_args!("{argument}: {name} has one key; omac-acpkm changes it")))
+            }
+            None => Ok(algorithm),
+        };
+    };
+    let sections = mac::Sections {
+        section: args.section.unwrap_or(usual.section),
+        master: args.master_section.unwrap_or(usual.master),
+    };
+    algorithm.with_sections(sections).map_err(|error| Stop::usage(format_args!("{name}: {error}")))
 }
 
 /// Returns the nonce; empty for MACs without one.

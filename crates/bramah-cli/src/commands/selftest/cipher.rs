@@ -95,6 +95,9 @@ fn in_mode(mut on: mode::Algorithm, vector: &Vector) -> Result<bool, Error> {
     if let Some(increment) = Increment::from_name(word("increment")) {
         on = on.with_increment(increment)?;
     }
+    if let Some(section) = vector.number("section") {
+        on = on.with_section(section as usize)?;
+    }
     if let Some(stealing) = Stealing::from_name(word("stealing")) {
         on = on.with_ending(Ending::Stolen(stealing))?;
     }
@@ -198,7 +201,7 @@ const LONGEST: usize = 5_000;
 fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
     let size = random.length(LONGEST);
     let text = random.bytes(size);
-    let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes_block(on.block_len())).collect();
+    let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes(&on)).collect();
     let which = random.next() as usize % (modes.len() + 2);
     if let Some(info) = modes.get(which) {
         return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
@@ -220,8 +223,11 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
         let [on, other] = [aead::Algorithm::new(on, mode)?, aead::Algorithm::new(other, mode)?];
         let nonces = on.nonce_len();
         let (nonce_len, ad_len) =
-            (nonces.min + random.length((nonces.max - nonces.min).min(99)), random.length(99));
-        let (nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+            (nonces.min + random.length((nonces.max - nonces.min).min(99)), 1 + random.length(99));
+        let (mut nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+        if let (Some(first), "mgm") = (nonce.first_mut(), mode.name) {
+            *first &= 0x7f;
+        }
         let key = random.bytes(on.key_len().max);
         let (keyed, len) = (on.keyed(&key)?, on.tag_len().max);
         let expected = seal(&other.keyed(&key)?, &nonce, &ad, &text, len)?;

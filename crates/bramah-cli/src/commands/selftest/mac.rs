@@ -23,7 +23,7 @@ pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Resul
         {
             let [key, nonce, message, expected] =
                 ["key", "nonce", "message", "tag"].map(|field| bytes(&vector, field));
-            match tag(on, &key, &nonce, &message, &mut || 61) {
+            match sections(on, &vector).and_then(|on| tag(on, &key, &nonce, &message, &mut || 61)) {
                 Ok(found) if found == expected => known += 1,
                 Ok(_) => return Err(format!("{vector}")),
                 Err(error) => return Err(format!("{vector}: {error}")),
@@ -37,6 +37,16 @@ pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Resul
         done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
     }
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
+}
+
+/// Returns the MAC with the sections of a vector, if it names them.
+fn sections(on: mac::Algorithm, vector: &Vector) -> Result<mac::Algorithm, Error> {
+    match ["section", "master_section"].map(|field| vector.number(field)) {
+        [Some(section), Some(master)] => {
+            on.with_sections(mac::Sections { section: section as usize, master: master as usize })
+        }
+        _ => Ok(on),
+    }
 }
 
 fn is_for(vector: &Vector, file: &str, name: &str) -> bool {

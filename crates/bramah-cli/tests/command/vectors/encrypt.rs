@@ -50,6 +50,7 @@ pub(super) fn mode(dir: &Dir, mode: &str, vector: &Vector, turn: usize) -> Resul
     for word in ["increment", "stealing", "padding"] {
         arguments = arguments.word(&format!("--{word}"), vector.word(word));
     }
+    arguments = arguments.number("--section", vector.number("section"));
     // the command counts from zero only if it is asked to
     if mode == "ctr" && bytes(vector, "iv").is_some_and(|iv| iv.is_empty()) {
         arguments = arguments.add("--empty-iv");
@@ -105,7 +106,7 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
     sealed.extend_from_slice(&tag);
     let name = vector.word("cipher").map_or(scheme.to_string(), |cipher| format!("{cipher}-{scheme}"));
     let mut arguments = begin(&name, vector, "nonce");
-    if ["ascon-aead128", "ccm", "eax", "gcm", "ocb", "phelix"].contains(&scheme)
+    if ["ascon-aead128", "ccm", "eax", "gcm", "mgm", "ocb", "phelix"].contains(&scheme)
         || scheme.starts_with("aegis")
     {
         arguments = arguments.number("--tag-len", Some(tag.len() as u64));

@@ -14,6 +14,8 @@ pub(super) fn run(dir: &Dir, kind: &str, vector: &Vector, turn: usize) -> Result
         .add(name)
         .hex("--key", key.as_deref())
         .hex("--nonce", nonce.as_deref())
+        .number("--section", vector.number("section"))
+        .number("--master-section", vector.number("master_section"))
         .number("--tag-len", Some(tag.len() as u64));
     let (raw, from_file) = (turn.is_multiple_of(2), (turn / 2).is_multiple_of(2));
     let input = Input::of(&message, from_file);

@@ -2,10 +2,11 @@
 //! the opposite order, and with S-boxes that the user chooses: those of Magma, or sets that RFC 4357 and RFC 5831 name.
 
 mod boxes;
+pub(crate) mod imit;
 mod keys;
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, Directions, EncryptOnly, Lean, Typed, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -93,6 +94,24 @@ ciphers! {
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-D-ParamSet.
     Gost28147D Gost28147DEnc 6 "gost28147-d" 0x2634_580d_f16b_287e;
 }
+
+/// GOST 28147-89 with any of its sets of S-boxes, over which its own modes and its MAC are defined.
+pub trait Gost28147: Typed<Key = [u8; 32]> {
+    /// Returns the words of the key, and the S-boxes.
+    #[doc(hidden)]
+    fn words(&self) -> &Keys;
+}
+
+macro_rules! gost28147 {
+    ($($set:literal)*) => { $(
+        impl<D: Directions> Gost28147 for BlockCipher<Gost<$set>, 32, D> {
+            fn words(&self) -> &Keys {
+                &self.0.schedule
+            }
+        }
+    )* };
+}
+gost28147!(1 2 3 4 5 6);
 
 /// Makes the entry of a cipher.
 #[cfg(feature = "registry")]

@@ -10,10 +10,10 @@
 //! another power in each lane, which corrects for the places of the lanes. This takes three multiplications of a whole
 //! register more in each group, so it is slower if only multiplications count.
 
-use super::{BLOCK, POWERS, Powers};
+use super::{BLOCK, POWERS, Powers, Products};
 use crate::simd::{
     gf::{Carryless, Gf1},
-    memory::Bytes,
+    memory::{Bytes, copy_short},
 };
 
 crate::backend::only! {
@@ -157,8 +157,36 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     *y = if tail.is_empty() { V::number(sum) } else { V::hash(isa, sum) };
 }
 
+/// Adds the products of blocks, each block read big-endian: the products of halves are summed in the lanes of registers,
+/// and the lanes are added up at the end.
+#[inline(always)]
+fn products<V: Carryless>(isa: V::Isa, sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
+    let [mut low, mut middle, mut high] = [V::zero(isa); 3];
+    macro_rules! add {
+        ($these:expr, $those:expr) => {{
+            let (x, y) = (V::load(isa, $these), V::load(isa, $those));
+            low = low.xor(x.low(y));
+            middle = middle.xor(x.folded().low(y.folded()));
+            high = high.xor(x.high(y));
+        }};
+    }
+    let (these, few) = V::Blocks::split(these.as_flattened());
+    let (those, others) = V::Blocks::split(those.as_flattened());
+    for (these, those) in these.iter().zip(those) {
+        add!(these, those);
+    }
+    if !few.is_empty() && few.len() == others.len() {
+        // filled up with zeros, whose products are zeros
+        let [mut these, mut those] = [V::Blocks::ZERO; 2];
+        copy_short(these.as_mut(), few);
+        copy_short(those.as_mut(), others);
+        add!(&these, &those);
+    }
+    sums.add([low, middle, high].map(|sum| V::number(sum.sum())));
+}
+
 macro_rules! entries {
-    ($($prepare:ident $blocks:ident $features:literal $token:ident $vector:ident $n:literal)*) => { $(
+    ($($prepare:ident $blocks:ident $products:ident $features:literal $token:ident $vector:ident $n:literal)*) => { $(
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $prepare(key: &mut Powers, count: usize) {
@@ -169,13 +197,18 @@ macro_rules! entries {
         pub(super) fn $blocks(key: &Powers, y: &mut [u64; 2], whole: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) {
             blocks::<$vector, $n, false>($token::here(), key, y, whole, tail);
         }
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $products(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
+            products::<$vector>($token::here(), sums, these, those);
+        }
     )* };
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 entries! {
-    prepare128 blocks128 "pclmulqdq,sse4.1,ssse3" Clmul Gf1 8
-    prepare256 blocks256 "avx2,pclmulqdq,vpclmulqdq" Clmul256 Gf2 16
-    prepare512 blocks512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 32
+    prepare128 blocks128 products128 "pclmulqdq,sse4.1,ssse3" Clmul Gf1 8
+    prepare256 blocks256 products256 "avx2,pclmulqdq,vpclmulqdq" Clmul256 Gf2 16
+    prepare512 blocks512 products512 "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq" Clmul512 Gf4 32
 }
 
 /// Makes the powers with their bits in their natural order.
@@ -199,5 +232,5 @@ pub(super) fn blocks_gfni(key: &Powers, y: &mut [u64; 2], whole: &[[u8; BLOCK]],
 }
 #[cfg(target_arch = "aarch64")]
 entries! {
-    prepare_neon blocks_neon "neon,aes" NeonAes Gf1 8
+    prepare_neon blocks_neon products_neon "neon,aes" NeonAes Gf1 8
 }

@@ -6,7 +6,7 @@
 //! way; the carry out of the highest bit is lost, but is not needed. The high bits are the low bits of the product of
 //! the factors with their bits reversed.
 
-use super::{BLOCK, POWERS, Powers};
+use super::{BLOCK, POWERS, Powers, Products};
 
 /// Does nothing: there is nothing to prepare.
 pub(super) fn prepare(_: &mut Powers, _: usize) {}
@@ -64,4 +64,19 @@ pub(super) fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tai
         sum = multiply(sum ^ u128::from_be_bytes(*block), h);
     }
     *y = [sum as u64, (sum >> 64) as u64];
+}
+
+/// Adds the products of blocks.
+pub(super) fn products(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) {
+    for (one, other) in these.iter().zip(those) {
+        let halves = |block: &[u8; BLOCK]| {
+            let number = u128::from_be_bytes(*block);
+            (number as u64, (number >> 64) as u64)
+        };
+        let ((x0, x1), (y0, y1)) = (halves(one), halves(other));
+        sums.add(
+            [product(x0, y0), product(x0 ^ x1, y0 ^ y1), product(x1, y1)]
+                .map(|sum| [sum as u64, (sum >> 64) as u64]),
+        );
+    }
 }

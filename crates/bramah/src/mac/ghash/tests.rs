@@ -47,3 +47,47 @@ fn every_backend_is_the_definition() {
         }
     }
 }
+
+/// Returns a product in GF(2^n), whose elements have the coefficient of x^0 in their last bit, modulo x^n and the terms
+/// below it.
+fn natural(x: u128, mut y: u128, n: u32, below: u128) -> u128 {
+    let (mut product, mut power) = (0, x);
+    while y != 0 {
+        if y & 1 == 1 {
+            product ^= power;
+        }
+        let over = power >> (n - 1) & 1 == 1;
+        power = if n == 128 { power << 1 } else { power << 1 & ((1 << n) - 1) };
+        power ^= if over { below } else { 0 };
+        y >>= 1;
+    }
+    product
+}
+
+#[test]
+fn sums_of_products_are_the_definition() {
+    let these: Vec<u8> = (0..700u32).map(|i| (i % 251 * 77 + 1) as u8).collect();
+    let those: Vec<u8> = (0..700u32).map(|i| (i % 241 * 33 + 200) as u8).collect();
+    for length in (0..130usize).chain([255, 256, 511, 512, 513, 520, 640, 699]) {
+        let (these, those) = (&these[..length.next_multiple_of(BLOCK).min(700)], &those[..length]);
+        let expected = |block: usize, below| {
+            let number = |bytes: &[u8]| {
+                bytes.iter().fold(0, |n, byte| n << 8 | u128::from(*byte)) << (8 * (block - bytes.len()))
+            };
+            let pairs = these.chunks(block).zip(those.chunks(block));
+            pairs.fold(0, |sum, (x, y)| sum ^ natural(number(x), number(y), 8 * block as u32, below))
+        };
+        let (long, short) = (expected(16, 0x87), expected(8, 0x1b));
+        for backend in GHASH.available() {
+            let (mut whole, mut parts) = (Sum::ZERO, Sum::ZERO);
+            whole.add(backend, these, those);
+            for (these, those) in these.chunks(48).zip(those.chunks(48)) {
+                parts.add(backend, these, those);
+            }
+            for sum in [whole, parts] {
+                assert_eq!(sum.reduced128(), long, "{}: {length}", backend.name());
+                assert_eq!(u128::from(sum.reduced64()), short, "{}: {length}", backend.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! MGM, multilinear Galois mode: RFC 9058, over ciphers with blocks of 8 and of 16 bytes.
+//!
+//! Two counters begin with an encryption of the nonce: one makes the keystream, and the other a multiplier for each block
+//! that is authenticated. Both are encrypted in one call for a slice of the message, and the products of the slice are
+//! added to a sum that is reduced once, at the end.
+
+use super::{
+    Aead,
+    sealed::{InParts, Scheme, Whole},
+};
+use crate::{
+    Error,
+    backend::Backend,
+    block::{Keyed, Pass, Typed},
+    mac::ghash::{GHASH, Ops, Sum},
+    mode::Direction,
+    names::ByteLengths,
+    simd::memory::{Bytes, InOut, copy_short},
+    wipe,
+};
+
+/// Messages in MGM, under one key. Nonce reuse reveals the XOR of the messages and lets tags be forged.
+///
+/// A nonce has as many bytes as a block, and its first bit is 0. A tag has from 4 bytes to those of a block. Associated data
+/// and text must not both be empty, since the tag of nothing would not depend on the nonce; together they have fewer than
+/// 2^29 bytes over blocks of 8 bytes, and fewer than 2^61 over blocks of 16.
+///
+/// ```
+/// use bramah::{Kuznyechik, Mgm};
+///
+/// let mgm = Mgm::<Kuznyechik>::new(&[7; 32]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// mgm.seal(b"sixteen bytes, 1", b"to everyone", &mut text[..], &mut tag)?;
+/// mgm.open(b"sixteen bytes, 1", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Mgm<K> = Aead<MgmScheme<K>>;
+
+/// The bytes of the longest block.
+const BLOCK: usize = 16;
+/// The bytes of the blocks for which RFC 9058 defines fields.
+const BLOCKS: ByteLengths = ByteLengths { min: 8, max: BLOCK, step: 8 };
+
+/// Returns the lengths of tags over a cipher with such blocks: 32 bits and more.
+const fn tags(block: usize) -> ByteLengths {
+    ByteLengths { min: 4, max: block, step: 1 }
+}
+
+/// Returns the largest length of associated data and text together in bytes: fewer than 2^(n/2) bits, for blocks of n bits.
+const fn limit(block: usize) -> u64 {
+    (1 << (4 * block - 3)) - 1
+}
+
+/// MGM in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = super::Mode {
+    name: "mgm",
+    title: "counter, with a tag by products with the blocks of another counter",
+    specification: "RFC 9058",
+    block_len: BLOCKS,
+    cipher_keys: super::ANY_KEYS,
+    keys: 1,
+    in_parts: true,
+    aliases: |_| &[],
+    nonce_len: ByteLengths::fixed,
+    tag_len: tags,
+    over: |cipher, key| {
+        let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;
+        Ok(super::AnyScheme::new(MgmScheme::with_cipher(cipher)))
+    },
+};
+
+/// The length in bytes of the pieces that are encrypted and authenticated in turn.
+const SLICE: usize = 1024;
+
+/// MGM over a cipher with its key.
+#[derive(Clone)]
+pub struct MgmScheme<K> {
+    cipher: K,
+    /// The bytes of a block.
+    block: usize,
+    backend: Backend<Ops>,
+}
+
+/// A message in MGM.
+pub struct Message {
+    /// The counter of the keystream, `Y`, and that of the multipliers, `Z`.
+    counter: [u8; BLOCK],
+    multiplier: [u8; BLOCK],
+    sum: Sum,
+    /// The lengths in bytes of the associated data, and of the text.
+    header: u64,
+    text: u64,
+    /// The first `count` bytes of a block of associated data or of ciphertext, and the block of keystream for it.
+    held: [u8; BLOCK],
+    count: usize,
+    keystream: [u8; BLOCK],
+}
+
+impl<K: Typed> Mgm<K> {
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 8 or 16 bytes.
+    pub fn new(key: &K::Key) -> Self {
+        const {
+            assert!(BLOCKS.contains(<K::Block as Bytes>::LEN), "MGM is defined for blocks of 64 and 128 bits")
+        };
+        Self::with_scheme(MgmScheme::with_cipher(K::keyed(key, false)))
+    }
+}
+
+impl<K: Keyed> MgmScheme<K> {
+    /// Makes the mode over a cipher with blocks of 8 or 16 bytes.
+    fn with_cipher(cipher: K) -> Self {
+        Self { block: cipher.block_len(), cipher, backend: GHASH.get() }
+    }
+
+    fn encrypt(&self, blocks: &mut [u8]) {
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks));
+    }
+
+    /// Authenticates part of the associated data, as whole blocks: zeros fill up the last.
+    fn authenticate(&self, message: &mut Message, data: &[u8]) {
+        let mut room = [0; SLICE];
+        for slice in data.chunks(SLICE) {
+            let room = &mut room[..slice.len().next_multiple_of(self.block)];
+            next_multipliers(self.block, &mut message.multiplier, room);
+            self.encrypt(room);
+            message.sum.add(self.backend, room, slice);
+        }
+        wipe::wipe(&mut room);
+    }
+
+    /// Encrypts or decrypts a part of the text of up to a slice, as whole blocks: of the last block, the rest of the
+    /// keystream is stored if there is any.
+    fn slice(
+        &self,
+        message: &mut Message,
+        direction: Direction,
+        mut slice: InOut<'_>,
+        room: &mut [u8; 2 * SLICE],
+    ) {
+        let (block, len) = (self.block, slice.len());
+        let whole = len / block * block;
+        let used = len.next_multiple_of(block);
+        let (counters, multipliers) = room[..used + whole].split_at_mut(used);
+        next_counters(block, &mut message.counter, counters);
+        next_multipliers(block, &mut message.multiplier, multipliers);
+        self.encrypt(&mut room[..used + whole]);
+        let (keystream, multipliers) = room[..used + whole].split_at(used);
+        if len > whole {
+            message.keystream[..block].copy_from_slice(&keystream[whole..]);
+        }
+        let mut blocks = slice.take(whole);
+        if direction == Direction::Decrypt {
+            message.sum.add(self.backend, multipliers, blocks.input());
+        }
+        blocks.xor(keystream);
+        if direction == Direction::Encrypt {
+            message.sum.add(self.backend, multipliers, blocks.output());
+        }
+        if len > whole {
+            self.within(message, direction, slice);
+        }
+    }
+
+    /// Encrypts or decrypts bytes with the block of keystream that is stored, and authenticates the block when it is full.
+    fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
+        let (from, len) = (message.count, data.len());
+        if direction == Direction::Decrypt {
+            copy_short(&mut message.held[from..], data.input());
+        }
+        data.xor(&message.keystream[from..]);
+        if direction == Direction::Encrypt {
+            copy_short(&mut message.held[from..], data.output());
+        }
+        message.count += len;
+        if message.count == self.block {
+            self.end_block(message);
+        }
+    }
+
+    /// Authenticates the block that is held, filled up with zeros, if there is one.
+    fn end_block(&self, message: &mut Message) {
+        let held = message.held;
+        self.authenticate(message, &held[..message.count]);
+        message.count = 0;
+    }
+}
+
+impl<K: Keyed> Scheme for MgmScheme<K> {
+    fn nonce_len(&self) -> ByteLengths {
+        ByteLengths::fixed(self.block)
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        tags(self.block)
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        limit(self.block).into()
+    }
+
+    fn has_rules(&self) -> bool {
+        true
+    }
+
+    fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
+        if nonce.first().is_some_and(|first| first >> 7 == 1) { Err(Error::NonceBit) } else { Ok(()) }
+    }
+
+    fn check_lengths(&self, header: u128, text: u128) -> Result<(), Error> {
+        let (sum, max) = (header.saturating_add(text), limit(self.block));
+        match u64::try_from(sum) {
+            Ok(sum) if sum > 0 && sum <= max => Ok(()),
+            sum => Err(Error::Parameter {
+                name: "the number of bytes of associated data and text",
+                value: sum.unwrap_or(u64::MAX),
+                min: 1,
+                max,
+            }),
+        }
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        self.part_by_part(message, tag);
+    }
+}
+
+impl<K: Keyed> InParts for MgmScheme<K> {
+    type Message = Message;
+
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
+        let block = self.block;
+        let mut both = [0; 2 * BLOCK];
+        let both = &mut both[..2 * block];
+        for half in both.chunks_exact_mut(block) {
+            half.copy_from_slice(nonce);
+        }
+        // the first bit distinguishes them
+        both[block] |= 0x80;
+        self.encrypt(both);
+        let mut new = Message {
+            counter: [0; BLOCK],
+            multiplier: [0; BLOCK],
+            sum: Sum::ZERO,
+            header: 0,
+            text: 0,
+            held: [0; BLOCK],
+            count: 0,
+            keystream: [0; BLOCK],
+        };
+        copy_short(&mut new.counter, &both[..block]);
+        copy_short(&mut new.multiplier, &both[block..]);
+        wipe::wipe(both);
+        new
+    }
+
+    fn header(&self, message: &mut Message, mut data: &[u8]) {
+        message.header = message.header.wrapping_add(data.len() as u64);
+        if message.count > 0 {
+            let (more, rest) = data.split_at(data.len().min(self.block - message.count));
+            copy_short(&mut message.held[message.count..], more);
+            message.count += more.len();
+            if message.count < self.block {
+                return;
+            }
+            self.end_block(message);
+            data = rest;
+        }
+        let (whole, rest) = data.split_at(data.len() / self.block * self.block);
+        self.authenticate(message, whole);
+        copy_short(&mut message.held, rest);
+        message.count = rest.len();
+    }
+
+    fn end_header(&self, message: &mut Message) {
+        self.end_block(message);
+    }
+
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        message.text = message.text.wrapping_add(data.len() as u64);
+        if message.count > 0 {
+            let part = data.take(self.block - message.count);
+            self.within(message, direction, part);
+        }
+        if data.is_empty() {
+            return;
+        }
+        let mut room = [0; 2 * SLICE];
+        while !data.is_empty() {
+            let slice = data.take(SLICE);
+            self.slice(message, direction, slice, &mut room);
+        }
+        wipe::wipe(&mut room);
+    }
+
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+        self.end_block(message);
+        let [header, text] = [message.header, message.text].map(|bytes| bytes.wrapping_mul(8));
+        let lengths = match self.block {
+            BLOCK => (u128::from(header) << 64 | u128::from(text)).to_be_bytes(),
+            _ => (u128::from(header) << 96 | u128::from(text) << 64).to_be_bytes(),
+        };
+        self.authenticate(message, &lengths[..self.block]);
+        let mut last = match self.block {
+            BLOCK => message.sum.reduced128().to_be_bytes(),
+            _ => (u128::from(message.sum.reduced64()) << 64).to_be_bytes(),
+        };
+        self.encrypt(&mut last[..self.block]);
+        copy_short(tag, &last[..self.block]);
+        wipe::wipe(&mut last);
+    }
+}
+
+/// Writes the values of the counter of the keystream from this one on, and advances it: the right half of a block counts.
+fn next_counters(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
+    each(
+        block,
+        counter,
+        room,
+        |number| number & !0 << 64 | (number as u64).wrapping_add(1) as u128,
+        |number| number & !0 << 32 | u64::from((number as u32).wrapping_add(1)),
+    );
+}
+
+/// Writes the values of the counter of the multipliers from this one on, and advances it: the left half of a block counts.
+fn next_multipliers(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
+    each(block, counter, room, |number| number.wrapping_add(1 << 64), |number| number.wrapping_add(1 << 32));
+}
+
+/// Fills a slice with the values of a counter, by the function that returns the next of a number of 16 or of 8 bytes.
+#[inline(always)]
+fn each(
+    block: usize,
+    counter: &mut [u8; BLOCK],
+    room: &mut [u8],
+    next: impl Fn(u128) -> u128,
+    next_short: impl Fn(u64) -> u64,
+) {
+    if block == BLOCK {
+        let mut number = u128::from_be_bytes(*counter);
+        for value in room.as_chunks_mut().0 {
+            *value = number.to_be_bytes();
+            number = next(number);
+        }
+        *counter = number.to_be_bytes();
+    } else if let Some(counter) = counter.first_chunk_mut() {
+        let mut number = u64::from_be_bytes(*counter);
+        for value in room.as_chunks_mut().0 {
+            *value = number.to_be_bytes();
+            number = next_short(number);
+        }
+        *counter = number.to_be_bytes();
+    }
+}
+
+impl Drop for Message {
+    fn drop(&mut self) {
+        for secret in [&mut self.counter, &mut self.multiplier, &mut self.held, &mut self.keystream] {
+            wipe::wipe(secret);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Sums of products in GF(2^128) and GF(2^64), for MGM: RFC 9058, section 3.
+//!
+//! Bits have their natural order here: the last bit of a block is the coefficient of x^0. Each product is made of three
+//! products of halves (Karatsuba), which are summed over a whole message before the sum is reduced. In GF(2^64) a half is
+//! an element: the sum of the products of the low halves and of the high halves is that of two products, and the third is
+//! not used.
+
+use super::{BLOCK, Ops};
+use crate::{backend::Backend, wipe::wipe};
+
+/// The sums of the products of low halves, of sums of halves, and of high halves, the low word of each first.
+#[derive(Clone)]
+pub(crate) struct Products([[u64; 2]; 3]);
+
+impl Products {
+    /// Adds three products of halves.
+    #[inline(always)]
+    pub(super) fn add(&mut self, products: [[u64; 2]; 3]) {
+        for (sum, product) in self.0.iter_mut().zip(products) {
+            sum[0] ^= product[0];
+            sum[1] ^= product[1];
+        }
+    }
+
+    /// Returns the sums as numbers.
+    fn numbers(&self) -> [u128; 3] {
+        self.0.map(|[low, high]| u128::from(high) << 64 | u128::from(low))
+    }
+}
+
+/// A sum of products of blocks of 8 or of 16 bytes.
+#[derive(Clone)]
+pub(crate) struct Sum {
+    products: Products,
+}
+
+impl Sum {
+    /// The empty sum.
+    pub(crate) const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
+
+    /// Adds the products of the blocks of two strings. Zeros follow a shorter one.
+    pub(crate) fn add(&mut self, by: Backend<Ops>, these: &[u8], those: &[u8]) {
+        let len = these.len().min(those.len());
+        let whole = len / BLOCK * BLOCK;
+        let [(these, few), (those, others)] = [these.split_at(whole), those.split_at(whole)];
+        if whole > 0 {
+            by.products(&mut self.products, these.as_chunks().0, those.as_chunks().0);
+        }
+        if len > whole {
+            let mut last = [[0; BLOCK]; 2];
+            for (last, rest) in last.iter_mut().zip([few, others]) {
+                let rest = &rest[..rest.len().min(BLOCK)];
+                last[..rest.len()].copy_from_slice(rest);
+            }
+            by.products(&mut self.products, &last[..1], &last[1..]);
+            wipe(last.as_flattened_mut());
+        }
+    }
+
+    /// Returns the sum of products of blocks of 16 bytes, modulo x^128 + x^7 + x^2 + x + 1.
+    pub(crate) fn reduced128(&self) -> u128 {
+        let [low, middle, high] = self.products.numbers();
+        let middle = middle ^ low ^ high;
+        let (low, high) = (low ^ middle << 64, high ^ middle >> 64);
+        let folded = |x: u128| x ^ x << 1 ^ x << 2 ^ x << 7;
+        low ^ folded(high) ^ folded(high >> 127 ^ high >> 126 ^ high >> 121)
+    }
+
+    /// Returns the sum of products of blocks of 8 bytes, modulo x^64 + x^4 + x^3 + x + 1.
+    pub(crate) fn reduced64(&self) -> u64 {
+        let [low, _, high] = self.products.numbers();
+        let sum = low ^ high;
+        let (low, high) = (sum as u64, (sum >> 64) as u64);
+        let folded = |x: u64| x ^ x << 1 ^ x << 3 ^ x << 4;
+        low ^ folded(high) ^ folded(high >> 63 ^ high >> 61 ^ high >> 60)
+    }
+}
+
+impl Drop for Sum {
+    fn drop(&mut self) {
+        wipe(self.products.0.as_flattened_mut());
+    }
+}
+
+/// Returns whether the products of a string and the same string from another byte on have the expected sums.
+pub(super) fn agrees(backend: Backend<Ops>, string: &[u8]) -> bool {
+    let mut sum = Sum::ZERO;
+    sum.add(backend, &string[..1008], &string[303..]);
+    sum.add(backend, &string[5..12], &string[20..]);
+    sum.reduced128() == EXPECTED128 && sum.reduced64() == EXPECTED64
+}
+
+/// The sums that [`agrees`] expects.
+const EXPECTED128: u128 = 0xe094_7bf4_ab5e_60e8_7cfe_ea3f_75ac_7d9b;
+const EXPECTED64: u64 = 0x12a9_a969_ee22_8ae7;

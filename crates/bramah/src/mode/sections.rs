@@ -1,0 +1,143 @@
+//! Modes with counters of their own and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
+//! meshing, and ACPKM.
+
+use super::{crypter::Crypter, plan::Mode};
+use crate::{
+    block::{Keyed, Pass},
+    simd::memory::{InOut, copy_short},
+    wipe,
+};
+
+/// The longest key in bytes that ACPKM makes, which is that of RC2: RFC 8645 has constants for 1024 bits.
+pub(crate) const MAX_KEY: usize = 128;
+
+/// The first key of a message.
+pub(super) struct FirstKey {
+    key: [u8; MAX_KEY],
+    len: usize,
+}
+
+impl FirstKey {
+    fn new(key: &[u8]) -> Self {
+        let mut new = Self { key: [0; MAX_KEY], len: key.len() };
+        copy_short(&mut new.key, key);
+        new
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.key[..self.len]
+    }
+}
+
+impl Drop for FirstKey {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.key);
+    }
+}
+
+/// Returns the next key of `len` bytes: RFC 8645, 6.2.1.
+pub(crate) fn acpkm(cipher: &impl Keyed, len: usize) -> [u8; MAX_KEY] {
+    let mut key = [0; MAX_KEY];
+    for (byte, d) in key.iter_mut().zip(0x80..=0xff) {
+        *byte = d;
+    }
+    let blocks = len.next_multiple_of(cipher.block_len());
+    cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut key[..blocks]));
+    key[len..].fill(0);
+    key
+}
+
+/// The constant that becomes the next key when it is decrypted: RFC 4357, 2.3.2.
+const MESH: [u8; 32] = [
+    0x69, 0x00, 0x72, 0x22, 0x64, 0xc9, 0x04, 0x23, 0x8d, 0x3a, 0xdb, 0x96, 0x46, 0xe9, 0x2a, 0xc4, 0x18,
+    0xfe, 0xac, 0x94, 0x00, 0xed, 0x07, 0x12, 0xc0, 0x86, 0xdc, 0xc2, 0xef, 0x4c, 0xa9, 0x2b,
+];
+
+/// Replaces the key of GOST 28147-89 by the next one: RFC 4357, 2.3.2.
+pub(crate) fn mesh(cipher: &mut impl Keyed) {
+    let mut key = MESH;
+    cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut key[..]));
+    cipher.rekey(&key, true);
+    wipe::wipe(&mut key);
+}
+
+/// Adds the constants of CNT to both halves of a counter: C2 modulo 2^32, and C1 modulo 2^32 - 1 (RFC 5830, 6.3).
+pub(super) fn next_of_gost(counter: &mut [u8]) {
+    if let [low, high] = counter.as_chunks_mut::<4>().0 {
+        *low = u32::from_le_bytes(*low).wrapping_add(0x0101_0101).to_le_bytes();
+        let (sum, carry) = u32::from_le_bytes(*high).overflowing_add(0x0101_0104);
+        *high = sum.wrapping_add(carry.into()).to_le_bytes();
+    }
+}
+
+impl<K: Keyed> Crypter<K> {
+    /// Makes the message one whose key changes, from this key on, which is that of the cipher.
+    pub(super) fn changing(mut self, key: &[u8]) -> Self {
+        self.first = Some(FirstKey::new(key));
+        self
+    }
+
+    /// Returns to the first key.
+    #[cold]
+    pub(super) fn first_key(&mut self) {
+        if let Some(first) = &self.first {
+            self.cipher.rekey(first.bytes(), self.meshes());
+        }
+    }
+
+    /// Returns whether the key changes by meshing.
+    fn meshes(&self) -> bool {
+        matches!(self.mode, Mode::CntMeshed | Mode::CfbMeshed)
+    }
+
+    /// Encrypts or decrypts bytes of a stream whose key changes after each section.
+    #[inline(never)]
+    pub(super) fn in_sections(&mut self, section: usize, data: &mut InOut<'_>) {
+        while !data.is_empty() {
+            let used = (self.position % section as u128) as usize;
+            if used == 0 && self.position > 0 {
+                self.next_key();
+            }
+            let mut part = data.take(section - used);
+            self.under_one_key(&mut part);
+        }
+    }
+
+    /// Changes the key.
+    fn next_key(&mut self) {
+        if self.meshes() {
+            mesh(&mut self.cipher);
+            let chain = &mut self.chain[..self.block];
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
+        } else if let Some(first) = &self.first {
+            let mut key = acpkm(&self.cipher, first.len);
+            self.cipher.rekey(&key[..first.len], false);
+            wipe::wipe(&mut key);
+        }
+    }
+
+    /// Encrypts or decrypts in CNT.
+    pub(super) fn count_as_gost(&mut self, data: &mut InOut<'_>) {
+        let block = self.block;
+        if self.count > 0 {
+            let part = data.take(block - self.count);
+            self.within(part);
+        }
+        let mut room = [0; 1024];
+        while data.len() >= block {
+            let mut part = data.take(self.whole(data.len()).min(room.len()));
+            let counters = &mut room[..part.len()];
+            for counter in counters.chunks_exact_mut(block) {
+                next_of_gost(&mut self.chain[..block]);
+                counter.copy_from_slice(&self.chain[..block]);
+            }
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
+            part.xor(counters);
+        }
+        wipe::wipe(&mut room);
+        if !data.is_empty() {
+            self.keystream();
+            self.within(data.reborrow());
+        }
+    }
+}
