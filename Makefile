@@ -46,7 +46,7 @@ PLATFORMS = x86_64-pc-windows-gnu x86_64-pc-windows-msvc i686-pc-windows-gnu aar
     x86_64-unknown-freebsd x86_64-unknown-illumos
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
-	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli $(PLATFORMS:%=--target %) --locked $(READ)
+	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli -p bramah-c $(PLATFORMS:%=--target %) --locked $(READ)
 	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
 
 # The oldest compiler that Cargo.toml promises.
@@ -98,9 +98,10 @@ cross:
 	tools/cross-root.sh $(WORK)/cross
 	tools/cross-test.sh $(WORK)/cross
 
-# The command for Windows, under Wine.
+# The command and the C library for Windows, under Wine.
 windows:
 	tools/windows-test.sh
+	tools/c-library-windows.sh
 
 # On an emulated CPU with AVX-512: what no other run reaches, and none of what takes hours there.
 emulate:
