@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c c-size
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -170,3 +170,8 @@ ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
 	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
 endif
 	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)
+
+# The sizes of the C library as it is installed, against limits: a program that links it carries the shared one, or of the
+# static one what it calls.
+c-size:
+	SHARED_LIMIT=12000000 STATIC_LIMIT=36000000 $(MAKE) install-c DESTDIR=target/c-size
