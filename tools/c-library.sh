@@ -7,7 +7,7 @@
 # LIB is the directory of libraries below PREFIX, `lib` by default. SHARED_LIMIT and STATIC_LIMIT are the largest sizes in bytes
 # of the two stripped libraries: a larger one is an error.
 set -euo pipefail
-archive=$(realpath "$1") prefix=$2 dest=${3:-}
+archive=$(realpath "$1") prefix=$2 dest=${3:+$(realpath -m "$3")}
 cd "$(dirname "$0")/../crates/bramah-c"
 
 lib=${LIB:-lib}
