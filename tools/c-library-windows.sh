@@ -33,9 +33,9 @@ $compiler -shared -o "$out/bramah.dll" "$out/bramah.def" -Wl,--out-implib,"$out/
     -static-libgcc -lws2_32 -luserenv -lntdll -lbcrypt -ladvapi32 -lkernel32
 x86_64-w64-mingw32-strip "$out/bramah.dll"
 
-$compiler -O1 -std=c11 -Wall -Wextra -Werror bindings/c/vectors.c -o "$out/vectors.exe" -I"$out/include" \
+$compiler -O1 -std=c11 -D__USE_MINGW_ANSI_STDIO=1 -Wall -Wextra -Werror bindings/c/vectors.c -o "$out/vectors.exe" -I"$out/include" \
     "$out/libbramah.dll.a"
-$compiler -O1 -std=c11 -DBRAMAH_STATIC bindings/c/vectors.c -o "$out/static.exe" -I"$out/include" \
+$compiler -O1 -std=c11 -D__USE_MINGW_ANSI_STDIO=1 -DBRAMAH_STATIC bindings/c/vectors.c -o "$out/static.exe" -I"$out/include" \
     "$out/libbramah.a" -lws2_32 -luserenv -lntdll -lbcrypt -ladvapi32
 
 for program in vectors static; do
