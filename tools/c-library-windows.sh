@@ -28,8 +28,10 @@ cp -r crates/bramah-c/include "$out/"
         sed -nE 's/^(BRAMAH_|LIB_PUBLIC |void fastpbkdf2).*$/&/p' |
         grep -oE '\*?\b[a-z0-9_]+\(' | tr -d '*(' | sort -u
 } >"$out/bramah.def"
+# the whole archive would have Rust's own import stubs twice: only what is exported is taken, with all that it needs
+sed '1,2d; s/.*/-Wl,-u,&/' "$out/bramah.def" >"$out/exported"
 $compiler -shared -o "$out/bramah.dll" "$out/bramah.def" -Wl,--out-implib,"$out/libbramah.dll.a" -Wl,--gc-sections \
-    -Wl,--whole-archive "$out/libbramah.a" -Wl,--no-whole-archive \
+    @"$out/exported" "$out/libbramah.a" \
     -static-libgcc -lws2_32 -luserenv -lntdll -lbcrypt -ladvapi32 -lkernel32
 x86_64-w64-mingw32-strip "$out/bramah.dll"
 
