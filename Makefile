@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -46,7 +46,7 @@ PLATFORMS = x86_64-pc-windows-gnu x86_64-pc-windows-msvc i686-pc-windows-gnu aar
     x86_64-unknown-freebsd x86_64-unknown-illumos
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
-	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli $(PLATFORMS:%=--target %) --locked $(READ)
+	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah-cli -p bramah-c $(PLATFORMS:%=--target %) --locked $(READ)
 	RUSTFLAGS="-D warnings" $(CARGO) check -p bramah --features wasm_js --target wasm32-unknown-unknown --locked $(READ)
 
 # The oldest compiler that Cargo.toml promises.
@@ -98,9 +98,10 @@ cross:
 	tools/cross-root.sh $(WORK)/cross
 	tools/cross-test.sh $(WORK)/cross
 
-# The command for Windows, under Wine.
+# The command and the C library for Windows, under Wine.
 windows:
 	tools/windows-test.sh
+	tools/c-library-windows.sh
 
 # On an emulated CPU with AVX-512: what no other run reaches, and none of what takes hours there.
 emulate:
@@ -184,3 +185,8 @@ ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
 	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
 endif
 	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)
+
+# The sizes of the C library as it is installed, against limits: a program that links it carries the shared one, or of the
+# static one what it calls.
+c-size:
+	SHARED_LIMIT=12000000 STATIC_LIMIT=36000000 $(MAKE) install-c DESTDIR=target/c-size

@@ -4,9 +4,10 @@
 #   tools/c-library.sh ARCHIVE PREFIX [DESTDIR]
 #
 # The shared library is linked here from the archive, since rustc's own linking leaves no room for versions of symbols.
-# LIB is the directory of libraries below PREFIX, `lib` by default.
+# LIB is the directory of libraries below PREFIX, `lib` by default. SHARED_LIMIT and STATIC_LIMIT are the largest sizes in bytes
+# of the two stripped libraries: a larger one is an error.
 set -euo pipefail
-archive=$(realpath "$1") prefix=$2 dest=${3:-}
+archive=$(realpath "$1") prefix=$2 dest=${3:+$(realpath -m "$3")}
 cd "$(dirname "$0")/../crates/bramah-c"
 
 lib=${LIB:-lib}
@@ -34,3 +35,10 @@ fill bramah.pc.in "$to/$lib/pkgconfig/bramah.pc"
 fill bramah-compat.pc.in "$to/$lib/pkgconfig/bramah-compat.pc"
 fill bramah-config.cmake.in "$to/$lib/cmake/bramah/bramah-config.cmake"
 fill bramah-config-version.cmake.in "$to/$lib/cmake/bramah/bramah-config-version.cmake"
+
+size() { stat -Lc %s "$to/$lib/libbramah.$1"; }
+echo "libbramah.so: $(size so) bytes; libbramah.a: $(size a) bytes, without debug information"
+if [ "$(size so)" -gt "${SHARED_LIMIT:-$(size so)}" ] || [ "$(size a)" -gt "${STATIC_LIMIT:-$(size a)}" ]; then
+    echo "c-library: more than the limits of $SHARED_LIMIT and $STATIC_LIMIT bytes" >&2
+    exit 1
+fi

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iostream>
 #include <sstream>
 
@@ -116,6 +117,46 @@ void key_derivation()
     IS(refused);
 }
 
+std::vector<uint8_t> unhex(const std::string &text)
+{
+    std::vector<uint8_t> bytes;
+    for (size_t i = 0; i + 1 < text.size(); i += 2)
+        bytes.push_back(static_cast<uint8_t>(std::stoi(text.substr(i, 2), nullptr, 16)));
+    return bytes;
+}
+
+// The deviations of 0.12, and that argon2d and argon2i do not have them.
+void deviations()
+{
+    std::ifstream file("bindings/cpp/argon2-0.12.txt");
+    size_t run = 0, other = 0, refused = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line[0] == '#')
+            continue;
+        std::istringstream parts(line);
+        std::string kind, password, salt, output;
+        uint32_t p = 0, m = 0, t = 0;
+        parts >> kind >> p >> m >> t >> password >> salt >> output;
+        const std::vector<uint8_t> secret = unhex(password), salted = unhex(salt), expected = unhex(output);
+        std::vector<uint8_t> dk(expected.size());
+        const auto text = reinterpret_cast<const char *>(secret.data());
+        const auto lengths = [](const std::vector<uint8_t> &bytes) { return static_cast<uint32_t>(bytes.size()); };
+        const auto old = kind == "argon2d" ? argon2d_deviating_as_0_12 : argon2i_deviating_as_0_12;
+        old(text, lengths(secret), salted.data(), lengths(salted), p, m, t, dk.data(), lengths(dk));
+        IS(dk == expected);
+        try {
+            const auto now = kind == "argon2d" ? argon2d : argon2i;
+            now(text, lengths(secret), salted.data(), lengths(salted), p, m, t, dk.data(), lengths(dk));
+            other += dk != expected;
+        } catch (const bramah::error &error) {
+            IS(error.status() == BRAMAH_PARAMETER);
+            refused++;
+        }
+        run++;
+    }
+    IS(run == 32 && other == 12 && refused == 3);
+}
+
 // All three kinds of output, over ciphers with blocks of 128 to 1024 bits, beside the library's own CBC and CTR.
 void modes(const block_cipher &cipher, const std::string &name)
 {
@@ -223,6 +264,7 @@ int main()
         modes(threefish1024_1024(), "threefish-1024");
         modes(camellia256(), "camellia-256");
         tweaks();
+        deviations();
     } catch (const std::exception &error) {
         fail(0, error.what());
     }

@@ -740,6 +740,23 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_kdf(
     uint8_t *out,
     size_t out_len);
 
+/**
+ * Derives out as cppcrypto 0.12 did with Argon2d, or with Argon2i if independent is 1: that is version 1.0 with
+ * deviations for some lengths, little memory and short salts. For keys that were derived with it; for anything else
+ * there is bramah_kdf.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
+    int32_t independent,
+    const uint8_t *password,
+    size_t password_len,
+    const uint8_t *salt,
+    size_t salt_len,
+    uint32_t lanes,
+    uint32_t memory,
+    uint32_t passes,
+    uint8_t *out,
+    size_t out_len);
+
 /* ---- Strings for passwords ---- */
 
 /**

@@ -7,7 +7,10 @@ use crate::{
 };
 use bramah::{
     hash,
-    kdf::{self, Parameters, argon2::Version},
+    kdf::{
+        self, Parameters,
+        argon2::{Argon2, Kind, Version},
+    },
     mac,
 };
 use core::ffi::c_char;
@@ -66,5 +69,31 @@ exported! {
         let name = text("name", name)?;
         let entry = kdf::lookup(name)?;
         Given::with(options, name, |given| Ok(entry.derive(secret, &parameters(given)?, out)?))
+    }
+
+    /// Derives `out` as cppcrypto 0.12 did with Argon2d, or with Argon2i if `independent` is 1: that is version 1.0 with
+    /// deviations for some lengths, little memory and short salts. For keys that were derived with it; for anything else
+    /// there is `bramah_kdf`.
+    fn bramah_argon2_cppcrypto_0_12(
+        independent: i32,
+        password: *const u8,
+        password_len: usize,
+        salt: *const u8,
+        salt_len: usize,
+        lanes: u32,
+        memory: u32,
+        passes: u32,
+        out: *mut u8,
+        out_len: usize,
+    )
+        reads [password: password_len, salt: salt_len] writes [out: out_len]
+    {
+        let kind = match independent {
+            0 => Kind::D,
+            1 => Kind::I,
+            _ => return Err(Failure::new(PARAMETER, format!("independent is {independent}, but must be 0 or 1"))),
+        };
+        let argon2 = Argon2::cppcrypto_0_12(kind, memory, passes, lanes)?;
+        Ok(argon2.threads(lanes as usize).derive(password, salt, out)?)
     }
 }

@@ -9,7 +9,8 @@
  * - ctr continues a block that a call has begun, where 0.12 lost the rest of the keystream of that block;
  * - pbkdf2 writes dklen bytes, where 0.12 wrote beyond them;
  * - argon2d and argon2i follow the specification of version 1.0: 0.12 deviated for outputs of more than 64 bytes whose length
- *   modulo 64 is from 1 to 32, and where there were less than 8 KiB for each lane, which is refused here;
+ *   modulo 64 is from 1 to 32, and where there were less than 8 KiB for each lane, which is refused here. What it computed is
+ *   argon2d_deviating_as_0_12 and argon2i_deviating_as_0_12;
  * - errors are exceptions of type bramah::error.
  */
 #ifndef BRAMAH_CPPCRYPTO_HPP
@@ -706,6 +707,22 @@ inline void argon2i(const char *password, uint32_t pwd_len, const uint8_t *salt,
     uint32_t t, uint8_t *dk, uint32_t dklen)
 {
     detail::argon2("argon2i", 0x10, password, pwd_len, salt, salt_len, p, m, t, dk, dklen);
+}
+
+/** Derives a key by what cppcrypto 0.12 called Argon2d, with its deviations from the specification: for old keys alone. */
+inline void argon2d_deviating_as_0_12(const char *password, uint32_t pwd_len, const uint8_t *salt, uint32_t salt_len,
+    uint32_t p, uint32_t m, uint32_t t, uint8_t *dk, uint32_t dklen)
+{
+    bramah::checked(bramah_argon2_cppcrypto_0_12(
+        0, reinterpret_cast<const uint8_t *>(password), pwd_len, salt, salt_len, p, m, t, dk, dklen));
+}
+
+/** Derives a key by what cppcrypto 0.12 called Argon2i, with its deviations from the specification: for old keys alone. */
+inline void argon2i_deviating_as_0_12(const char *password, uint32_t pwd_len, const uint8_t *salt, uint32_t salt_len,
+    uint32_t p, uint32_t m, uint32_t t, uint8_t *dk, uint32_t dklen)
+{
+    bramah::checked(bramah_argon2_cppcrypto_0_12(
+        1, reinterpret_cast<const uint8_t *>(password), pwd_len, salt, salt_len, p, m, t, dk, dklen));
 }
 
 } // namespace cppcrypto

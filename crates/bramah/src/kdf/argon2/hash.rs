@@ -48,8 +48,8 @@ pub(super) fn first(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: 
     );
 }
 
-/// Computes H' with the length of `out`.
-fn variable(parts: [&[u8]; 3], out: &mut [u8]) {
+/// Computes H' with the length of `out`, whose last piece has at most `last` bytes: 64 in the specification.
+fn variable(parts: [&[u8]; 3], out: &mut [u8], last: usize) {
     let length = (out.len() as u32).to_le_bytes();
     let parts = [&length, parts[0], parts[1], parts[2]];
     if out.len() <= 64 {
@@ -63,7 +63,7 @@ fn variable(parts: [&[u8]; 3], out: &mut [u8]) {
         half.copy_from_slice(&v[..32]);
         rest = behind;
         let before = &mut v.clone();
-        if rest.len() <= 64 {
+        if rest.len() <= last {
             blake2b(&[before], rest);
             wipe(before);
             break;
@@ -79,7 +79,7 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     let mut bytes = [0; 1024];
     let mut block = Block::ZERO;
     for column in 0..2u32 {
-        variable([first, &column.to_le_bytes(), &segment.spot().lane.to_le_bytes()], &mut bytes);
+        variable([first, &column.to_le_bytes(), &segment.spot().lane.to_le_bytes()], &mut bytes, 64);
         for (word, bytes) in block.0.iter_mut().zip(bytes.as_chunks().0) {
             *word = u64::from_le_bytes(*bytes);
         }
@@ -89,12 +89,14 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     wipe(&mut block.0);
 }
 
-/// Computes the tag from the sum of the lanes' last blocks.
-pub(super) fn end(last: &Block, out: &mut [u8]) {
+/// Computes the tag from the sum of the lanes' last blocks, as cppcrypto 0.12 did if `cppcrypto` is true: it took one
+/// piece of 32 bytes more for lengths of which a last piece of 33 to 64 bytes remains.
+pub(super) fn end(last: &Block, out: &mut [u8], cppcrypto: bool) {
     let mut bytes = [0; 1024];
     for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {
         *bytes = word.to_le_bytes();
     }
-    variable([&bytes, &[], &[]], out);
+    let one_more = cppcrypto && out.len() > 64 && (1..=32).contains(&(out.len() % 64));
+    variable([&bytes, &[], &[]], out, if one_more { 32 } else { 64 });
     wipe(&mut bytes);
 }

@@ -31,6 +31,8 @@ pub struct Argon2<'a> {
     pub(super) secret: &'a [u8],
     pub(super) data: &'a [u8],
     short_salts: bool,
+    /// Whether to deviate as cppcrypto 0.12 did.
+    cppcrypto: bool,
     threads: usize,
     backend: Option<Backend<Argon2Ops>>,
 }
@@ -56,6 +58,7 @@ impl<'a> Argon2<'a> {
             secret: &[],
             data: &[],
             short_salts: false,
+            cppcrypto: false,
             threads: 1,
             backend: None,
         }
@@ -76,6 +79,19 @@ impl<'a> Argon2<'a> {
         in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
         in_range("the memory in KiB (m)", memory, 2 * SLICES * lanes, u32::MAX)?;
         Ok(Self::unchecked(kind, memory, passes, lanes))
+    }
+
+    /// Makes what cppcrypto 0.12 computed, which is version 0x10 with deviations, for keys that were derived with it: for
+    /// lengths above 64 bytes which are 1 to 32 modulo 64, the output is another one; with less than 8 KiB for each
+    /// lane, so much is used, although the given number is hashed; salts of fewer than 8 bytes are taken.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if `passes` is 0, or `lanes` is not from 1 to 2^24 - 1.
+    pub fn cppcrypto_0_12(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
+        in_range("the number of passes (t)", passes, 1, u32::MAX)?;
+        in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
+        let standard = Self::unchecked(kind, memory, passes, lanes);
+        Ok(Self { cppcrypto: true, short_salts: true, ..standard.version(Version::V10) })
     }
 
     /// Returns the parameters that RFC 9106 recommends where less memory is available (section 4, the second option):
@@ -147,7 +163,9 @@ impl<'a> Argon2<'a> {
     }
 
     pub(super) fn shape(&self) -> Shape {
-        Shape { lanes: self.lanes, segment: self.memory / (SLICES * self.lanes) }
+        // only `cppcrypto_0_12` takes less
+        let memory = self.memory.max(2 * SLICES * self.lanes);
+        Shape { lanes: self.lanes, segment: memory / (SLICES * self.lanes) }
     }
 
     /// Derives `out`, of 4 bytes or more, from a password and a salt of 8 bytes or more. No trace of the work is left
@@ -207,7 +225,7 @@ impl<'a> Argon2<'a> {
             },
             &mut sum,
         );
-        hash::end(&sum, out);
+        hash::end(&sum, out, self.cppcrypto);
         wipe(&mut sum.0);
         wipe(&mut first);
         wipe::stack();
