@@ -130,10 +130,10 @@ bindings:
 
 # The library that the Go module links, and its header: into bindings/go/lib.
 go:
-	$(CARGO) build --release -p bramah-c --locked --target-dir target
+	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
 	mkdir -p bindings/go/lib
 	cp crates/bramah-c/include/bramah.h bindings/go/lib/
-	strip --strip-debug -o bindings/go/lib/libbramah.a target/release/libbramah_c.a
+	strip --strip-debug -o bindings/go/lib/libbramah.a target/library/libbramah_c.a
 
 # The wheel of the Python package, into target/wheels. It needs maturin.
 python:

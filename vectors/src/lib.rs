@@ -211,12 +211,23 @@ folders! {
     "anubis"
     "aria"
     "camellia"
+    "cast"
+    "des"
+    "idea"
     "kalyna"
     "kuznyechik"
     "magma"
+    "mars"
+    "noekeon"
+    "rc2"
+    "rc6"
     "rijndael"
     "seed"
+    "simon"
+    "skipjack"
     "sm4"
+    "speck"
+    "tea"
     "threefish"
     "xtea";
 
@@ -259,6 +270,7 @@ folders! {
     "hc-128"
     "hc-256"
     "rabbit"
+    "rc4"
     "salsa20"
     "sosemanuk";
 
@@ -346,7 +358,8 @@ folders! {
     /// ```
     wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
     "kw"
-    "kwp";
+    "kwp"
+    "tkw";
 
     /// Returns the vectors of the composition of encryption and a MAC of that name.
     ///
@@ -383,6 +396,7 @@ folders! {
     "hsalsa20"
     "pbkdf1"
     "pbkdf2"
+    "s2k"
     "scrypt"
     "sp800-108"
     "yescrypt";

@@ -78,6 +78,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("ciphertext", Kind::Bytes),
     ("tag", Kind::Bytes),
     ("iterations", Kind::Number),
+    ("effective", Kind::Number),
     ("rounds", Kind::Number),
     ("counter", Kind::Number),
     ("skip", Kind::Number),

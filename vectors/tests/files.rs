@@ -119,7 +119,15 @@ fn lengths(cipher: &str) -> (usize, usize) {
             (bits(block) / 8, bits(key) / 8)
         }
         ["threefish", block] => (bits(block) / 8, bits(block) / 8),
-        ["xtea"] => (8, 16),
+        ["xtea" | "tea" | "idea" | "rc2"] => (8, 16),
+        ["des"] => (8, 8),
+        ["skipjack"] => (8, 10),
+        ["3des"] => (8, 24),
+        ["3des", "2key"] => (8, 16),
+        ["noekeon"] | ["noekeon", "indirect"] => (16, 16),
+        ["cast", "128"] => (8, 16),
+        ["rc6" | "cast6" | "mars", key] => (16, bits(key) / 8),
+        ["simon" | "speck", block, key] => (bits(block) / 8, bits(key) / 8),
         ["camellia" | "aria", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
         ["anubis", key] => (16, bits(key) / 8),
         ["seed" | "sm4"] => (16, 16),
@@ -137,7 +145,19 @@ fn blocks_and_keys_are_those_of_a_variant() {
         let expected: BTreeSet<(usize, usize)> = match name {
             "rijndael" => rijndael.iter().flat_map(|block| rijndael.map(|key| (*block, key))).collect(),
             "threefish" => [32, 64, 128].map(|size| (size, size)).into(),
-            "xtea" => [(8, 16)].into(),
+            "xtea" | "tea" | "idea" => [(8, 16)].into(),
+            "des" => [8, 16, 24].map(|key| (8, key)).into(),
+            "cast" => {
+                let short = [5].into_iter().chain(10..=16).map(|key| (8, key));
+                short.chain((16..=32).step_by(4).map(|key| (16, key))).collect()
+            }
+            "mars" => (16..=56).step_by(4).map(|key| (16, key)).collect(),
+            "skipjack" => [(8, 10)].into(),
+            "noekeon" => [(16, 16)].into(),
+            // RC2 takes keys of every length up to 128 bytes
+            "rc2" => [1, 7, 8, 16, 33].map(|key| (8, key)).into(),
+            "rc6" => [16, 24, 32].map(|key| (16, key)).into(),
+            "simon" | "speck" => [(8, 12), (8, 16), (16, 16), (16, 24), (16, 32)].into(),
             "camellia" | "aria" => [16, 24, 32].map(|key| (16, key)).into(),
             "anubis" => (16..=40).step_by(4).map(|key| (16, key)).collect(),
             "seed" | "sm4" => [(16, 16)].into(),
@@ -155,7 +175,9 @@ fn blocks_and_keys_are_those_of_a_variant() {
             let tweak = vector.bytes("tweak").map(|tweak| tweak.len());
             assert!(tweak.is_none() || name == "threefish" && tweak == Some(16), "{vector}");
             let cipher = vector.word("cipher");
-            assert_eq!(cipher.is_some(), name == "magma", "{vector}");
+            assert_eq!(cipher.is_some(), matches!(name, "magma" | "noekeon"), "{vector}");
+            let effective = vector.number("effective");
+            assert!(effective.is_none_or(|bits| name == "rc2" && (1..=1024).contains(&bits)), "{vector}");
             assert!(cipher.is_none_or(|cipher| lengths(cipher) == (plain, key)), "{vector}");
             variants.insert((plain, key));
         }
@@ -251,6 +273,7 @@ fn key_and_nonce(cipher: &str) -> (&'static [usize], &'static [usize]) {
         "hc" if cipher == "hc-256" => (&[32], &[32]),
         "hc" | "abc" => (&[16], &[16]),
         "rabbit" => (&[16], &[0, 8]),
+        "rc" => (&[5, 7, 8, 10, 16, 20, 24, 32], &[0]),
         "sosemanuk" => (&[1, 5, 8, 10, 15, 16, 17, 24, 31, 32], &[16]),
         _ => panic!("{cipher}?"),
     }

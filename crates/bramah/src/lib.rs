@@ -84,15 +84,26 @@ pub use block::{
     anubis::{Anubis, AnubisEnc},
     aria::{Aria128, Aria128Enc, Aria192, Aria192Enc, Aria256, Aria256Enc},
     camellia::{Camellia128, Camellia128Enc, Camellia192, Camellia192Enc, Camellia256, Camellia256Enc},
+    cast::{Cast128, Cast128Enc, Cast256, Cast256Enc},
+    des::{Des, DesEnc, TripleDes, TripleDesEnc},
+    idea::{Idea, IdeaEnc},
     kalyna::{
         Kalyna128_128, Kalyna128_128Enc, Kalyna128_256, Kalyna128_256Enc, Kalyna256_256, Kalyna256_256Enc,
         Kalyna256_512, Kalyna256_512Enc, Kalyna512_512, Kalyna512_512Enc,
     },
     kuznyechik::{Kuznyechik, KuznyechikEnc},
     magma::{Magma, MagmaEnc},
+    mars::{Mars, MarsEnc},
+    noekeon::{Noekeon, NoekeonEnc, NoekeonIndirect, NoekeonIndirectEnc},
+    rc2::{Rc2, Rc2Enc},
+    rc6::{Rc6, Rc6Enc},
     rijndael::{Aes128, Aes128Enc, Aes192, Aes192Enc, Aes256, Aes256Enc},
     seed::{Seed, SeedEnc},
+    simon::{Simon64, Simon64Enc, Simon128, Simon128Enc},
+    skipjack::{Skipjack, SkipjackEnc},
     sm4::{Sm4, Sm4Enc},
+    speck::{Speck64, Speck64Enc, Speck128, Speck128Enc},
+    tea::{Tea, TeaEnc},
     threefish::{
         Threefish256, Threefish256Enc, Threefish512, Threefish512Enc, Threefish1024, Threefish1024Enc,
     },
@@ -132,7 +143,7 @@ pub use hash::{
     whirlpool::Whirlpool,
 };
 pub use hex::Hex;
-pub use key_wrap::{KeyWrap, KeyWrapPadded};
+pub use key_wrap::{KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
     AegisMac, CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash13, SipHash13x128, SipHash24,
@@ -148,6 +159,7 @@ pub use stream::{
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},
     hc::{Hc128, Hc256},
     rabbit::{Rabbit, RabbitRfc4503},
+    rc4::Rc4,
     salsa20::{Salsa8, Salsa12, Salsa20, XSalsa20},
     sosemanuk::Sosemanuk,
 };

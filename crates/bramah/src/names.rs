@@ -57,6 +57,11 @@ impl ByteLengths {
     pub const fn either(min: usize, max: usize) -> Self {
         Self { min, max, step: max - min }
     }
+    /// Returns the lengths of `count` keys side by side, all of one length.
+    #[cfg(feature = "registry")]
+    pub(crate) const fn times(self, count: usize) -> Self {
+        Self { min: self.min * count, max: self.max * count, step: self.step * count }
+    }
     /// Returns whether `len` bytes are taken.
     #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {

@@ -59,6 +59,8 @@ impl Mode {
                 [cipher.block_len(), self.block_len.min, self.block_len.max].map(|bytes| 8 * bytes as u64);
             return Err(Error::Parameter { name: "the cipher's block in bits", value, min, max });
         }
-        self.cipher_keys.check("key of the cipher", cipher.key_len())
+        let keys = cipher.key_lengths();
+        self.cipher_keys.check("key of the cipher", keys.min)?;
+        self.cipher_keys.check("key of the cipher", keys.max)
     }
 }

@@ -156,7 +156,7 @@ impl Algorithm {
     /// Returns the lengths of a key in bytes: those of the cipher, or twice as many in a mode with two keys.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Cipher(cipher, mode) => ByteLengths::fixed(mode.keys * cipher.key_len()),
+            Of::Cipher(cipher, mode) => cipher.key_lengths().times(mode.keys),
             Of::Entry(on) => on.info().key_len,
         }
     }

@@ -1,7 +1,8 @@
 //! A block cipher with its key.
 
-use super::{Both, Cipher, Directions, Keyed, Pass, Schedule, Table, Tweakable};
+use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
+    Error,
     backend::Backend,
     simd::memory::{Bytes, InOut},
 };
@@ -108,6 +109,29 @@ impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// Sets the tweak, which is zero until then, for the blocks that follow.
     pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
         self.0.schedule.set_tweak(tweak);
+    }
+}
+
+/// Returns an error unless the number of effective bits is between 1 and the largest one.
+pub(super) fn check_effective_bits(bits: u16, max: u16) -> Result<(), Error> {
+    match bits {
+        1.. if bits <= max => Ok(()),
+        _ => Err(Error::Parameter { name: "effective bits", value: bits.into(), min: 1, max: max.into() }),
+    }
+}
+
+impl<C: EffectiveBits, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
+    /// Makes the cipher with this key, reduced to this number of effective bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the number is 0 or larger than the cipher defines.
+    pub fn with_effective_bits(key: &[u8; KEY], bits: u16) -> Result<Self, Error> {
+        const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
+        check_effective_bits(bits, C::Schedule::EFFECTIVE_BITS.unwrap_or(0))?;
+        let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
+        new.0.schedule.set_effective_bits(bits);
+        new.0.expand(key, if D::DECRYPTS { Use::Both } else { Use::Encryption });
+        Ok(new)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Block ciphers.
 
+pub(crate) mod boxed;
 mod cipher;
 mod directions;
 pub(crate) mod fused;
 mod keyed;
+pub(crate) mod lanes;
 pub(crate) mod lean;
 pub(crate) mod ocb;
 pub(crate) mod octets;
@@ -42,7 +44,10 @@ macro_rules! families {
     };
 }
 
-families! { anubis, aria, camellia, kalyna, kuznyechik, magma, rijndael, seed, sm4, threefish, xtea }
+families! {
+    anubis, aria, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed, simon,
+    skipjack, sm4, speck, tea, threefish, xtea,
+}
 
 /// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {
@@ -65,6 +70,9 @@ pub trait Cipher: Sized + 'static {
 /// A cipher with a second, public input of 16 bytes beside the key: under each tweak it is another cipher.
 pub trait Tweakable: Cipher {}
 
+/// A cipher that reduces keys to a number of effective bits.
+pub trait EffectiveBits: Cipher {}
+
 /// A key schedule.
 pub trait Schedule: Clone + Send + Sync + 'static {
     /// A schedule before a key is expanded.
@@ -75,6 +83,11 @@ pub trait Schedule: Clone + Send + Sync + 'static {
     const TWEAK: usize = 0;
     /// Sets the tweak, of [`TWEAK`](Self::TWEAK) bytes, after a key has been expanded; expanding a key sets it to zero.
     fn set_tweak(&mut self, _tweak: &[u8]) {}
+    /// The largest number of bits that keys can be reduced to; `None` if the cipher does not take such a number.
+    const EFFECTIVE_BITS: Option<u16> = None;
+    /// Sets the number of effective bits, from 1 to the largest, of the key that is expanded next. If it is not set, keys
+    /// are not reduced.
+    fn set_effective_bits(&mut self, _bits: u16) {}
 }
 
 /// A mode in which every block waits for the one before.

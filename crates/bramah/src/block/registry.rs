@@ -4,7 +4,7 @@ use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
     backend::Choice,
-    names::Standing,
+    names::{ByteLengths, Standing},
     registry::{self, On, registered, told_by_on},
 };
 use alloc::boxed::Box;
@@ -26,7 +26,8 @@ pub struct Info {
     pub standing: Standing,
     /// The length of a block in bytes.
     pub block_len: usize,
-    /// The length of a key in bytes.
+    /// The length of a key in bytes; the usual one if the cipher takes keys of any length in a range
+    /// ([`Algorithm::key_lengths`]).
     pub key_len: usize,
 }
 
@@ -34,9 +35,22 @@ registered!(Info, Make);
 
 /// How a cipher is made.
 pub struct Make {
+    /// The lengths of a key in bytes.
+    key_lengths: ByteLengths,
     /// The length of a tweak in bytes, if the cipher takes one.
     tweak_len: usize,
-    keyed: fn(&[u8], Use, Option<u8>, &[u8]) -> Box<dyn sealed::Keyed>,
+    /// The largest number of effective bits of a key, if the cipher takes such a number.
+    effective_bits: Option<u16>,
+    keyed: fn(&[u8], Use, Option<u8>, Parameters<'_>) -> Box<dyn sealed::Keyed>,
+}
+
+/// The parameters of a cipher beside its key.
+#[derive(Clone, Copy)]
+struct Parameters<'a> {
+    /// The tweak, empty if none was given.
+    tweak: &'a [u8],
+    /// The effective bits of the key, if they were given.
+    effective_bits: Option<u16>,
 }
 
 /// A block cipher in the registry.
@@ -45,18 +59,33 @@ pub type Entry = registry::Entry<Info>;
 impl Entry {
     /// Makes the entry of a cipher with keys of one length.
     pub(crate) const fn of<C: Cipher>(info: Info) -> Self {
+        Self::with_lengths::<C>(info, ByteLengths::fixed(info.key_len))
+    }
+
+    /// Makes the entry of a cipher with keys of any length that the cipher takes.
+    pub(crate) const fn of_any_key<C: Cipher>(info: Info) -> Self {
+        assert!(C::KEYS.step == 1, "an error names the shortest and the longest key");
+        Self::with_lengths::<C>(info, C::KEYS)
+    }
+
+    const fn with_lengths<C: Cipher>(info: Info, key_lengths: ByteLengths) -> Self {
         assert!(C::KEYS.contains(info.key_len));
         Self {
             info,
             choices: || registry::backends::both(C::dispatch()),
             make: Make {
+                key_lengths,
                 tweak_len: C::Schedule::TWEAK,
-                keyed: |key, purpose, index, tweak| {
+                effective_bits: C::Schedule::EFFECTIVE_BITS,
+                keyed: |key, purpose, index, parameters| {
                     let backend = C::dispatch().at_or_chosen(index);
                     let mut boxed = Box::new(Scheduled::<C>::empty(backend));
+                    if let Some(bits) = parameters.effective_bits {
+                        boxed.schedule.set_effective_bits(bits);
+                    }
                     boxed.expand(key, purpose);
-                    if !tweak.is_empty() {
-                        boxed.schedule.set_tweak(tweak);
+                    if !parameters.tweak.is_empty() {
+                        boxed.schedule.set_tweak(parameters.tweak);
                     }
                     boxed
                 },
@@ -66,7 +95,7 @@ impl Entry {
 
     /// Returns the cipher, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
-        Algorithm { on: On::new(self), tweak: None }
+        Algorithm { on: On::new(self), tweak: None, effective_bits: None }
     }
 }
 
@@ -95,6 +124,8 @@ pub struct Algorithm {
     on: On<Info>,
     /// A tweak, if one was given.
     tweak: Option<[u8; 16]>,
+    /// The effective bits of a key, if they were given.
+    effective_bits: Option<u16>,
 }
 
 impl Algorithm {
@@ -105,9 +136,20 @@ impl Algorithm {
         self.info().block_len
     }
 
-    /// Returns the length of a key in bytes.
+    /// Returns the length of a key in bytes; the usual one if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.info().key_len
+    }
+
+    /// Returns the lengths of a key in bytes: one, or a range for ciphers such as Blowfish.
+    ///
+    /// ```
+    /// let lengths = bramah::block::lookup("aes-192")?.key_lengths();
+    /// assert_eq!((lengths.min, lengths.max), (24, 24));
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.on.entry.make.key_lengths
     }
 
     /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
@@ -127,6 +169,35 @@ impl Algorithm {
         }
     }
 
+    /// Returns the largest number of effective bits of a key, or `None` if the cipher does not take such a number.
+    pub fn most_effective_bits(&self) -> Option<u16> {
+        self.on.entry.make.effective_bits
+    }
+
+    /// Returns this cipher with a number of effective bits, to which it reduces keys. Otherwise it is the number of bits
+    /// that the key has.
+    ///
+    /// ```
+    /// let rc2 = bramah::block::lookup("rc2")?;
+    /// let (mut forty, mut all) = ([0; 8], [0; 8]);
+    /// rc2.with_effective_bits(40)?.keyed(&[1; 16])?.encrypt_blocks(&mut forty)?;
+    /// rc2.keyed(&[1; 16])?.encrypt_blocks(&mut all)?;
+    /// assert_ne!(forty, all);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotTaken`] if the cipher does not take such a number; [`Error::Parameter`] if the number is 0 or larger
+    /// than the largest one.
+    pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
+        let name = "effective bits";
+        let max = self
+            .most_effective_bits()
+            .ok_or(Error::NotTaken { function: self.info().name, parameter: name })?;
+        super::cipher::check_effective_bits(bits, max)?;
+        Ok(Self { effective_bits: Some(bits), ..self })
+    }
+
     /// Returns the candidates.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
@@ -135,18 +206,20 @@ impl Algorithm {
     /// Makes the cipher with a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
+    /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
         self.for_use(key, Use::Both)
     }
 
     pub(crate) fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
-        let length = self.key_len();
-        if key.len() != length {
-            return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
+        let lengths = self.key_lengths();
+        if !lengths.contains(key.len()) {
+            let ByteLengths { min, max, .. } = lengths;
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min, max });
         }
         let tweak = self.tweak.as_ref().map_or(&[][..], |tweak| tweak);
-        Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, tweak)))
+        let parameters = Parameters { tweak, effective_bits: self.effective_bits };
+        Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, parameters)))
     }
 }
 

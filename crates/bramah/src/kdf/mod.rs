@@ -20,6 +20,8 @@ pub mod pbkdf2;
 #[cfg(feature = "registry")]
 mod registry;
 #[cfg(feature = "alloc")]
+pub mod s2k;
+#[cfg(feature = "alloc")]
 pub mod scrypt;
 pub mod sp800_108;
 #[cfg(feature = "alloc")]
@@ -41,6 +43,8 @@ pub use pbkdf1::pbkdf1;
 pub use pbkdf2::Pbkdf2;
 #[cfg(feature = "registry")]
 pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
+#[cfg(feature = "alloc")]
+pub use s2k::s2k;
 #[cfg(feature = "alloc")]
 pub use scrypt::Scrypt;
 pub use sp800_108::{Counter, Place, Sp800108};

@@ -7,6 +7,7 @@ use super::{
     bcrypt::{self, BcryptPbkdf},
     concat, hkdf, pbkdf1,
     pbkdf2::Pbkdf2,
+    s2k,
     scrypt::{self, Scrypt},
     sp800_108,
 };
@@ -114,7 +115,7 @@ pub struct Parameters<'a> {
     pub hash: Option<hash::Algorithm>,
     /// The keyed function of SP 800-108; HMAC over the hash function if it is not given.
     pub mac: Option<mac::Algorithm>,
-    /// Iterations of PBKDF1 and PBKDF2, rounds of bcrypt_pbkdf, passes of Argon2 and Balloon.
+    /// Iterations of PBKDF1 and PBKDF2, bytes that are hashed by S2K, rounds of bcrypt_pbkdf, passes of Argon2 and Balloon.
     pub iterations: Option<u32>,
     /// N of scrypt: a power of two.
     pub n: Option<u64>,
@@ -147,6 +148,7 @@ enum Function {
     Balloon,
     BcryptPbkdf,
     Pbkdf1,
+    S2k,
     Hkdf,
     Sp800108(Mode),
     Concatenation(Concatenation),
@@ -220,6 +222,8 @@ entries! {
         [Salt Memory Iterations Lanes Hash] sha256 Function::Balloon;
     "bcrypt-pbkdf" [] "OpenBSD, bcrypt_pbkdf" Legacy true [Salt Iterations] bcrypt Function::BcryptPbkdf;
     "pbkdf1" [] "RFC 8018, section 5.1" Broken true [Salt Iterations Hash] sha1 Function::Pbkdf1;
+    "s2k" ["openpgp-s2k" "pgp-s2k"] "RFC 9580, section 3.7.1" Legacy true
+        [Salt Iterations Hash] sha256 Function::S2k;
     "hkdf" [] "RFC 5869" Current false [Salt Info Hash] sha256 Function::Hkdf;
     "sp800-108-counter" ["kbkdf" "sp800-108"] "NIST SP 800-108r1, section 4.1" Current false
         [Label Context Info Hash Mac] sha256 Function::Sp800108(Mode::Counter);
@@ -293,6 +297,7 @@ impl Entry {
             }
             Function::BcryptPbkdf => _ = all.iterations.get_or_insert(BCRYPT_PBKDF_ROUNDS),
             Function::Pbkdf1 => _ = all.iterations.get_or_insert(PBKDF1_ITERATIONS),
+            Function::S2k => _ = all.iterations.get_or_insert(S2K_OCTETS),
             Function::Hkdf | Function::Sp800108(_) | Function::Concatenation(_) | Function::Mgf1 => {}
         }
         Ok(all)
@@ -313,6 +318,7 @@ impl Entry {
             Function::Balloon => format!("s={},t={},SHA-256", BALLOON.0, BALLOON.1),
             Function::BcryptPbkdf => format!("rounds={BCRYPT_PBKDF_ROUNDS}"),
             Function::Pbkdf1 => format!("c={PBKDF1_ITERATIONS},SHA-1"),
+            Function::S2k => format!("c={S2K_OCTETS},SHA-256"),
             Function::Hkdf | Function::Sp800108(_) => "HMAC-SHA-256".into(),
             Function::Concatenation(_) | Function::Mgf1 => "SHA-256".into(),
         }
@@ -339,6 +345,7 @@ impl Entry {
             | Function::Balloon
             | Function::BcryptPbkdf => self.password(parameters)?.derive(input, salt, out),
             Function::Pbkdf1 => pbkdf1(&hash()?, input, salt, parameters.iterations.unwrap_or_default(), out),
+            Function::S2k => s2k::s2k(&hash()?, input, salt, parameters.iterations.unwrap_or_default(), out),
             Function::Hkdf => hkdf::hkdf(&mac::Algorithm::hmac(hash()?)?, salt, input, info, out),
             Function::Concatenation(which) => which.derive(&hash()?, input, info, out),
             Function::Mgf1 => concat::mgf1(&hash()?, input, out),
@@ -364,6 +371,8 @@ impl Entry {
 
 /// The smallest number of iterations of PBKDF1 that RFC 8018 recommends.
 const PBKDF1_ITERATIONS: u32 = 1000;
+/// The largest number of bytes that OpenPGP can write (RFC 9580, section 3.7.1.3).
+const S2K_OCTETS: u32 = 65_011_712;
 
 impl Entry {
     /// Returns a function for passwords with its parameters.

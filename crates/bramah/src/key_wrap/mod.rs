@@ -1,8 +1,8 @@
 //! Key wrap: keys encrypted and authenticated under another key, without a nonce. NIST SP 800-38F, over ciphers with blocks
-//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649.
+//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649; over Triple DES: TKW.
 //!
-//! Wrapping is deterministic: equal keys have equal wrapped forms. It is made for keys, which are short; each 8 bytes cost
-//! six encryptions, one after another.
+//! Wrapping is deterministic: equal keys have equal wrapped forms. It is made for keys, which are short; each half of a
+//! block costs six encryptions, one after another.
 
 #[cfg(feature = "registry")]
 mod registry;
@@ -22,16 +22,16 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The bytes of half a block of the cipher, in which keys are wrapped.
+/// The bytes of half a block of a cipher for KW and KWP, in which keys are wrapped.
 const SEMIBLOCK: usize = 8;
-/// The bytes of a block.
+/// The bytes of a block of such a cipher.
 const BLOCK: usize = 2 * SEMIBLOCK;
-/// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1).
+/// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1); TKW wraps the first half (7, ICV3).
 const ICV1: u64 = 0xa6a6_a6a6_a6a6_a6a6;
 /// The first half of the value that KWP wraps together with a key (6.3, ICV2).
 const ICV2: u32 = 0xa659_59a6;
 
-/// Which of the two forms a key is wrapped in.
+/// Which of the three forms a key is wrapped in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
@@ -39,17 +39,28 @@ pub enum Form {
     Kw,
     /// KWP: keys of any number of bytes, filled up with zeros.
     Kwp,
+    /// TKW: as KW, over Triple DES.
+    Tkw,
 }
 
 impl Form {
-    /// Both forms.
-    pub const ALL: [Self; 2] = [Self::Kw, Self::Kwp];
+    /// All forms.
+    pub const ALL: [Self; 3] = [Self::Kw, Self::Kwp, Self::Tkw];
 
-    /// Returns the word in names: `kw` or `kwp`.
+    /// Returns the word in names: `kw`, `kwp` or `tkw`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kw => "kw",
             Self::Kwp => "kwp",
+            Self::Tkw => "tkw",
+        }
+    }
+
+    /// Returns the bytes of half a block of the cipher, in which keys are wrapped.
+    const fn semiblock(self) -> usize {
+        match self {
+            Self::Kw | Self::Kwp => SEMIBLOCK,
+            Self::Tkw => 4,
         }
     }
 
@@ -58,15 +69,17 @@ impl Form {
         match self {
             Self::Kw => "NIST SP 800-38F, 6.2; RFC 3394",
             Self::Kwp => "NIST SP 800-38F, 6.3; RFC 5649",
+            Self::Tkw => "NIST SP 800-38F, 7",
         }
     }
 
-    /// Returns the lengths in bytes of the keys that are wrapped (SP 800-38F, 5.3.1): a multiple of 8 from 16 on, or any
-    /// number from 1 to 2^32 - 1.
+    /// Returns the lengths in bytes of the keys that are wrapped (SP 800-38F, 5.3.1): for KW a multiple of 8
+    /// from 16 on, for KWP any number from 1 to 2^32 - 1, for TKW a multiple of 4 from 8 to 2^30 - 8.
     pub const fn key_lengths(self) -> ByteLengths {
         match self {
             Self::Kw => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
             Self::Kwp => ByteLengths { min: 1, max: u32::MAX as usize, step: 1 },
+            Self::Tkw => ByteLengths { min: 8, max: (1 << 30) - 8, step: 4 },
         }
     }
 
@@ -75,6 +88,7 @@ impl Form {
         match self {
             Self::Kw => ByteLengths { min: BLOCK + SEMIBLOCK, max: usize::MAX, step: SEMIBLOCK },
             Self::Kwp => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
+            Self::Tkw => ByteLengths { min: 12, max: (1 << 30) - 4, step: 4 },
         }
     }
 
@@ -85,10 +99,10 @@ impl Form {
     pub fn wrapped_len(self, key_len: usize) -> Result<usize, Error> {
         let (name, lengths) = ("key to be wrapped", self.key_lengths());
         lengths.check(name, key_len)?;
-        let whole = key_len.checked_next_multiple_of(SEMIBLOCK);
+        let whole = key_len.checked_next_multiple_of(self.semiblock());
         // no slice is so long that its length in whole semiblocks is no number
         let refused = Error::ByteLength { name, length: key_len, lengths };
-        whole.and_then(|whole| whole.checked_add(SEMIBLOCK)).ok_or(refused)
+        whole.and_then(|whole| whole.checked_add(self.semiblock())).ok_or(refused)
     }
 }
 
@@ -105,30 +119,31 @@ impl<K: Keyed> Wrapper<K> {
         if wrapped.len() != needed {
             return Err(Error::OutputRoom { length: wrapped.len(), needed });
         }
-        let (first, rest) = wrapped.split_at_mut(SEMIBLOCK);
+        let half = self.form.semiblock();
+        let (first, rest) = wrapped.split_at_mut(half);
         rest[..key.len()].copy_from_slice(key);
         rest[key.len()..].fill(0);
         let check = match self.form {
-            Form::Kw => ICV1,
+            Form::Kw | Form::Tkw => ICV1,
             Form::Kwp => u64::from(ICV2) << 32 | key.len() as u64,
         };
-        first.copy_from_slice(&check.to_be_bytes());
-        if rest.len() == SEMIBLOCK {
+        first.copy_from_slice(&check.to_be_bytes()[..half]);
+        if rest.len() == half {
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(wrapped));
             return Ok(());
         }
         let (mut block, mut step) = ([0; BLOCK], 0u64);
-        block[..SEMIBLOCK].copy_from_slice(first);
+        block[..half].copy_from_slice(first);
         for _ in 0..6 {
-            for semiblock in rest.chunks_exact_mut(SEMIBLOCK) {
+            for semiblock in rest.chunks_exact_mut(half) {
                 step += 1;
-                block[SEMIBLOCK..].copy_from_slice(semiblock);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut block[..]));
-                semiblock.copy_from_slice(&block[SEMIBLOCK..]);
-                count(&mut block, step);
+                block[half..2 * half].copy_from_slice(semiblock);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
+                semiblock.copy_from_slice(&block[half..2 * half]);
+                count(&mut block[..half], step);
             }
         }
-        first.copy_from_slice(&block[..SEMIBLOCK]);
+        first.copy_from_slice(&block[..half]);
         wipe::wipe(&mut block);
         Ok(())
     }
@@ -137,32 +152,33 @@ impl<K: Keyed> Wrapper<K> {
     /// output is all zeros after an error.
     fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
         self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
-        let needed = wrapped.len() - SEMIBLOCK;
+        let half = self.form.semiblock();
+        let needed = wrapped.len() - half;
         if key.len() != needed {
             return Err(Error::OutputRoom { length: key.len(), needed });
         }
-        let (first, rest) = wrapped.split_at(SEMIBLOCK);
+        let (first, rest) = wrapped.split_at(half);
         let mut block = [0; BLOCK];
-        block[..SEMIBLOCK].copy_from_slice(first);
+        block[..half].copy_from_slice(first);
         key.copy_from_slice(rest);
-        if needed == SEMIBLOCK {
-            block[SEMIBLOCK..].copy_from_slice(rest);
-            self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..]));
-            key.copy_from_slice(&block[SEMIBLOCK..]);
+        if needed == half {
+            block[half..2 * half].copy_from_slice(rest);
+            self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
+            key.copy_from_slice(&block[half..2 * half]);
         } else {
-            let mut step = 6 * (needed / SEMIBLOCK) as u64;
+            let mut step = 6 * (needed / half) as u64;
             for _ in 0..6 {
-                for semiblock in key.chunks_exact_mut(SEMIBLOCK).rev() {
-                    count(&mut block, step);
+                for semiblock in key.chunks_exact_mut(half).rev() {
+                    count(&mut block[..half], step);
                     step -= 1;
-                    block[SEMIBLOCK..].copy_from_slice(semiblock);
-                    self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..]));
-                    semiblock.copy_from_slice(&block[SEMIBLOCK..]);
+                    block[half..2 * half].copy_from_slice(semiblock);
+                    self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
+                    semiblock.copy_from_slice(&block[half..2 * half]);
                 }
             }
         }
         let checked = match self.form {
-            Form::Kw => same(&block[..SEMIBLOCK], &ICV1.to_be_bytes()).then_some(needed),
+            Form::Kw | Form::Tkw => same(&block[..half], &ICV1.to_be_bytes()[..half]).then_some(needed),
             Form::Kwp => padded(&block, key),
         };
         wipe::wipe(&mut block);
@@ -173,9 +189,9 @@ impl<K: Keyed> Wrapper<K> {
     }
 }
 
-/// Adds the number of a step to the first half of a block (SP 800-38F, 6.1).
-fn count(block: &mut [u8; BLOCK], step: u64) {
-    for (byte, step) in block.iter_mut().zip(step.to_be_bytes()) {
+/// Adds the number of a step to the first half of a block (SP 800-38F, 6.1 and 7.1).
+fn count(half: &mut [u8], step: u64) {
+    for (byte, step) in half.iter_mut().rev().zip(step.to_le_bytes()) {
         *byte ^= step;
     }
 }
@@ -208,16 +224,16 @@ impl<K> fmt::Debug for Wrapper<K> {
 }
 
 macro_rules! types {
-    ($($(#[$doc:meta])* $name:ident $form:ident)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $form:ident $defined:literal)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Debug)]
         pub struct $name<K>(Wrapper<K>);
 
         impl<K: Typed> $name<K> {
-            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of other than 16
-            /// bytes, nor for types of keys that decrypt no blocks.
+            /// Makes the key under which keys are wrapped. It does not compile for ciphers for whose blocks this form is not
+            /// defined, nor for types of keys that decrypt no blocks.
             pub fn new(key: &K::Key) -> Self {
-                const { assert!(<K::Block as Bytes>::LEN == BLOCK, "key wrap is defined for blocks of 128 bits") };
+                const { assert!(<K::Block as Bytes>::LEN == 2 * Form::$form.semiblock(), $defined) };
                 const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };
                 Self(Wrapper { cipher: K::keyed(key, true), form: Form::$form })
             }
@@ -246,7 +262,7 @@ macro_rules! types {
                 self.0.wrap(key, wrapped)
             }
 
-            /// Unwraps a key into an output that is 8 bytes shorter than the wrapped key, and returns how many bytes of the
+            /// Unwraps a key into an output that is half a block shorter than the wrapped key, and returns how many bytes of the
             /// output, from the first on, are the key. What follows them is zero.
             ///
             /// # Errors
@@ -291,7 +307,7 @@ types! {
     /// assert_eq!(key, *b"sixteen byte key");
     /// # Ok::<(), bramah::Error>(())
     /// ```
-    KeyWrap Kw
+    KeyWrap Kw "key wrap is defined for blocks of 128 bits"
     /// KWP, which wraps keys of 1 to 2^32 - 1 bytes: SP 800-38F, 6.3, and RFC 5649.
     ///
     /// ```
@@ -304,7 +320,20 @@ types! {
     /// assert_eq!(key[..11], *b"eleven byte");
     /// # Ok::<(), bramah::Error>(())
     /// ```
-    KeyWrapPadded Kwp
+    KeyWrapPadded Kwp "key wrap is defined for blocks of 128 bits"
+    /// TKW, which wraps keys of a multiple of 4 bytes, at least 8, over Triple DES: SP 800-38F, 7.
+    ///
+    /// ```
+    /// use bramah::{TripleDes, TripleDesKeyWrap};
+    ///
+    /// let tkw = TripleDesKeyWrap::<TripleDes>::new(&[7; 24]);
+    /// let (mut wrapped, mut key) = ([0; 20], [0; 16]);
+    /// tkw.wrap(b"sixteen byte key", &mut wrapped)?;
+    /// assert_eq!(tkw.unwrap(&wrapped, &mut key), Ok(16));
+    /// assert_eq!(key, *b"sixteen byte key");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    TripleDesKeyWrap Tkw "TKW is defined over Triple DES, whose blocks have 64 bits"
 }
 
 #[cfg(feature = "alloc")]
@@ -317,7 +346,7 @@ impl<K: Keyed> Wrapper<K> {
 
     fn unwrap_vec(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
         self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
-        let mut key = vec![0; wrapped.len() - SEMIBLOCK];
+        let mut key = vec![0; wrapped.len() - self.form.semiblock()];
         let len = self.unwrap(wrapped, &mut key)?;
         key.truncate(len);
         Ok(key)

@@ -1,10 +1,10 @@
 //! Key wrap by name.
 
-use super::{BLOCK, Form, Wrapper};
+use super::{Form, Wrapper};
 use crate::{
     Error,
     block::{self, AnyCipher, sealed::Keyed as _},
-    names::folded,
+    names::{ByteLengths, folded},
     wipe,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -24,7 +24,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 }
 
 /// Returns the key wrap of a name, such as `aes-256-kw` or `aes-128-kwp`. `aes-256-wrap` and `aes-256-wrap-pad`, the words
-/// of OpenSSL, are found too.
+/// of OpenSSL, are found too. TKW is `3des-tkw`.
 ///
 /// ```
 /// let kw = bramah::key_wrap::lookup("aes-256-kw")?;
@@ -37,7 +37,13 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// [`Error::UnknownName`]; [`Error::Parameter`] if the cipher has blocks of other than 16 bytes.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let words = [("kwp", Form::Kwp), ("kw", Form::Kw), ("wrappad", Form::Kwp), ("wrap", Form::Kw)];
+    let words = [
+        ("kwp", Form::Kwp),
+        ("tkw", Form::Tkw),
+        ("kw", Form::Kw),
+        ("wrappad", Form::Kwp),
+        ("wrap", Form::Kw),
+    ];
     let over = |(word, form): (&str, Form)| Some((block::lookup(wanted.strip_suffix(word)?).ok()?, form));
     match words.into_iter().find_map(over) {
         Some((cipher, form)) => Algorithm::new(cipher, form),
@@ -49,11 +55,15 @@ impl Algorithm {
     /// Returns a form over a cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the cipher has blocks of other than 16 bytes.
+    /// [`Error::Parameter`] if the cipher has blocks of other than 16 bytes, or of other than 8 for TKW; [`Error::NotTaken`]
+    /// for TKW over a cipher other than Triple DES.
     pub fn new(cipher: block::Algorithm, form: Form) -> Result<Self, Error> {
-        let [value, bits] = [cipher.block_len(), BLOCK].map(|bytes| 8 * bytes as u64);
+        let [value, bits] = [cipher.block_len(), 2 * form.semiblock()].map(|bytes| 8 * bytes as u64);
         if value != bits {
             return Err(Error::Parameter { name: "the cipher's block in bits", value, min: bits, max: bits });
+        }
+        if form == Form::Tkw && !cipher.info().name.starts_with("3des") {
+            return Err(Error::NotTaken { function: "tkw", parameter: "cipher other than Triple DES" });
         }
         Ok(Self { cipher, form })
     }
@@ -73,9 +83,14 @@ impl Algorithm {
         self.cipher
     }
 
-    /// Returns the bytes of the key under which keys are wrapped.
+    /// Returns the length in bytes of the key under which keys are wrapped; the usual one if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.cipher.key_len()
+    }
+
+    /// Returns the lengths in bytes of the key under which keys are wrapped.
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.cipher.key_lengths()
     }
 
     /// Returns this algorithm on the cipher's backend of this name.

@@ -300,7 +300,7 @@ impl Algorithm {
     /// Returns the lengths of a key in bytes.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
-            Of::Block(_, cipher) | Of::Gmac(cipher, _) => ByteLengths::fixed(cipher.key_len()),
+            Of::Block(_, cipher) | Of::Gmac(cipher, _) => cipher.key_lengths(),
             Of::Hmac(..) => ByteLengths { min: 0, max: usize::MAX, step: 1 },
             Of::Hash(hash) => hashed::key_len(hash),
             Of::Blake2bOpt(_) => ByteLengths { min: 0, max: 64, step: 1 },

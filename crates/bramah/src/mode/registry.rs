@@ -8,7 +8,7 @@ use crate::ct::same;
 use crate::{
     Error,
     block::{self, AnyCipher, Use},
-    names::folded,
+    names::{ByteLengths, folded},
     registry::unknown,
     simd::blocks::Increment,
 };
@@ -134,10 +134,19 @@ impl Algorithm {
         self.mode
     }
 
-    /// Returns the length of a key in bytes: XTS takes two keys, side by side.
+    /// Returns the length of a key in bytes, the usual one if the cipher takes several: XTS takes two keys, side by side.
     pub fn key_len(&self) -> usize {
-        let keys = if matches!(self.mode, Mode::Xts) { 2 } else { 1 };
-        keys * self.cipher.key_len()
+        self.keys() * self.cipher.key_len()
+    }
+
+    /// Returns the lengths of a key in bytes: those of the cipher, or twice as many for XTS.
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.cipher.key_lengths().times(self.keys())
+    }
+
+    /// Returns the number of keys of the cipher that a key consists of.
+    fn keys(&self) -> usize {
+        if matches!(self.mode, Mode::Xts) { 2 } else { 1 }
     }
 
     /// Returns the smallest and the largest length of an IV in bytes.
@@ -159,6 +168,14 @@ impl Algorithm {
     /// The errors of [`block::Algorithm::with_tweak`].
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
+    }
+
+    /// Returns this mode over the cipher with a number of effective bits of its keys.
+    ///
+    /// # Errors
+    /// The errors of [`block::Algorithm::with_effective_bits`].
+    pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
+        Ok(Self { cipher: self.cipher.with_effective_bits(bits)?, ..self })
     }
 
     /// Returns this mode with another ending of messages.
@@ -188,18 +205,19 @@ impl Algorithm {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key or the IV does not have the required length; [`Error::EqualKeys`] if the
+    /// [`Error::ParameterLength`] if the key or the IV does not have a length that is taken; [`Error::EqualKeys`] if the
     /// two keys of XTS are equal; [`Error::Parameter`] if the mode is not defined for such blocks.
     pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
-        let length = self.key_len();
-        if key.len() != length {
-            return Err(Error::ParameterLength { name: "key", length: key.len(), min: length, max: length });
+        let lengths = self.key_lengths();
+        if !lengths.contains(key.len()) {
+            let ByteLengths { min, max, .. } = lengths;
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min, max });
         }
         let purpose = match self.mode {
             Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts if direction == Direction::Decrypt => Use::Both,
             _ => Use::Encryption,
         };
-        let (data, tweaks) = key.split_at(self.cipher.key_len());
+        let (data, tweaks) = key.split_at(key.len() / self.keys());
         if same(data, tweaks) {
             return Err(Error::EqualKeys);
         }

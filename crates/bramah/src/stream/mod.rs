@@ -36,7 +36,7 @@ macro_rules! families {
 }
 
 pub(crate) mod arx;
-families! { abc, chacha, hc, rabbit, salsa20, sosemanuk }
+families! { abc, chacha, hc, rabbit, rc4, salsa20, sosemanuk }
 
 /// The properties of a stream cipher that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]

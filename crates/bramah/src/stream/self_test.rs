@@ -10,8 +10,9 @@ pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64)
 
 /// Returns the sum of the first blocks.
 pub(crate) fn fold<C: StreamCipher>(backend: Backend<C::Table>) -> u64 {
-    let mut pattern = [0; 64];
-    for (byte, i) in pattern.iter_mut().zip(1..) {
+    // as long as the longest key of any cipher
+    let mut pattern = [0; 256];
+    for (byte, i) in pattern.iter_mut().zip((1..=255).cycle()) {
         *byte = i;
     }
     let (key, nonce) = (&pattern[..C::INFO.key_len.max], &pattern[..C::INFO.nonce_len.max]);

@@ -9,9 +9,9 @@ use bramah::{
 #[test]
 fn wrong_keys_and_ivs() {
     each_subject(|subject| {
-        let (key, on) = (subject.on.key_len(), subject.on);
-        for length in [0, key - 1, key + 1, 2 * key] {
-            let error = Error::ParameterLength { name: "key", length, min: key, max: key };
+        let (key, on) = (subject.on.key_lengths(), subject.on);
+        for length in [0, key.min - 1, key.max + 1, 2 * key.max] {
+            let error = Error::ParameterLength { name: "key", length, min: key.min, max: key.max };
             assert_eq!(
                 on.begin(&pattern(length), &subject.iv, Direction::Encrypt).err(),
                 Some(error),

@@ -1,4 +1,4 @@
-//! XTEA and Threefish against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
+//! XTEA, Threefish, DES, IDEA, CAST and RC2 against the crates of RustCrypto, over random keys, tweaks and blocks, on every backend.
 
 use crate::kit::{Random, ciphers, quick};
 use threefish::{Threefish256, Threefish512, Threefish1024};
@@ -25,7 +25,22 @@ fn expected(name: &str, key: &[u8], tweak: &[u8; 16], block: &[u8]) -> Option<Ve
             Some(block)
         }};
     }
+    macro_rules! plain {
+        ($cipher:ty) => {{
+            let mut block = block.to_vec();
+            let cipher = <$cipher>::new_from_slice(key).unwrap();
+            cipher.encrypt_block(block.as_mut_slice().try_into().unwrap());
+            Some(block)
+        }};
+    }
     match name {
+        "des" => plain!(des::Des),
+        "3des" => plain!(des::TdesEde3),
+        "3des-2key" => plain!(des::TdesEde2),
+        "idea" => plain!(idea::Idea),
+        "cast-128" => plain!(cast5::Cast5),
+        "rc2" => plain!(rc2::Rc2),
+        _ if name.starts_with("cast6-") => plain!(cast6::Cast6),
         "xtea" => {
             let mut block = swapped(block);
             let cipher = xtea::Xtea::new_from_slice(&swapped(key)).unwrap();

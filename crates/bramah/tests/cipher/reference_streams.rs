@@ -66,6 +66,7 @@ fn streams() {
         ("xsalsa20", 32, 24, theirs::<salsa20::XSalsa20>),
         ("hc-256", 32, 32, theirs::<hc_256::Hc256>),
         ("rabbit", 16, 8, theirs::<rabbit::Rabbit>),
+        ("rc4", 16, 0, |key, _, text| rc4::Rc4::new_from_slice(key).unwrap().apply_keystream(text)),
     ];
     for (name, key_len, nonce_len, other) in others {
         let algorithm = stream::lookup(name).unwrap();

@@ -115,6 +115,36 @@ pub(crate) fn pbkdf1_vectors(file: &str) {
     assert!(matches!(kdf::pbkdf1(&sha1, b"", b"", 0, &mut [0; 20]), Err(Error::Parameter { value: 0, .. })));
 }
 
+pub(crate) fn s2k_vectors(file: &str) {
+    each(file, |vector, backend| {
+        let expected = vector.require("output").literal();
+        let mut out = vec![0; expected.len()];
+        let (password, salt) = (bytes(vector, "password"), bytes(vector, "salt"));
+        let octets = vector.number("iterations").unwrap() as u32;
+        kdf::s2k(&hash_on(vector, backend), &password, &salt, octets, &mut out).unwrap();
+        assert_eq!(out, expected, "{vector} on {backend}");
+    });
+    // a digest after as many zero bytes as its number
+    let sha1 = kdf::of::<Sha1>();
+    let mut long = [0; 50];
+    kdf::s2k(&sha1, b"password", b"salt", 0, &mut long).unwrap();
+    for (number, part) in long.chunks(20).enumerate() {
+        let message = [&vec![0; number][..], b"salt", b"password"].concat();
+        assert_eq!(*part, Sha1::digest(&message)[..part.len()], "{number}");
+    }
+    // the last piece ends within salt and password
+    let mut key = [0; 20];
+    kdf::s2k(&sha1, b"password", b"salt", 200_001, &mut key).unwrap();
+    let message: Vec<u8> = b"saltpassword".iter().copied().cycle().take(200_001).collect();
+    assert_eq!(key, Sha1::digest(&message));
+    for len in [0, 256 * 20 + 1] {
+        let refused = kdf::s2k(&sha1, b"", b"", 1, &mut vec![0; len]);
+        assert_eq!(refused, Err(Error::DerivedLength { length: len, limit: 256 * 20 }));
+    }
+    kdf::s2k(&sha1, b"", b"", 1, &mut key).unwrap();
+    assert_eq!(key, Sha1::digest(b""), "nothing to repeat");
+}
+
 pub(crate) fn sp800_108_vectors(file: &str) {
     each(file, |vector, backend| {
         let expected = vector.require("output").literal();

@@ -31,6 +31,7 @@ files! {
     hsalsa20: "hsalsa20" => crate::subkeys::hsalsa20_vectors;
     pbkdf1: "pbkdf1" => crate::derivation::pbkdf1_vectors;
     pbkdf2: "pbkdf2" => crate::pbkdf2::vectors;
+    s2k: "s2k" => crate::derivation::s2k_vectors;
     scrypt: "scrypt" => crate::scrypt::vectors;
     sp800_108: "sp800-108" => crate::derivation::sp800_108_vectors;
     yescrypt: "yescrypt" => crate::yescrypt::vectors;

@@ -41,7 +41,7 @@ const IN_MACROS: &[(&str, &[&str])] = &[
         "hash/skein/mod.rs",
         &["skein-256", "skein-256.many", "skein-512", "skein-512.many", "skein-1024", "skein-1024.many"],
     ),
-    ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "sosemanuk"]),
+    ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "rc4", "sosemanuk"]),
 ];
 
 /// Collects the names of choices in the sources: names that are written there, and those of [`IN_MACROS`]. A macro in

@@ -54,6 +54,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
 
+    /// The number of bits that the key is reduced to, those that it has by default: rc2.
+    #[arg(long, value_name = "BITS")]
+    pub(crate) effective_bits: Option<u16>,
+
     /// The byte of the keystream that IN begins with, 0 by default: ctr, and stream ciphers with a counter.
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
@@ -135,6 +139,7 @@ pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result
         ("--ad-file", args.ad_file.is_some()),
         ("--tag-len", args.tag_len.is_some()),
         ("--tweak", args.tweak.is_some()),
+        ("--effective-bits", args.effective_bits.is_some()),
         ("--unit", args.unit.is_some()),
         ("--padding", args.padding.is_some()),
         ("--stealing", args.stealing.is_some()),

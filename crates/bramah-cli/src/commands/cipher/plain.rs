@@ -13,7 +13,7 @@ use crate::{
     report,
 };
 use bramah::{
-    ByteLengths, Error, Standing,
+    Error, Standing,
     block::AnyCipher,
     mode::{Algorithm, Crypter, Ending, Mode, Padding},
     stream::{self, AnyKeystream, Stream},
@@ -43,7 +43,11 @@ impl Plain {
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
         let takes = algorithm.cipher().tweak_len();
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
-        let algorithm = with_parameters(algorithm, args)?;
+        let mut algorithm = with_parameters(algorithm, args)?;
+        if let Some(bits) = args.effective_bits {
+            let refused = |error: Error| Stop::usage(format_args!("--effective-bits: {error}"));
+            algorithm = algorithm.with_effective_bits(bits).map_err(refused)?;
+        }
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
             refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread; ctr can use several")?;
             refuse(
@@ -53,7 +57,7 @@ impl Plain {
             )?;
         }
         let iv = iv(&algorithm, args)?;
-        let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
+        let key = args.key.read(&name, algorithm.key_lengths())?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
         let mut crypter = algorithm.begin(&key, &iv, args.direction()).map_err(refused)?;
         if let Some(position) = args.position {

@@ -3,7 +3,6 @@
 use super::{Args, args::takes_only, whole};
 use crate::{exit::Stop, input::Input, output::Output};
 use bramah::{
-    ByteLengths,
     key_wrap::{Algorithm, AnyKeyWrap},
     mode::Direction,
 };
@@ -20,7 +19,7 @@ impl Wrap {
     pub(super) fn new(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
         takes_only(&name, args, &[])?;
-        let key = args.key.read(&name, ByteLengths::fixed(algorithm.key_len()))?;
+        let key = args.key.read(&name, algorithm.key_lengths())?;
         let key = algorithm.keyed(&key).map_err(|error| Stop::usage(format_args!("{name}: {error}")))?;
         Ok(Self { key, direction: args.direction() })
     }

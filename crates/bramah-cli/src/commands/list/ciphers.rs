@@ -1,6 +1,6 @@
 //! Block ciphers, their modes, and authenticated modes.
 
-use super::choice_object;
+use super::{choice_object, streams::lengths};
 use bramah::{
     aead, block,
     mode::{self, MODES},
@@ -36,12 +36,22 @@ fn modes() -> impl Iterator<Item = Mode> {
 }
 
 pub(super) fn ciphers_table(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<18} {:>5} {:>4}  {:<8}  SPECIFICATION", "NAME", "BLOCK", "KEY", "STANDING")?;
-    for block::Info { name, block_len, key_len, standing, specification, .. } in infos_of_ciphers() {
-        let (block, key, standing) = (8 * block_len, 8 * key_len, standing.name());
-        writeln!(text, "{name:<18} {block:>5} {key:>4}  {standing:<8}  {specification}")?;
+    writeln!(text, "{:<18} {:>5} {:>7}  {:<8}  SPECIFICATION", "NAME", "BLOCK", "KEY", "STANDING")?;
+    for entry in block::entries() {
+        let block::Info { name, block_len, standing, specification, .. } = &entry.info;
+        let (block, key, standing) = (8 * block_len, key_bits(&entry.algorithm()), standing.name());
+        writeln!(text, "{name:<18} {block:>5} {key:>7}  {standing:<8}  {specification}")?;
     }
     Ok(())
+}
+
+/// Returns the bits of a key, or the smallest and the largest number of them.
+fn key_bits(cipher: &block::Algorithm) -> String {
+    let lengths = cipher.key_lengths();
+    match [8 * lengths.min, 8 * lengths.max] {
+        [min, max] if min == max => max.to_string(),
+        [min, max] => format!("{min}-{max}"),
+    }
 }
 
 pub(super) fn modes_table(text: &mut String) -> std::fmt::Result {
@@ -62,6 +72,7 @@ pub(super) fn ciphers() -> impl Iterator<Item = Value> {
             "family": info.family,
             "block_bits": 8 * info.block_len,
             "key_bits": 8 * info.key_len,
+            "key_bytes": lengths(&entry.algorithm().key_lengths()),
             "tweak_bits": 8 * entry.algorithm().tweak_len(),
             "standing": info.standing.name(),
             "specification": info.specification,
@@ -80,8 +91,4 @@ pub(super) fn modes_objects() -> impl Iterator<Item = Value> {
             "authenticates": mode.authenticates,
         })
     })
-}
-
-fn infos_of_ciphers() -> impl Iterator<Item = &'static block::Info> {
-    block::entries().map(|entry| &entry.info)
 }

@@ -39,7 +39,7 @@ pub(super) fn aeads_table(text: &mut String) -> Result {
     Ok(())
 }
 
-fn lengths(lengths: &ByteLengths) -> Value {
+pub(super) fn lengths(lengths: &ByteLengths) -> Value {
     json!({ "min": lengths.min, "max": lengths.max, "step": lengths.step })
 }
 

@@ -43,8 +43,8 @@ fn known(on: Algorithm) -> Result<usize, String> {
         Err(error) => Err(format!("{vector}: {error}")),
     };
     for vector in bramah_vectors::few::block(info.family).unwrap_or_default() {
-        if (vector.require("key").len(), vector.require("plaintext").len()) == (info.key_len, info.block_len)
-        {
+        let (key, text) = (vector.require("key").len(), vector.require("plaintext").len());
+        if on.key_lengths().contains(key) && text == info.block_len {
             meet(&vector, block(on, &vector))?;
         }
     }
@@ -70,6 +70,10 @@ fn known(on: Algorithm) -> Result<usize, String> {
 fn block(on: Algorithm, vector: &Vector) -> Result<bool, Error> {
     let on = match vector.bytes("tweak") {
         Some(_) => on.with_tweak(&bytes(vector, "tweak"))?,
+        None => on,
+    };
+    let on = match vector.number("effective") {
+        Some(bits) => on.with_effective_bits(bits.try_into().unwrap_or(0))?,
         None => on,
     };
     let cipher = on.keyed(&bytes(vector, "key"))?;

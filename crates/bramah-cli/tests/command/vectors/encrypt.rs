@@ -28,11 +28,16 @@ pub(super) fn block(dir: &Dir, family: &str, vector: &Vector, turn: usize) -> Re
     }
     let [plaintext, ciphertext] = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let lengths = (vector.require("key").len(), plaintext.len());
-    let mut variants = bramah::block::entries().map(|entry| &entry.info);
-    let info = variants.find(|info| info.family == family && (info.key_len, info.block_len) == lengths);
-    let name = info.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).name;
+    let mut variants = bramah::block::entries().filter(|entry| entry.info.family == family);
+    let entry = variants.find(|entry| {
+        let named = vector.word("cipher").is_none_or(|name| name == entry.info.name);
+        named && entry.algorithm().key_lengths().contains(lengths.0) && entry.info.block_len == lengths.1
+    });
+    let name = entry.unwrap_or_else(|| panic!("{vector}: no cipher has these lengths")).info.name;
+    let effective = vector.number("effective").map(|bits| bits.to_string());
     let tweak = bytes(vector, "tweak");
     let arguments = begin(&format!("{name}-ecb"), vector, "iv").hex("--tweak", tweak.as_deref());
+    let arguments = arguments.word("--effective-bits", effective.as_deref());
     let arguments = arguments.add("--padding").add("none");
     both_ways(dir, vector, turn, &arguments, [&plaintext, &ciphertext]);
     Ok(())

@@ -13,9 +13,10 @@ use crate::{
     wipe,
 };
 
-/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level
-/// cache, and as long as the longest run that any backend takes at once.
+/// The usual length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level cache.
 const CHUNK: usize = 1024;
+/// The largest length in bytes of such a stream: as long as the longest run that any backend takes at once.
+const MOST: usize = 4096;
 
 /// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
 /// so that backends find full groups.
@@ -38,7 +39,7 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     if !whole.is_empty() {
         cipher.crypt(back, whole);
     }
-    let mut room = Room::<u8, CHUNK>::new();
+    let mut room = Room::<u8, MOST>::new();
     run.within(&mut room.rows()[..at_once * B::LEN], |run| cipher.crypt(back, run));
 }
 
@@ -61,13 +62,14 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
 /// when it is loaded in large pieces. Erases the streams if `secret` is set.
 #[inline(always)]
 fn in_chunks<B: Bytes>(
+    cipher: &dyn Runs,
     mut data: InOut<'_>,
     secret: bool,
     mut make: impl FnMut(&mut [u8], &InOut<'_>),
     mut work: impl FnMut(&[u8], InOut<'_>),
 ) {
-    let len = const { chunk(B::LEN) };
-    let mut room = Room::<[u8; CHUNK], 2>::new();
+    let len = const { chunk(B::LEN) }.max(cipher.at_once() * B::LEN);
+    let mut room = Room::<[u8; MOST], 2>::new();
     let [mut now, mut next] = room.rows().each_mut();
     let used = data.len().min(len);
     let mut part = data.take(len);
@@ -92,6 +94,7 @@ fn in_chunks<B: Bytes>(
 
 fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
     in_chunks::<B>(
+        cipher,
         data,
         false,
         |counters, _| increment.fill(counter, B::split_mut(counters).0),
@@ -103,6 +106,7 @@ fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data:
 /// and adds the result.
 fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
+        cipher,
         data,
         false,
         |before, part| {
@@ -120,6 +124,7 @@ fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) 
 
 fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
+        cipher,
         data,
         true,
         |tweaks, _| double_words(tweak, B::split_mut(tweaks).0),
@@ -200,6 +205,7 @@ pub(super) fn ocb<B: Bytes>(
     let (mut number, mut plain) = (0, [B::ZERO; 2]);
     let [encrypted, decrypted] = &mut plain;
     in_chunks::<B>(
+        cipher,
         data,
         true,
         |offsets, part| {

@@ -7,7 +7,7 @@ use crate::simd::Neon;
 use crate::simd::memory::{load128, store128};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{
-    Avx2, Avx512, Sse41,
+    Avx2, Avx512, Avx512Vbmi, Sse41,
     memory::{load256, load512, store256, store512},
     opaque::{opaque256, pinned256},
     rotate::{rotr32x4, rotr32x8, rotr64x4},
@@ -405,7 +405,7 @@ mod x86;
 mod xor;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unused_imports)] // `U64x2` is used by the code that must not compile
-pub(crate) use x86::{U32x4, U32x8, U32x8V, U32x16, U64x2, U64x4, U64x4V, U64x8};
+pub(crate) use x86::{U32x4, U32x8, U32x8V, U32x16, U32x16Vbmi, U64x2, U64x4, U64x4V, U64x8};
 
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -417,3 +417,15 @@ mod pieces;
 pub(crate) use pieces::Pieces;
 mod adjacent;
 pub(crate) use adjacent::{Pairs, Quads};
+mod columns;
+pub(crate) use columns::{Columns, columns, store_columns};
+mod shorts;
+pub(crate) use shorts::Shorts;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use shorts::U16x8;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use shorts::{U16x16, U16x32};
+mod turning;
+pub(crate) use turning::Turning;
+mod boxes;
+pub(crate) use boxes::{Box32, Boxed};

@@ -30,6 +30,15 @@ words!(
     next transposed16, write write16, xor xor16
 );
 
+words!(
+    /// Sixteen words in an AVX-512 register, with the look-ups of VBMI.
+    U32x16Vbmi(__m512i), Avx512Vbmi, u32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_xor_si512, _mm512_and_si512,
+    _mm512_or_si512, _mm512_andnot_si512,
+    |x, n| shl _mm512_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
+    rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
+    next transposed16, write write16, xor xor16
+);
+
 /// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
 /// it would turn it into a shift and a mask.
 ///

@@ -1,0 +1,109 @@
+//! The functions of CAST-128 and CAST-256, of three kinds, and their rounds: RFC 2144, 2.2; RFC 2612, 2.2.
+
+use super::{BOXES, Cast128Cipher, Cast256Cipher, Keys128, Keys256};
+use crate::{
+    block::lanes::LaneRounds,
+    simd::words::{Boxed, Columns, Words},
+};
+
+/// A masking key, and the rotation.
+pub(super) type Pair = [u32; 2];
+
+/// Returns the function of a kind, 0 to 2, of the words of some registers.
+#[inline(always)]
+pub(super) fn f<V: Boxed, const G: usize>(
+    token: V::Isa,
+    kind: usize,
+    mut x: [V; G],
+    [mask, by]: Pair,
+) -> [V; G] {
+    let (mask, by) = (V::splat(token, mask), V::splat(token, by));
+    for i in 0..G {
+        let mixed = match kind {
+            0 => mask.add(x[i]),
+            1 => mask.xor(x[i]),
+            _ => mask.sub(x[i]),
+        };
+        x[i] = mixed.turned_left(by);
+    }
+    let [a, b, c, d] = V::look_up(token, x, [(3, &BOXES[0]), (2, &BOXES[1]), (1, &BOXES[2]), (0, &BOXES[3])]);
+    for i in 0..G {
+        x[i] = match kind {
+            0 => a[i].xor(b[i]).sub(c[i]).add(d[i]),
+            1 => a[i].sub(b[i]).add(c[i]).xor(d[i]),
+            _ => a[i].add(b[i]).xor(c[i]).sub(d[i]),
+        };
+    }
+    x
+}
+
+impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128Cipher {
+    const BIG: bool = true;
+
+    #[inline(always)]
+    fn rounds<const BACK: bool, const G: usize>(
+        token: V::Token,
+        keys: &Keys128,
+        x: [[V; 2]; G],
+    ) -> [[V; 2]; G] {
+        let (mut left, mut right) = ([x[0][0]; G], [x[0][1]; G]);
+        for i in 0..G {
+            [left[i], right[i]] = x[i];
+        }
+        let pairs = &keys.pairs[..keys.rounds.min(keys.pairs.len())];
+        for i in 0..pairs.len() {
+            let number = if BACK { pairs.len() - 1 - i } else { i };
+            let sum = f(token, number % 3, right, pairs[number]);
+            for j in 0..G {
+                (left[j], right[j]) = (right[j], left[j].xor(sum[j]));
+            }
+        }
+        let mut out = x;
+        for i in 0..G {
+            out[i] = [right[i], left[i]];
+        }
+        out
+    }
+}
+
+/// Adds the function of a word to another: in every group, word `$from` to word `$to`.
+macro_rules! add {
+    ($token:ident $x:ident $kind:literal, $from:literal to $to:literal, $pair:expr) => {{
+        let mut from = [$x[0][$from]; G];
+        for i in 1..G {
+            from[i] = $x[i][$from];
+        }
+        let sum = f($token, $kind, from, $pair);
+        for i in 0..G {
+            $x[i][$to] = $x[i][$to].xor(sum[i]);
+        }
+    }};
+}
+
+impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Cast256Cipher {
+    const BIG: bool = true;
+
+    #[inline(always)]
+    fn rounds<const BACK: bool, const G: usize>(
+        token: V::Token,
+        keys: &Keys256,
+        mut x: [[V; 4]; G],
+    ) -> [[V; 4]; G] {
+        for i in 0..12 {
+            let quad = &keys.0[if BACK { 11 - i } else { i }];
+            // six quad-rounds, and six in the opposite order, which undo them under equal keys
+            if i < 6 {
+                add!(token x 0, 3 to 2, quad[0]);
+                add!(token x 1, 2 to 1, quad[1]);
+                add!(token x 2, 1 to 0, quad[2]);
+                add!(token x 0, 0 to 3, quad[3]);
+            } else {
+                add!(token x 0, 0 to 3, quad[3]);
+                add!(token x 2, 1 to 0, quad[2]);
+                add!(token x 1, 2 to 1, quad[1]);
+                add!(token x 0, 3 to 2, quad[0]);
+            }
+        }
+        x
+    }
+}

@@ -1,0 +1,172 @@
+//! DES: FIPS 46-3. Triple DES: NIST SP 800-67, with two keys and with three.
+//!
+//! The parity bits of keys are ignored. [`is_weak`] tells weak keys, which the ciphers take.
+
+mod boxes;
+mod keys;
+mod single;
+mod sliced;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    simd::{
+        memory::Run,
+        words::{Columns, Words},
+    },
+};
+use keys::expand;
+pub use keys::{Keys, is_weak};
+
+/// Takes a run through the cipher: groups of blocks in slices, and single blocks.
+#[inline(always)]
+fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
+    isa: V::Token,
+    masks: &[[i8; 48]],
+    words: &[u64],
+    back: bool,
+    mut run: Run<'_>,
+) {
+    while let Some(group) = run.next::<V::Bytes>(sliced::REGISTERS) {
+        sliced::blocks::<V>(isa, masks, back, &group);
+    }
+    if !run.is_empty() {
+        single::run(words, back, run);
+    }
+}
+
+/// Compiles a run for an instruction set: once for all ciphers and directions.
+macro_rules! entry {
+    ($name:ident $features:literal $words:ident $token:ident) => {
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
+            run::<crate::simd::words::$words>(crate::simd::$token::here(), masks, words, back, data);
+        }
+    };
+}
+/// The entries for x86.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86 {
+    use super::*;
+    entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512);
+    entry!(avx2 "avx2" U32x8 Avx2);
+}
+/// The entry for ARM.
+#[cfg(target_arch = "aarch64")]
+mod aarch64 {
+    use super::*;
+    entry!(neon "neon" U32x4 Neon);
+}
+/// The entry for every CPU.
+#[inline(never)]
+fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
+    run::<u32>(crate::simd::Portable, masks, words, back, data);
+}
+
+/// DES in so many rounds: 16, or 48 for Triple DES.
+pub struct DesCipher<const ROUNDS: usize>;
+
+/// Implements the cipher: the rounds, the name, the lengths of keys, the result of the self-test.
+macro_rules! ciphers {
+    ($($rounds:literal $name:literal $keys:expr, $check:literal;)*) => { $(
+        impl Cipher for DesCipher<$rounds> {
+            const NAME: &'static str = $name;
+            type Block = [u8; 8];
+            type Schedule = Keys<$rounds>;
+            const KEYS: ByteLengths = $keys;
+            type Table = Lean<Self>;
+
+            fn dispatch() -> &'static Dispatch<Lean<Self>> {
+                static DISPATCH: Dispatch<Lean<DesCipher<$rounds>>> = Dispatch::new(
+                    $name,
+                    candidates! {
+                        x86: [
+                            lean_candidate!(
+                                DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 512,
+                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |keys, data| x86::avx512(&keys.masks, &keys.words, BACK, data)
+                            ),
+                            lean_candidate!(
+                                DesCipher<$rounds>, "avx2", "avx2", lanes: 16, at_once: 256,
+                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |keys, data| x86::avx2(&keys.masks, &keys.words, BACK, data)
+                            ),
+                        ],
+                        aarch64: [
+                            lean_candidate!(
+                                DesCipher<$rounds>, "neon", "neon", lanes: 16, at_once: 128,
+                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |keys, data| aarch64::neon(&keys.masks, &keys.words, BACK, data)
+                            ),
+                        ],
+                        any: [
+                            lean_candidate!(
+                                DesCipher<$rounds>, portable, lanes: 16, at_once: 32,
+                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |keys, data| portable(&keys.masks, &keys.words, BACK, data)
+                            ),
+                        ],
+                    },
+                    |backend| self_test::agrees::<DesCipher<$rounds>>(backend, $check),
+                );
+                &DISPATCH
+            }
+        }
+    )* };
+}
+ciphers! {
+    16 "des" ByteLengths::fixed(8), 0xb3aa_0643_2c87_9eca;
+    48 "3des" ByteLengths::either(16, 24), 0x9bfd_e547_1dd6_5574;
+}
+
+/// DES with its key of 8 bytes, of which 56 bits count, on blocks of 8: such a key is found by search.
+pub type Des = BlockCipher<DesCipher<16>, 8>;
+/// [`Des`] with keys for encryption alone.
+pub type DesEnc = BlockCipher<DesCipher<16>, 8, EncryptOnly>;
+/// Triple DES with a key of `KEY` bytes, on blocks of 8: 24, which are three keys of DES, or 16, which are two.
+///
+/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+/// plaintexts: do not choose it for something new.
+pub type TripleDes<const KEY: usize = 24> = BlockCipher<DesCipher<48>, KEY>;
+/// [`TripleDes`] with keys for encryption alone.
+pub type TripleDesEnc<const KEY: usize = 24> = BlockCipher<DesCipher<48>, KEY, EncryptOnly>;
+
+/// Makes the entry of a cipher.
+#[cfg(feature = "registry")]
+const fn entry<C: Cipher>(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    specification: &'static str,
+    standing: Standing,
+    key_len: usize,
+) -> Entry {
+    Entry::of::<C>(Info { name, aliases, family: "des", specification, standing, block_len: 8, key_len })
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    entry::<DesCipher<16>>("des", &["des-64", "des-56"], "FIPS 46-3", Standing::Broken, 8),
+    entry::<DesCipher<48>>(
+        "3des",
+        &["des-ede3", "triple-des", "tdes", "tdea", "des3", "3des-192"],
+        "NIST SP 800-67",
+        Standing::Legacy,
+        24,
+    ),
+    entry::<DesCipher<48>>(
+        "3des-2key",
+        &["des-ede", "des-ede2", "2tdea", "3des-128", "3des-112"],
+        "NIST SP 800-67",
+        Standing::Legacy,
+        16,
+    ),
+];

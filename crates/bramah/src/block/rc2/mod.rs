@@ -1,0 +1,107 @@
+//! RC2: RFC 2268. Keys have 1 to 128 bytes, and are reduced to a number of effective bits, which is that of their bits unless
+//! another is set.
+
+mod keys;
+
+use super::{
+    BlockCipher, Cipher, EffectiveBits, EncryptOnly, Lean,
+    lanes::{LaneRounds, lanes_dispatch},
+};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{backend::Dispatch, names::ByteLengths, simd::words::Shorts};
+pub use keys::Keys;
+use keys::expand;
+
+/// The cipher.
+pub struct Rc2Cipher;
+
+impl Cipher for Rc2Cipher {
+    const NAME: &'static str = "rc2";
+    type Block = [u8; 8];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths { min: 1, max: 128, step: 1 };
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        lanes_dispatch!(Rc2Cipher, u16 by 4, groups 4 2 2, expand, 0xc4bc_cb5f_4ca8_cd91)
+    }
+}
+
+impl EffectiveBits for Rc2Cipher {}
+
+/// Mixes a word with the others, of which `c` is the one before it: section 3.1.
+#[inline(always)]
+fn mixed<V: Shorts>(c: V, b: V, a: V, key: V) -> V {
+    key.add(c.and(b)).add(c.andnot(a))
+}
+
+impl<V: Shorts> LaneRounds<V, 4> for Rc2Cipher {
+    const BIG: bool = false;
+
+    #[inline(always)]
+    fn rounds<const BACK: bool, const G: usize>(
+        token: V::Token,
+        keys: &Keys,
+        mut x: [[V; 4]; G],
+    ) -> [[V; 4]; G] {
+        let words = keys.words.as_chunks::<4>().0;
+        for step in 0..16 {
+            let round = if BACK { 15 - step } else { step };
+            let [p, q, r, s] = words[round];
+            let k = [V::splat(token, p), V::splat(token, q), V::splat(token, r), V::splat(token, s)];
+            // there is a mashing round after five mixing rounds, and after eleven
+            let mashes = round == 4 || round == 10;
+            for i in 0..G {
+                let [mut a, mut b, mut c, mut d] = x[i];
+                if BACK {
+                    if mashes {
+                        d = d.sub(c.look_up(token, &keys.words));
+                        c = c.sub(b.look_up(token, &keys.words));
+                        b = b.sub(a.look_up(token, &keys.words));
+                        a = a.sub(d.look_up(token, &keys.words));
+                    }
+                    d = d.rotl::<11>().sub(mixed(c, b, a, k[3]));
+                    c = c.rotl::<13>().sub(mixed(b, a, d, k[2]));
+                    b = b.rotl::<14>().sub(mixed(a, d, c, k[1]));
+                    a = a.rotl::<15>().sub(mixed(d, c, b, k[0]));
+                } else {
+                    a = a.add(mixed(d, c, b, k[0])).rotl::<1>();
+                    b = b.add(mixed(a, d, c, k[1])).rotl::<2>();
+                    c = c.add(mixed(b, a, d, k[2])).rotl::<3>();
+                    d = d.add(mixed(c, b, a, k[3])).rotl::<5>();
+                    if mashes {
+                        a = a.add(d.look_up(token, &keys.words));
+                        b = b.add(a.look_up(token, &keys.words));
+                        c = c.add(b.look_up(token, &keys.words));
+                        d = d.add(c.look_up(token, &keys.words));
+                    }
+                }
+                x[i] = [a, b, c, d];
+            }
+        }
+        x
+    }
+}
+
+/// RC2 with a key of `KEY` bytes, 1 to 128, on blocks of 8. [`with_effective_bits`](BlockCipher::with_effective_bits)
+/// reduces a key to fewer bits.
+///
+/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+/// plaintexts, and a key of 40 effective bits is found by search: do not choose it for something new.
+pub type Rc2<const KEY: usize> = BlockCipher<Rc2Cipher, KEY>;
+/// [`Rc2`] with keys for encryption alone.
+pub type Rc2Enc<const KEY: usize> = BlockCipher<Rc2Cipher, KEY, EncryptOnly>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of_any_key::<Rc2Cipher>(Info {
+    name: "rc2",
+    aliases: &["arc2", "rc2-128"],
+    family: "rc2",
+    specification: "RFC 2268",
+    standing: Standing::Legacy,
+    block_len: 8,
+    key_len: 16,
+})];

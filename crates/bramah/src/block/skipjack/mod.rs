@@ -1,0 +1,96 @@
+//! Skipjack: NIST, "Skipjack and KEA Algorithm Specifications", version 2.0, 1998.
+
+mod rounds;
+mod table;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    simd::{self, octets},
+    wipe,
+};
+
+/// A key, which is used as it is.
+#[derive(Clone)]
+pub struct Keys([u8; 10]);
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self([0; 10]);
+    fn wipe(&mut self) {
+        wipe::wipe(&mut self.0);
+    }
+}
+
+/// Copies a key.
+#[inline(always)]
+fn expand(key: &[u8], _: bool, keys: &mut Keys) {
+    for (to, byte) in keys.0.iter_mut().zip(key) {
+        *to = *byte;
+    }
+}
+
+/// The cipher.
+pub struct SkipjackCipher;
+
+impl Cipher for SkipjackCipher {
+    const NAME: &'static str = "skipjack";
+    type Block = [u8; 8];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths::fixed(10);
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<SkipjackCipher>> = Dispatch::new(
+            "skipjack",
+            candidates! {
+                x86: [
+                    lean_candidate!(
+                        SkipjackCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, run| rounds::run::<octets::Octets512, BACK>(simd::Avx512Vbmi::here(), keys, run)
+                    ),
+                    lean_candidate!(
+                        SkipjackCipher, "avx2", "avx2", lanes: 16, at_once: 32,
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, run| rounds::run::<octets::Octets256, BACK>(simd::Avx2::here(), keys, run)
+                    ),
+                ],
+                aarch64: [
+                    lean_candidate!(
+                        SkipjackCipher, "neon", "neon", lanes: 16, at_once: 16,
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, run| rounds::run::<octets::OctetsNeon, BACK>(simd::Neon::here(), keys, run)
+                    ),
+                ],
+                any: [
+                    lean_candidate!(
+                        SkipjackCipher, portable, lanes: 1, expand, |keys, run| rounds::single::<BACK>(keys, run)
+                    ).indexing(),
+                ],
+            },
+            |backend| self_test::agrees::<SkipjackCipher>(backend, 0x093f_8142_8ec7_4878),
+        );
+        &DISPATCH
+    }
+}
+
+/// Skipjack with its key of 10 bytes, on blocks of 8: the key is too short for anything new.
+pub type Skipjack = BlockCipher<SkipjackCipher, 10>;
+/// [`Skipjack`] with keys for encryption alone.
+pub type SkipjackEnc = BlockCipher<SkipjackCipher, 10, EncryptOnly>;
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[Entry::of::<SkipjackCipher>(Info {
+    name: "skipjack",
+    aliases: &["skipjack-80", "skipjack-64-80"],
+    family: "skipjack",
+    specification: "NIST: Skipjack and KEA Algorithm Specifications (1998)",
+    standing: Standing::Legacy,
+    block_len: 8,
+    key_len: 10,
+})];
