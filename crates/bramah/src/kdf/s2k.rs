@@ -37,7 +37,10 @@ pub fn s2k(
     let len = super::digest_len(hash)?;
     check_output(out.len(), (len * (MOST_ZEROS + 1)) as u64)?;
     let period = salt.len() + password.len();
-    let octets = usize::try_from(octets).unwrap_or(usize::MAX).max(period);
+    let octets = match period {
+        0 => 0, // there is nothing to repeat
+        _ => usize::try_from(octets).unwrap_or(usize::MAX).max(period),
+    };
     // salt and password as often as they fit in a piece, so that pieces follow each other
     let repeats = (PIECE.min(octets) / period.max(1)).max(1);
     let mut piece: Vec<u8> = Vec::with_capacity(repeats * period);

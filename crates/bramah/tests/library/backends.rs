@@ -16,6 +16,23 @@ const IN_MACROS: &[(&str, &[&str])] = &[
         "aead/aegis/candidates.rs",
         &["aegis-128l", "aegis-128x2", "aegis-128x4", "aegis-256", "aegis-256x2", "aegis-256x4"],
     ),
+    ("block/boxed.rs", &["cast-128", "cast-256", "mars"]),
+    ("block/des/mod.rs", &["des", "3des"]),
+    (
+        "block/lanes.rs",
+        &[
+            "idea",
+            "noekeon",
+            "noekeon-indirect",
+            "rc2",
+            "rc6",
+            "simon-64",
+            "simon-128",
+            "speck-64",
+            "speck-128",
+            "tea",
+        ],
+    ),
     ("block/rijndael/mod.rs", &["aes", "rijndael-160", "rijndael-192", "rijndael-224", "rijndael-256"]),
     ("block/threefish/cipher.rs", &["threefish-256", "threefish-512", "threefish-1024"]),
     ("hash/blake2/parallel.rs", &["blake2bp", "blake2bp.many", "blake2sp", "blake2sp.many"]),
@@ -69,7 +86,9 @@ fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
             found.extend(names.iter().map(ToString::to_string));
             for name in *names {
                 let literal = format!("\"{}\"", name.trim_end_matches(".many"));
-                assert!(file == "stream/steps.rs" || text.contains(&literal), "{file}: {name} is not there");
+                // macros that other files call with the name
+                let elsewhere = ["block/boxed.rs", "block/lanes.rs", "stream/steps.rs"].contains(&&*file);
+                assert!(elsewhere || text.contains(&literal), "{file}: {name} is not there");
             }
         }
     }
