@@ -30,6 +30,7 @@ READ = --target-dir $(or $(CARGO_TARGET_DIR),target)/check
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --test interop --all-features --locked $(READ) -- -D warnings
+	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --locked $(READ)/python -- -D warnings
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked $(READ)

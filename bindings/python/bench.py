@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the package beside hashlib, duckdb, in turn and by the time of the processor.
+"""Measures the package beside hashlib, polars-hash and duckdb, in turn and by the time of the processor.
 
-It needs the package as a release (`maturin develop --release`) and numpy, pyarrow and duckdb.
+It needs the package as a release (`maturin develop --release`) and numpy, pyarrow, duckdb, polars and polars-hash.
 """
 
 import hashlib
@@ -12,6 +12,8 @@ import time
 import bramah
 import duckdb
 import numpy
+import polars
+import polars_hash
 import pyarrow as pa
 
 ROUNDS = 5
@@ -49,22 +51,25 @@ def columns(rows, length):
     database.execute("set threads = 1")
     database.register("people", pa.table({"name": values}))
 
+    frame = polars.DataFrame({"name": polars.Series(values)})
+
     def loop():
         for value in few:
             hashlib.sha256(value).hexdigest()
 
     show(
         f"SHA-256 of a column of {rows:,} strings of {length} bytes, for each string",
-        ["bramah.arrow.hash", "bramah.arrow.hash, out=\"hex\"", "bramah.arrow.hmac", "duckdb, count(sha256(name))",
+        ["bramah.arrow.hash", "bramah.arrow.hash, out=\"hex\"", "bramah.arrow.hmac", "polars_hash, chash.sha2_256()", "duckdb, sha256(name)",
          "loop over hashlib.sha256(b).hexdigest()"],
         [
             lambda: bramah.arrow.hash(values),
             lambda: bramah.arrow.hash(values, out="hex"),
             lambda: bramah.arrow.hmac(values, b"key"),
+            lambda: frame.select(polars_hash.col("name").chash.sha2_256()),
             lambda: database.execute("select count(sha256(name)) from people where sha256(name) <> ''").fetchall(),
             loop,
         ],
-        [rows, rows, rows, rows, len(few)],
+        [rows, rows, rows, rows, rows, len(few)],
     )
 
 

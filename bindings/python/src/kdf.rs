@@ -4,7 +4,7 @@ use crate::{
     buffer::{Input, Inputs, or_empty},
     errors::{checked_name, raised},
     files::processors,
-    hash::lookup,
+    names::lookup,
 };
 use bramah::{
     Error, hash, kdf,

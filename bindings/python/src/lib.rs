@@ -5,12 +5,16 @@ mod aead;
 mod arrow;
 mod buffer;
 mod cipher;
+mod constructor;
 mod errors;
 mod files;
 mod hash;
 mod kdf;
+mod lock;
 mod mac;
+mod names;
 mod options;
+mod random;
 mod text;
 
 use pyo3::pymodule;
@@ -23,12 +27,15 @@ mod _bramah {
         aead::{AnyAead, aeads},
         arrow::{ArrowArray, ArrowChunks, arrow_hash, arrow_hmac},
         cipher::{Cipher, cipher, ciphers},
+        constructor::{Constructor, constructor, constructors, hash_files},
         errors::InvalidTag,
-        hash::{Constructor, Hash, Xof, backends, constructor, constructors, hash_files, random_bytes},
+        hash::{Hash, Xof},
         kdf::{
             argon2, kdf_by_name, password_hash, password_needs_rehash, password_verify, pbkdf2_hmac,
             pbkdf2_many, scrypt,
         },
         mac::{Mac, hmac_digest, hmac_many, mac_by_name, macs},
+        names::backends,
+        random::random_bytes,
     };
 }

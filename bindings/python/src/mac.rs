@@ -3,7 +3,8 @@
 use crate::{
     buffer::{Input, Inputs, or_empty, released},
     errors::{checked_name, raised},
-    hash::{changed, locked, lookup},
+    lock::{changed, locked},
+    names::lookup,
     text::hex,
 };
 use bramah::mac::{self, AnyMac};

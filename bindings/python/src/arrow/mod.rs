@@ -5,7 +5,7 @@ mod export;
 mod ffi;
 mod layout;
 
-use crate::{buffer::Input, errors::raised, files::processors, hash::lookup};
+use crate::{buffer::Input, errors::raised, files::processors, names::lookup};
 use bramah::mac;
 use compute::{Job, digests};
 use export::Chunk;

@@ -1,0 +1,193 @@
+//! Constructors of hash functions, in the shape of hashlib's.
+
+use crate::{
+    buffer::{Input, Inputs, released},
+    errors::raised,
+    hash::{Hash, Shared, State, Xof},
+    names::{lookup, python_name},
+    options::Keywords,
+};
+use bramah::hash::{self, Algorithm, Function};
+use pyo3::{
+    IntoPyObjectExt,
+    exceptions::PyOverflowError,
+    prelude::*,
+    types::{PyBytes, PyDict, PyList},
+};
+use std::path::PathBuf;
+
+/// Returns the constructor of every hash function, and of every MAC that is implemented as one.
+#[pyfunction]
+pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let mut all: Vec<Algorithm> = Vec::new();
+    for entry in hash::entries() {
+        for algorithm in std::iter::once(entry.algorithm()).chain(entry.algorithms()) {
+            // a name with several entries is found by the first
+            let found = hash::lookup(&algorithm.name()).is_ok_and(|named| named == algorithm);
+            if found && !all.iter().any(|other| python_name(other) == python_name(&algorithm)) {
+                all.push(algorithm);
+            }
+        }
+    }
+    PyList::new(
+        py,
+        all.into_iter().map(Constructor::of).map(|made| Py::new(py, made)).collect::<PyResult<Vec<_>>>()?,
+    )
+}
+
+/// Returns the constructor of a hash function by any of its names.
+#[pyfunction]
+pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
+    lookup(name).map(Constructor::of)
+}
+
+/// A hash function: called with data, it returns an object as hashlib's constructors do.
+#[pyclass(frozen, module = "bramah")]
+pub(crate) struct Constructor {
+    algorithm: Algorithm,
+    name: String,
+    /// The function without options; `None` for a MAC, which needs a key.
+    plain: Option<Function>,
+}
+
+impl Constructor {
+    fn of(algorithm: Algorithm) -> Self {
+        let plain = algorithm.with_options(&hash::Options::default()).ok();
+        Self { algorithm, name: python_name(&algorithm), plain }
+    }
+
+    /// Returns the function under keyword arguments, and the length of a digest that is requested without a length.
+    fn with(&self, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Function, usize)> {
+        let usual = |digest_size: Option<usize>, function: &Function| {
+            let algorithm = function.algorithm();
+            let is_open = algorithm.entry().extendable() && algorithm.info().name != "blake3";
+            if is_open { digest_size.unwrap_or(0) } else { algorithm.output_len() }
+        };
+        if let (None, Some(plain)) = (keywords, &self.plain) {
+            return Ok((plain.clone(), usual(None, plain)));
+        }
+        let keywords = Keywords::read(&self.name, keywords)?;
+        let function = keywords.function(self.algorithm)?;
+        let usual = usual(keywords.digest_size, &function);
+        Ok((function, usual))
+    }
+
+    fn object<'py>(&self, py: Python<'py>, state: State, size: usize) -> PyResult<Bound<'py, PyAny>> {
+        let extendable = self.algorithm.entry().extendable();
+        let shared = Shared::new(state, self.algorithm, size);
+        if extendable { Xof(shared).into_bound_py_any(py) } else { Hash(shared).into_bound_py_any(py) }
+    }
+}
+
+#[pymethods]
+impl Constructor {
+    /// Begins a message, and appends data to it.
+    #[pyo3(signature = (data = None, /, **options))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        data: Option<Input<'py>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (function, size) = self.with(options)?;
+        let state = match data.as_ref().and_then(|data| data.short_bytes()) {
+            Some(data) => State::Whole(function, data.clone().unbind()),
+            None => {
+                let mut hasher = function.hasher();
+                if let Some(data) = &data {
+                    let data = data.bytes();
+                    released(py, data.len(), || hasher.update(data));
+                }
+                State::Begun(hasher)
+            }
+        };
+        self.object(py, state, size)
+    }
+
+    /// Continues a message from the bytes that its `state()` returned, under the options that it began with.
+    #[pyo3(signature = (state, /, **options))]
+    #[allow(clippy::wrong_self_convention)] // the name is Python's
+    fn from_state<'py>(
+        &self,
+        py: Python<'py>,
+        state: Input<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (function, size) = self.with(options)?;
+        self.object(py, State::Begun(function.restore(state.bytes()).map_err(raised)?), size)
+    }
+
+    /// Returns the digest of each message, computed side by side where the CPU can.
+    #[pyo3(signature = (messages, /, **options))]
+    fn many<'py>(
+        &self,
+        py: Python<'py>,
+        messages: Inputs<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let (function, _) = self.with(options)?;
+        let size = function.algorithm().output_len();
+        let messages = messages.slices();
+        let mut out = vec![
+            0;
+            size.checked_mul(messages.len())
+                .ok_or_else(|| PyOverflowError::new_err("too many digests"))?
+        ];
+        py.detach(|| function.hash_many(&messages, &mut out));
+        PyList::new(py, out.chunks_exact(size).map(|digest| PyBytes::new(py, digest)))
+    }
+
+    /// The name, by which `bramah.new` finds the function.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name.
+    #[getter]
+    fn __name__(&self) -> &str {
+        &self.name
+    }
+
+    /// The length of a digest in bytes; 0 if it is chosen for each digest.
+    #[getter]
+    fn digest_size(&self) -> usize {
+        let is_open = self.algorithm.entry().extendable() && self.algorithm.info().name != "blake3";
+        if is_open { 0 } else { self.algorithm.output_len() }
+    }
+
+    /// The length of a block in bytes, to which HMAC pads its key.
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.algorithm.info().block_len
+    }
+
+    /// Whether to choose the function for something new: `current`, `legacy`, `broken` or `checksum`.
+    #[getter]
+    fn standing(&self) -> &'static str {
+        self.algorithm.info().standing.name()
+    }
+
+    /// Whether the function is a MAC and needs a key.
+    #[getter]
+    fn needs_key(&self) -> bool {
+        self.algorithm.info().needs_key
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<bramah constructor {}>", self.name)
+    }
+}
+/// Returns the digests of files by several threads; each result is a path, the size in bytes, and the digest or an error.
+#[pyfunction]
+#[pyo3(signature = (paths, name = "sha256", *, threads = 0))]
+pub(crate) fn hash_files(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    name: &str,
+    threads: usize,
+) -> PyResult<Vec<crate::files::Result>> {
+    let constructor = Constructor::of(lookup(name)?);
+    let (function, _) = constructor.with(None)?;
+    Ok(py.detach(|| crate::files::hash(paths, &function, threads)))
+}

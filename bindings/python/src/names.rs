@@ -1,0 +1,33 @@
+//! Names of hash functions in Python.
+
+use crate::errors::{checked_name, raised};
+use bramah::hash::{self, Algorithm};
+use pyo3::{exceptions::PyValueError, prelude::*};
+
+/// Returns the name of a hash function in Python: that of the registry as an identifier, as hashlib writes it.
+pub(crate) fn python_name(algorithm: &Algorithm) -> String {
+    let base = algorithm.info().name;
+    let is_default = hash::lookup(base).is_ok_and(|named| named == *algorithm);
+    match (if is_default { base.to_owned() } else { algorithm.name() }).as_str() {
+        "shake128" => "shake_128".to_owned(),
+        "shake256" => "shake_256".to_owned(),
+        name => name.replace('-', "_"),
+    }
+}
+
+/// Finds a hash function by its name.
+///
+/// # Errors
+/// `ValueError`, as of `hashlib.new`.
+pub(crate) fn lookup(name: &str) -> PyResult<Algorithm> {
+    hash::lookup(checked_name(name)?).map_err(|error| match error {
+        bramah::Error::UnknownName(name) => PyValueError::new_err(format!("unsupported hash type {name}")),
+        error => raised(error),
+    })
+}
+/// Returns the names of the implementations of a hash function that this CPU can run, best first.
+#[pyfunction]
+pub(crate) fn backends(name: &str) -> PyResult<Vec<&'static str>> {
+    let algorithm = bramah::registry::lookup(checked_name(name)?).map_err(raised)?;
+    Ok(algorithm.backends_available())
+}
