@@ -87,7 +87,7 @@ pub(super) static TAU: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7,
 pub(super) static EXCHANGES: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
-        orders[i / 16][i % 16] = (i % 16 ^ (i / 16 + 1)) as u8;
+        orders[i / 16][i % 16] = ((i % 16) ^ (i / 16 + 1)) as u8;
         i += 1;
     }
     orders

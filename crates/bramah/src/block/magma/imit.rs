@@ -37,8 +37,8 @@ fn chained<V: Octets>(isa: V::Isa, keys: &Keys, chain: &mut [u8; 8], blocks: &[[
         (a, b) = (a.xor(V::splat(isa, low)), b.xor(V::splat(isa, high)));
         for _ in 0..2 {
             for [first, second] in words.as_chunks().0 {
-                b = b.xor(a.add32(*first).by_places(boxes).rotated11());
-                a = a.xor(b.add32(*second).by_places(boxes).rotated11());
+                b = b.xor(a.add32(*first).by_places(boxes).rotl32::<11>());
+                a = a.xor(b.add32(*second).by_places(boxes).rotl32::<11>());
             }
         }
     }

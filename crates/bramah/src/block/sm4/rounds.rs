@@ -20,7 +20,7 @@ use crate::{
 /// Returns what is added to the key of a round for every byte.
 const fn correction(round: usize) -> u8 {
     // the words that the round reads were replaced once for every four rounds before
-    let replaced = (round + 1) / 4 + (round + 2) / 4 + (round + 3) / 4;
+    let replaced = (round + 1) / 4 + (round + 2) / 4 + round.div_ceil(4);
     BEFORE ^ if replaced % 2 == 1 { LEFT_OUT } else { 0 }
 }
 static CORRECTIONS: [u32; 32] = {
@@ -38,7 +38,7 @@ const FK: [u32; 4] = [0xa3b1_bac6, 0x56aa_3350, 0x677d_9197, 0xb270_22dc];
 const fn ck(round: usize) -> u32 {
     let (mut word, mut j) = (0, 0);
     while j < 4 {
-        word = word << 8 | (4 * round + j) as u32 * 7 % 256;
+        word = (word << 8) | ((4 * round + j) as u32 * 7 % 256);
         j += 1;
     }
     word

@@ -382,7 +382,7 @@ fn turned128<const P: usize>(x: __m128i, _: usize) -> __m128i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn turned256<const P: usize>(x: __m256i, by: usize) -> __m256i {
-    if by % P == 0 { x } else { _mm256_permute4x64_epi64::<0b01_00_11_10>(x) }
+    if by.is_multiple_of(P) { x } else { _mm256_permute4x64_epi64::<0b01_00_11_10>(x) }
 }
 #[inline]
 #[target_feature(enable = "avx512f")]
