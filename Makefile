@@ -123,10 +123,10 @@ mutants:
 docs:
 	tools/docs.sh
 
-# That all three crates can be published, in the order of their dependencies, with all that a package has to have.
+# That all four crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
-	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-cli
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-age -p bramah-cli
 
 PREFIX ?= /usr/local
 # a command that was built before; by default it is built
