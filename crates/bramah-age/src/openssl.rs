@@ -4,7 +4,7 @@
 use crate::{Error, Payload};
 use bramah::{
     kdf::{PasswordKdf as _, Pbkdf2},
-    mode::{Algorithm, Direction},
+    mode::{Algorithm, Direction, Ending, Mode, Padding},
 };
 use std::io::{Read, Write};
 use zeroize::Zeroizing;
@@ -31,7 +31,10 @@ impl OpensslEnc {
     /// # Errors
     /// [`Error::Primitive`] if a name is unknown.
     pub fn new(cipher: &str, digest: &str, iterations: u32) -> Result<Self, Error> {
-        let (cipher, digest) = (bramah::cipher(cipher)?, bramah::hash::lookup(digest)?);
+        let (mut cipher, digest) = (bramah::cipher(cipher)?, bramah::hash::lookup(digest)?);
+        if let Mode::Ecb(_) | Mode::Cbc(_) = cipher.mode() {
+            cipher = cipher.with_ending(Ending::Padded(Padding::Pkcs7))?;
+        }
         Pbkdf2::with_hash(digest, iterations)?;
         Ok(Self { cipher, digest, iterations })
     }

@@ -171,7 +171,7 @@ fn text(path: &std::path::Path, properties: &Properties) -> String {
     for (name, value) in properties {
         let value = match value {
             Value::Null => continue,
-            Value::String(value) => report::shown(value.as_bytes()),
+            Value::String(value) => value.clone(),
             Value::Bool(value) => if *value { "yes" } else { "no" }.into(),
             Value::Object(kinds) => {
                 let kinds = kinds.iter().map(|(kind, count)| format!("{kind}: {count}"));

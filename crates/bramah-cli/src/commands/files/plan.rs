@@ -100,8 +100,8 @@ impl Outputs<'_> {
                 )));
             }
             if let (Some(output), true) = (self.output, self.recursive && input.is_dir())
-                && let (Ok(input), Ok(output)) = (fs::canonicalize(input), absolute(output))
-                && output.starts_with(&input)
+                && let (Ok(root), Ok(output)) = (fs::canonicalize(input), absolute(output))
+                && output.starts_with(&root)
             {
                 let name = report::shown(input.as_os_str().as_encoded_bytes());
                 return Err(Stop::usage(format_args!("-o: the directory is in {name}, which is read")));

@@ -67,6 +67,8 @@ fn a_terminal_gets_text_alone() {
             .stdout(terminal.open())
             .stdin(std::process::Stdio::null());
         let ran = command.output().unwrap();
+        // it holds an end of the terminal
+        drop(command);
         (terminal.shows(), String::from_utf8(ran.stderr).unwrap(), ran.status.code())
     };
     let (shown, err, code) = run(&["encrypt", "-R", "public", "a"]);
