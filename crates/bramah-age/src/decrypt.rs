@@ -168,7 +168,7 @@ impl<R: Read> Unlocked<R> {
         self.key.payload(&nonce)
     }
 
-    /// Returns a reader that decrypts the contents on up to `threads` threads. Its buffers have 512 KiB for each thread.
+    /// Returns a reader that decrypts the contents on up to `threads` threads. Its buffers have 1 MiB for each thread.
     ///
     /// # Errors
     /// The errors of the reader; [`Error::Header`] if the file ends within the nonce.

@@ -52,7 +52,7 @@ impl Encryptor {
     }
 
     /// Writes the header, and returns a writer that encrypts the contents on up to `threads` threads. Its buffers have
-    /// 512 KiB for each thread.
+    /// 1 MiB for each thread.
     ///
     /// # Errors
     /// The errors of the writer; no random bytes.

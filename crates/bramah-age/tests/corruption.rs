@@ -62,8 +62,8 @@ fn every_character_and_every_cut_of_armor() {
 fn chunks_out_of_place() {
     const SEALED: usize = 65_536 + 16;
     let identity = X25519Identity::random().unwrap();
-    // five chunks and a part, and five whole ones: more than one batch
-    for len in [5 * 65_536 + 100, 5 * 65_536_usize] {
+    // nine chunks and a part, and nine whole ones: more than one batch
+    for len in [9 * 65_536 + 100, 9 * 65_536_usize] {
         let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
         let file = sealed(&identity.recipient(), &text, false);
         let other = sealed(&identity.recipient(), &text, false);

@@ -145,7 +145,7 @@ impl HybridIdentity {
     fn of_seed(seed: Zeroizing<[u8; 32]>) -> Self {
         let mut expanded = Zeroizing::new([0; 96]);
         let mut shake = Shake256::new();
-        shake.update(&*seed);
+        shake.update(seed.as_slice());
         shake.finalize_xof().read(&mut *expanded);
         let lattice = Zeroizing::new(*expanded.first_chunk::<64>().expect("64 of 96 bytes"));
         let curve = Zeroizing::new(*expanded.last_chunk::<32>().expect("32 of 96 bytes"));
