@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size
+.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -15,9 +15,11 @@ test:
 	tools/each-backend.sh
 	@echo "make test: left to make interop: the comparisons with OpenSSL 3 and coreutils 9, which have to be installed"
 
-# The command beside the programs whose output it reads, writes or computes too.
+# The command beside the programs whose output it reads, writes or computes too. age and rage are built first, which
+# needs Go.
 interop:
-	$(CARGO) test --workspace --all-features --locked --test interop
+	tools/interop.sh $(WORK)/interop
+	PATH="$(abspath $(WORK))/interop/bin:$$PATH" $(CARGO) test --workspace --all-features --locked --test interop
 
 check: format package no-std platforms lint doc deny gate
 
@@ -89,6 +91,11 @@ faults:
 	$(CARGO) test --quiet --workspace --all-features --locked --test command --no-run
 	tools/faults.py $(FAULTS:%=--count %) $(or $(CARGO_TARGET_DIR),target)/debug/bramah
 
+# A million changes of encrypted files, none of which may be accepted.
+CORRUPTIONS ?= 1000000
+corruptions:
+	BRAMAH_TEST_CORRUPTIONS=$(CORRUPTIONS) $(CARGO) test --quiet -p bramah-age --locked --test corruption
+
 # The command's size and that of each family's code in it, against tools/size-gate/sizes.txt, and the time of a release
 # build from nothing. What has to grow goes into the table with `cargo run -p size-gate -- --write`.
 size:
@@ -144,10 +151,10 @@ python:
 pascal:
 	PACKAGES="-p bramah-c" tools/bindings.sh pascal
 
-# That all four crates can be published, in the order of their dependencies, with all that a package has to have.
+# That all five crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
-	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-cli -p bramah-c
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-age -p bramah-cli -p bramah-c
 
 PREFIX ?= /usr/local
 # a command that was built before; by default it is built
@@ -156,7 +163,7 @@ BRAMAH ?= target/release/bramah
 # LINKS=all
 LINKS ?=
 PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sm3sum cksum sum shasum \
-    md5 sha1 sha224 sha256 sha384 sha512 sha512t256 rmd160 digest
+    md5 sha1 sha224 sha256 sha384 sha512 sha512t256 rmd160 digest age age-keygen
 TO_LINK = $(if $(filter all,$(LINKS)),$(PERSONALITIES),$(LINKS))
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -38,8 +38,9 @@ OF_FILES = re.compile(
     r"open|creat|read|write|sync|rename|link|close|stat|chmod|truncate|seek|getrandom|clone|fallocate|copy|dup|fcntl"
 )
 
-# The kernel gives none of the errors for these, and a wake-up that is lost stops any program: signals only.
-ONLY_SIGNALS = {"futex"}
+# The kernel gives none of the errors for these, and a wake-up that is lost stops any program: signals only. brk returns
+# the old end of the memory where it fails, so that the C library takes an error's number for an address.
+ONLY_SIGNALS = {"futex", "brk"}
 
 TIMEOUT = 30  # seconds
 GOLDEN = 0.6180339887498949  # multiples of it, modulo 1, are spread evenly

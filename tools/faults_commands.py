@@ -142,6 +142,51 @@ class Password(Command):
     inputs = {"in": b"a password\n"}
 
 
+class Aged(Command):
+    """Encrypts for a recipient: each run makes another file, which has the length and the end of a header of the right
+    one, and which a run of `decrypt` opens.
+    """
+
+    private = False
+
+    def prepare(self, directory, run):
+        """Makes an identity and its recipient."""
+        self.begin(directory)
+        run(["keygen", "-o", "key"])
+        self.inputs = {**Command.inputs, "key": read(f"{directory}/key"), "pub": run(["keygen", "-y", "key"]).stdout}
+
+    def is_new(self, out):
+        return out is not None and out.startswith(b"age-encryption.org/v1\n") and len(out) == len(self.new)
+
+
+class Unaged(Aged):
+    """Decrypts what `encrypt -o` has encrypted."""
+
+    def prepare(self, directory, run):
+        super().prepare(directory, run)
+        self.begin(directory)
+        run(["encrypt", "-R", "pub", "-f", "-o", "out", "in"])
+        self.inputs = {"in": read(f"{directory}/out"), "key": self.inputs["key"]}
+
+    def is_new(self, out):
+        return out == BIG
+
+
+class Cut(Unaged):
+    """Decrypts a file that is cut off after a whole chunk: the old file must remain."""
+
+    def prepare(self, directory, run):
+        super().prepare(directory, run)
+        self.inputs["in"] = self.inputs["in"][:-100]
+
+    def learn(self, directory, run):
+        if run.code != 1:
+            raise Violation(f"without a fault: exit {run.code}")
+
+    def is_new(self, out):
+        return False
+
+
 class Random(Command):
     """Writes bytes that differ each time."""
 
@@ -303,12 +348,16 @@ def commands():
     resume = ["hash", "-j", "1", "--resume", "state", "--resume-interval", "50000", "-o", "out", "a", "b", "c"]
     random = ["random", str(Random.LENGTH), "-f", "-o", "out"]
     update = ["hash", "-j", "2", "--update", "out"]
+    encrypt = ["encrypt", "-R", "pub", "--jobs", "2", "-f", "-o", "out", "in"]
+    decrypt = ["decrypt", "-i", "key", "--jobs", "2", "-f", "-o", "out", "in"]
     for base in (None, "unnamed"):
         of = lambda name: name if base is None else f"{name}, named"
         yield List(of("hash -o"), listed, base)
         yield Update(of("hash --update"), update, base)
         yield Command(of("cipher -o"), seal, base)
         yield Random(of("random -o"), random, base)
+        yield Aged(of("encrypt -o"), encrypt, base)
+        yield Unaged(of("decrypt -o"), decrypt, base)
     yield List("hash -o, no list before", listed, before=None)
     yield Resume("hash --resume", resume)
     yield Check("check", ["check", "-j", "2", "list"])
@@ -316,5 +365,6 @@ def commands():
     yield Command("cipher -o, a mode", ctr)
     yield Opened("cipher -d -o", [*seal, "-d"])
     yield Forged("cipher -d -o, forged", [*seal, "-d"])
+    yield Cut("decrypt -o, cut off", decrypt)
     yield Command("kdf -o", hkdf)
     yield Password("kdf -o, a password", argon2)

@@ -4,6 +4,7 @@
 //! An input of a target is kept in `corpus/TARGET/`, and both begin with those.
 
 pub mod command_lines;
+pub mod encrypted;
 mod input;
 pub mod lists;
 pub mod mutate;
@@ -33,6 +34,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "passwords", run: passwords::run, words: passwords::WORDS },
     Target { name: "names", run: names::run, words: names::WORDS },
     Target { name: "objects", run: objects::run, words: &[] },
+    Target { name: "encrypted", run: encrypted::run, words: encrypted::WORDS },
     Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
 ];
 

@@ -2,7 +2,10 @@
 
 use crate::{
     color::{self, When},
-    commands::{bench, check, cipher, completions, hash, kdf, list, mac, man, password, random, selftest},
+    commands::{
+        bench, check, cipher, completions, decrypt, encrypt, hash, inspect, kdf, keygen, list, mac, man,
+        password, random, selftest,
+    },
     engine::Show,
     exit::{Exit, Stop},
     help, output, report,
@@ -33,6 +36,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Hash(Box<hash::Args>),
     Check(Box<check::Args>),
+    Encrypt(Box<encrypt::Args>),
+    Decrypt(Box<decrypt::Args>),
+    Keygen(keygen::Args),
+    Inspect(inspect::Args),
     Cipher(Box<cipher::Args>),
     Mac(mac::Args),
     Kdf(Box<kdf::Args>),
@@ -77,6 +84,17 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             std::process::exit(exit as i32)
         }
     }
+}
+
+/// Parses words that another tool's arguments were translated to.
+pub(crate) fn parse_words(words: Vec<OsString>) -> Result<Command, Stop> {
+    let matches = help::command().try_get_matches_from(words);
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.map(|cli| cli.command).map_err(|error| {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        Stop::usage(first.strip_prefix("error: ").unwrap_or(first))
+    })
 }
 
 /// Returns the end for a file, or `-c` of `sha256sum`, where a command belongs.

@@ -31,6 +31,45 @@ const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     (
+        "encrypt",
+        &[
+            ("bramah encrypt -p -o letter.age letter", "with a passphrase, which is asked for"),
+            (
+                "bramah encrypt -r age1... -o letter.age letter",
+                "for whoever has the identity of this recipient",
+            ),
+            (
+                "bramah encrypt -R recipients.txt --recursive -o encrypted photos",
+                "a tree of files, each by itself",
+            ),
+        ],
+    ),
+    (
+        "decrypt",
+        &[
+            ("bramah decrypt -o letter letter.age", "with the passphrase"),
+            ("bramah decrypt -i key.txt letter.age", "with an identity, to standard output"),
+            (
+                "bramah decrypt --cipher aes-256-cbc -o letter letter.enc",
+                "what openssl enc -aes-256-cbc -pbkdf2 wrote",
+            ),
+        ],
+    ),
+    (
+        "keygen",
+        &[
+            ("bramah keygen -o key.txt", "an identity, and its recipient on standard error"),
+            ("bramah keygen -y key.txt", "the recipient again"),
+        ],
+    ),
+    (
+        "inspect",
+        &[
+            ("bramah inspect letter.age", "for whom it is, and how large it is"),
+            ("bramah inspect --json *.age", "as JSON, an object on each line"),
+        ],
+    ),
+    (
         "cipher",
         &[
             (
@@ -104,7 +143,7 @@ const SIGNALS: &str =
     "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
 
 /// The environment variables and their meaning.
-const ENVIRONMENT: [(&str, &str); 3] = [
+const ENVIRONMENT: [(&str, &str); 4] = [
     (
         "BRAMAH_BACKEND",
         "the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); `bramah list \
@@ -114,6 +153,11 @@ const ENVIRONMENT: [(&str, &str); 3] = [
         "BRAMAH_CHOICE",
         "measured, the default: where the CPU's design decides which backend is the fastest, the first use times them; \
          listed: the first in the list",
+    ),
+    (
+        "BRAMAH_PASSPHRASE",
+        "the passphrase for encrypt and decrypt, which is then not asked for. Other programs of the same user can read \
+         it, and programs that are started inherit it",
     ),
     ("NO_COLOR", "if it is not empty, nothing is in color unless --color=always is given"),
 ];

@@ -8,7 +8,7 @@ use crate::{
     temporary::Temporary,
 };
 use std::{
-    fs::{self, File, Metadata},
+    fs::{self, File, FileTimes, Metadata},
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
@@ -158,6 +158,19 @@ impl Output {
         }
     }
 
+    /// Begins to write to a file that gets the permissions and the times of the `source`, except permissions that the
+    /// umask withholds, or to any standard output. Neither may be a file that was opened as an input.
+    pub(crate) fn keeping(
+        path: Option<&Path>,
+        replace: bool,
+        source: Option<&Metadata>,
+    ) -> Result<Self, Stop> {
+        match path.filter(|path| path.as_os_str() != "-") {
+            Some(path) => Target::keeping(path, replace, source).map(Self::File),
+            None => Self::begin(None, replace, source),
+        }
+    }
+
     /// Returns whether nothing that is written is visible before [`finish`](Self::finish).
     pub(crate) fn withholds(&self) -> bool {
         matches!(self, Self::File(target) if !target.is_direct())
@@ -190,6 +203,8 @@ pub(crate) struct Target {
     identities: Vec<Identity>,
     /// Whether it is a terminal that gets a list, and so text without control characters.
     terminal: bool,
+    /// The times that the new file gets.
+    times: Option<FileTimes>,
 }
 
 enum New {
@@ -225,6 +240,27 @@ impl Target {
         Self::begin(path, replace, 0o600 & source.unwrap_or(0o600))
     }
 
+    /// Begins to write the file at `path`, which gets the permissions and the times of the `source`, except permissions
+    /// that the umask withholds; without a source, for its owner alone. If it exists already, or exists in the end, that
+    /// is an error unless it may be replaced.
+    fn keeping(path: &Path, replace: bool, source: Option<&Metadata>) -> Result<Self, Stop> {
+        let Some(source) = source else { return Self::private(path, replace, None) };
+        #[cfg(unix)]
+        let mode = std::os::unix::fs::PermissionsExt::mode(&source.permissions()) & 0o777;
+        #[cfg(not(unix))]
+        let mode = 0o600;
+        let mut target = Self::begin(path, replace, mode)?;
+        let mut times = FileTimes::new();
+        if let Ok(time) = source.modified() {
+            times = times.set_modified(time);
+        }
+        if let Ok(time) = source.accessed() {
+            times = times.set_accessed(time);
+        }
+        target.times = Some(times);
+        Ok(target)
+    }
+
     fn begin(path: &Path, replace: bool, mode: u32) -> Result<Self, Stop> {
         let fail = |error: io::Error| stop(path, &error);
         let old = fs::metadata(path).ok();
@@ -244,7 +280,7 @@ impl Target {
             }
         };
         identities.extend(new.file().metadata().ok().as_ref().and_then(identity));
-        Ok(Self { path: path.to_path_buf(), new, replace, identities, terminal: false })
+        Ok(Self { path: path.to_path_buf(), new, replace, identities, terminal: false, times: None })
     }
 
     /// Ends a list. If it lacks something that could not be read, it does not replace an older one, but `NAME.partial`,
@@ -284,9 +320,12 @@ impl Target {
 
     /// Puts the new file in the place of the old one, or where there is none.
     pub(crate) fn finish(self) -> Result<(), Stop> {
-        let Self { path, new, replace, identities, terminal: _ } = self;
+        let Self { path, new, replace, identities, terminal: _, times } = self;
         // an input may have been opened after this file was begun
         refuse_inputs(&identities)?;
+        if let (Some(times), false) = (times, matches!(new, New::Direct(_))) {
+            new.file().set_times(times).map_err(|error| stop(&path, &error))?;
+        }
         let done = match new {
             New::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]

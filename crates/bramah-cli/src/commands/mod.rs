@@ -5,9 +5,14 @@ pub(crate) mod check;
 mod chosen;
 pub(crate) mod cipher;
 pub(crate) mod completions;
+pub(crate) mod decrypt;
+pub(crate) mod encrypt;
 pub(crate) mod environment;
+mod files;
 pub(crate) mod hash;
+pub(crate) mod inspect;
 pub(crate) mod kdf;
+pub(crate) mod keygen;
 pub(crate) mod list;
 pub(crate) mod mac;
 pub(crate) mod man;
@@ -28,6 +33,10 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     match command {
         Command::Hash(args) => hash::run(*args),
         Command::Check(args) => check::run(*args),
+        Command::Encrypt(args) => encrypt::run(&args),
+        Command::Decrypt(args) => decrypt::run(&args),
+        Command::Keygen(args) => keygen::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
         Command::Cipher(args) => cipher::run(*args),
         Command::Mac(args) => mac::run(args),
         Command::Kdf(args) => kdf::run(&args),

@@ -16,10 +16,12 @@ mod walk;
 mod worker;
 
 pub(crate) use filter::Filter;
+pub(crate) use group::{Group, Kind};
 pub(crate) use order::Totals;
 pub(crate) use progress::{Progress, Show};
 pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Shard, Source};
+pub(crate) use walk::Walk;
 
 use crate::{buffer::Buffer, exit::Stop, identity::Identity};
 use bramah::{

@@ -40,8 +40,8 @@ const SIGNALS: [libc::c_int; 10] = [
 ];
 
 /// The number of temporary files that may exist at a time. A command has one for its output and one for its saved
-/// states.
-const SLOTS: usize = 8;
+/// states, or one for each of the files that it works on at the same time.
+const SLOTS: usize = 32;
 
 /// The longest path in bytes, with the zero byte at its end: no system that we build for accepts longer ones.
 const PATH: usize = 4096;

@@ -1,7 +1,8 @@
 //! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum`, `b2sum`,
-//! `sm3sum`, `cksum` and `sum`; `b3sum`; Perl's `shasum`; BSD's `md5`, `sha1`, `sha256` and their kin; and
-//! cppcrypto's `digest`.
+//! `sm3sum`, `cksum` and `sum`; `b3sum`; Perl's `shasum`; BSD's `md5`, `sha1`, `sha256` and their kin; cppcrypto's
+//! `digest`; and `age` with `age-keygen`.
 
+mod age;
 mod b3sum;
 mod bsd;
 mod checking;
@@ -24,6 +25,8 @@ type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
 pub(crate) fn find(called: &OsStr) -> Option<Personality> {
     let called = called.to_str()?;
     match called {
+        "age" => return Some(age::run),
+        "age-keygen" => return Some(age::run_keygen),
         "b3sum" => return Some(b3sum::run),
         "digest" => return Some(digest::run),
         "cksum" => return Some(cksum::run),

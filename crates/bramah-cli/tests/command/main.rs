@@ -8,6 +8,7 @@ mod cipher;
 mod completions;
 #[cfg(unix)]
 mod environment;
+mod files;
 mod hash;
 #[cfg(unix)]
 mod inputs;

@@ -87,6 +87,8 @@ impl Links {
             "sha512",
             "sha512t256",
             "rmd160",
+            "age",
+            "age-keygen",
         ] {
             std::fs::create_dir_all(dir.path("bin")).unwrap();
             std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();

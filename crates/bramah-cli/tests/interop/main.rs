@@ -1,6 +1,8 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3 and coreutils 9.
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH and coreutils 9, and builds age and
+//! rage.
 #![cfg(unix)]
 
+mod age;
 #[cfg(target_os = "linux")]
 mod coreutils;
 mod lists;

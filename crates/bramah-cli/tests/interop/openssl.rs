@@ -93,3 +93,27 @@ fn derived_keys_agree() {
     let ours = "kdf pbkdf2 --password-file password --salt 01020304 --iterations 77 --hash sha512 -l 40";
     assert_eq!(dir.run(ours).well(), format!("{kdf}\n"));
 }
+
+/// `openssl enc` with a passphrase writes what `bramah decrypt` reads.
+#[test]
+fn encrypted_files_are_read() {
+    let dir = Dir::new();
+    dir.write("pass", "correct horse\n");
+    for (name, digest) in [("aes-256-cbc", "sha256"), ("aes-128-ctr", "sha512"), ("chacha20", "sha256")] {
+        for len in [0, 1, 16, 5001] {
+            let text = message(len);
+            let cipher = format!("-{name}");
+            let words = ["enc", &cipher, "-pbkdf2", "-iter", "1234", "-md", digest, "-pass", "file:pass"];
+            let theirs = dir.program("openssl", words, &text);
+            assert_eq!(theirs.code, 0, "{}", theirs.err);
+            // a stream cipher that is no mode of a block cipher is refused
+            let ours = format!(
+                "decrypt -q --cipher {name} --digest {digest} --iterations 1234 --passphrase-file pass"
+            );
+            match name {
+                "chacha20" => dir.fed(&ours, theirs.out).is_usage("--cipher and --digest"),
+                _ => dir.fed(&ours, theirs.out).gives(&text),
+            }
+        }
+    }
+}

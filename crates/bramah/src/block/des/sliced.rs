@@ -21,7 +21,7 @@ fn transpose<V: Words<Word = u32>>(isa: V::Isa, x: &mut [V; 32]) {
             let mask = V::splat(isa, $mask);
             for i in 0..16 {
                 // the numbers whose bit `by` is not set
-                let at = i / $by * 2 * $by + i % $by;
+                let at = 2 * i - (i & ($by - 1));
                 let differ = x[at].shr::<$by>().xor(x[at + $by]).and(mask);
                 x[at + $by] = x[at + $by].xor(differ);
                 x[at] = x[at].xor(differ.shl::<$by>());

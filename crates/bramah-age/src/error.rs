@@ -1,0 +1,155 @@
+//! The errors of this crate.
+
+use std::{borrow::Cow, error, fmt, io};
+
+/// The reason why something could not be encrypted, decrypted or read. No secret is part of its text.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// Reading or writing failed.
+    Io(io::Error),
+    /// The file is not in the expected format, or its header is malformed.
+    Header(Cow<'static, str>),
+    /// The header was changed: its MAC is wrong.
+    HeaderMac,
+    /// The armor, the form of the file as text, is malformed.
+    Armor(&'static str),
+    /// The payload is cut off, has something after its end, or was changed.
+    Payload(Payload),
+    /// None of the identities opens the file.
+    NoMatch,
+    /// The file needs a passphrase, and no identity is one.
+    PassphraseNeeded,
+    /// The passphrase is wrong.
+    WrongPassphrase,
+    /// The work factor of scrypt, as the logarithm of N, is larger than the one that is accepted.
+    WorkFactor {
+        /// The work factor of the file.
+        factor: u32,
+        /// The largest one that is accepted.
+        most: u32,
+    },
+    /// A recipient or an identity is malformed, or recipients may not be used together.
+    Key(Cow<'static, str>),
+    /// A plugin could not be started, or reported an error.
+    Plugin {
+        /// The name of the plugin: the program is `age-plugin-NAME`.
+        name: String,
+        /// Its message, or the reason why it could not be used.
+        reason: String,
+    },
+    /// A primitive refused its input, or the operating system gave no random bytes.
+    Primitive(bramah::Error),
+}
+
+/// What is wrong with a payload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Payload {
+    /// It ends before its last chunk.
+    Short,
+    /// The chunk of this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
+    Chunk(u64),
+    /// Something follows its last chunk.
+    Trailing,
+    /// The last chunk is empty, and it is not the only one.
+    EmptyLast,
+    /// The whole file has one tag, and it is wrong.
+    Tag,
+    /// The authentic contents are not a whole zlib stream.
+    Compressed,
+    /// The padding of the last block is wrong: the passphrase, the cipher or the digest is not that of the file, or the
+    /// file was changed.
+    Padding,
+}
+
+impl Error {
+    /// Makes the error of a malformed header.
+    pub(crate) fn header(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::Header(reason.into())
+    }
+
+    /// Makes the error of a malformed recipient or identity.
+    pub(crate) fn key(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::Key(reason.into())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Header(reason) => write!(f, "malformed header: {reason}"),
+            Self::HeaderMac => f.write_str("the header was changed: its MAC is wrong"),
+            Self::Armor(reason) => write!(f, "malformed armor: {reason}"),
+            Self::Payload(payload) => payload.fmt(f),
+            Self::NoMatch => f.write_str("no identity opens this file"),
+            Self::PassphraseNeeded => f.write_str("this file needs a passphrase, and no identity"),
+            Self::WrongPassphrase => f.write_str("wrong passphrase"),
+            Self::WorkFactor { factor, most } => write!(
+                f,
+                "the passphrase would need 2^{factor} steps of scrypt, and at most 2^{most} are accepted"
+            ),
+            Self::Key(reason) => f.write_str(reason),
+            Self::Plugin { name, reason } => write!(f, "age-plugin-{name}: {reason}"),
+            Self::Primitive(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Payload {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Short => f.write_str("the file is cut off"),
+            Self::Chunk(number) => {
+                write!(f, "chunk {number} is not authentic: the file was changed or cut off")
+            }
+            Self::Trailing => f.write_str("something follows the end of the file"),
+            Self::EmptyLast => f.write_str("the last chunk is empty"),
+            Self::Tag => f.write_str("the tag is wrong: the file was changed"),
+            Self::Compressed => f.write_str("the contents are not a whole zlib stream"),
+            Self::Padding => f.write_str("wrong passphrase, cipher or digest, or the file was changed"),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Primitive(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// An error of this crate that went through [`Read`](io::Read) or [`Write`](io::Write) is that error again.
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        match error.downcast::<Self>() {
+            Ok(inner) => inner,
+            Err(error) => Self::Io(error),
+        }
+    }
+}
+
+impl From<Error> for io::Error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Io(error) => error,
+            error => Self::new(io::ErrorKind::InvalidData, error),
+        }
+    }
+}
+
+impl From<bramah::Error> for Error {
+    fn from(error: bramah::Error) -> Self {
+        Self::Primitive(error)
+    }
+}
+
+impl From<Payload> for Error {
+    fn from(payload: Payload) -> Self {
+        Self::Payload(payload)
+    }
+}

@@ -1,0 +1,291 @@
+//! The formats of W. Ehrhardt's programs fca, fca256 and fzca (2003 to 2017), for files that exist in them: AES in EAX,
+//! or in CTR with HMAC, under keys from a passphrase by 1,000 rounds of PBKDF2. The published sources of the programs
+//! define them.
+//!
+//! The whole file has one tag, at its end, and the header is not authenticated. What [`Fca::decrypt`] writes must not be
+//! used before it has returned without an error. A thousand rounds of PBKDF2 resist nobody who guesses passphrases:
+//! new files belong in age's format.
+
+mod pass;
+
+use crate::{
+    Error, Payload,
+    key::{TAG, random},
+};
+use bramah::{
+    Sha1, Whirlpool, aead,
+    kdf::{PasswordKdf as _, Pbkdf2},
+    mac,
+    mode::Direction,
+};
+use flate2::{
+    Compression,
+    write::{ZlibDecoder, ZlibEncoder},
+};
+use pass::{Inflating, Pass, Sealed};
+use std::io::{self, Read, Write};
+use zeroize::Zeroizing;
+
+/// The bytes of a header.
+pub const HEADER: usize = 16;
+/// The rounds of PBKDF2, which the file does not name.
+pub const ITERATIONS: u32 = 1000;
+/// The bytes that are processed at a time.
+const PIECE: usize = 1 << 18;
+
+const MAGIC: u8 = 0xfc;
+const FLAGS: u8 = 0xa0;
+const EAX: u8 = 1;
+const ZLIB: u8 = 2;
+const STRONG: u8 = 4;
+
+/// The cipher. The header does not tell which one it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cipher {
+    /// AES: FCA and FCA256.
+    #[default]
+    Aes,
+    /// Serpent, in its siblings fcs and fcs256.
+    Serpent,
+    /// Twofish, in its siblings fct and fct256.
+    Twofish,
+}
+
+impl Cipher {
+    /// Returns the name of the cipher in Bramah's registry, without the length of the key.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Aes => "aes",
+            Self::Serpent => "serpent",
+            Self::Twofish => "twofish",
+        }
+    }
+}
+
+/// What the header of a file says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Whether keys have 256 bits (FCA256, with Whirlpool) and not 128 (FCA, with SHA-1).
+    pub strong: bool,
+    /// Whether the mode is EAX, and not CTR with HMAC.
+    pub eax: bool,
+    /// Whether the text was compressed (FZCA).
+    pub compressed: bool,
+}
+
+/// The header of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FcaHeader {
+    kind: Kind,
+    salt: [u8; 12],
+    verifier: [u8; 2],
+}
+
+impl FcaHeader {
+    /// Reads a header.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if it is not one.
+    pub fn parse(bytes: &[u8; HEADER]) -> Result<Self, Error> {
+        let [magic, flags, rest @ ..] = bytes;
+        let [a, b, c, d, e, f, g, h, i, j, k, l, verifier @ ..] = *rest;
+        // the last flag is not used
+        if *magic != MAGIC || flags & 0xf8 != FLAGS {
+            return Err(Error::header("this is not an FCA file"));
+        }
+        let has = |flag| flags & flag != 0;
+        let kind = Kind { strong: has(STRONG), eax: has(EAX), compressed: has(ZLIB) };
+        Ok(Self { kind, salt: [a, b, c, d, e, f, g, h, i, j, k, l], verifier })
+    }
+
+    /// Returns what the header says.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the header as bytes.
+    pub fn to_bytes(&self) -> [u8; HEADER] {
+        let Kind { strong, eax, compressed } = self.kind;
+        let flags = [(strong, STRONG), (eax, EAX), (compressed, ZLIB)];
+        let flags = flags.iter().filter(|(set, _)| *set).fold(FLAGS, |flags, (_, flag)| flags | flag);
+        let mut bytes = [0; HEADER];
+        bytes[..2].copy_from_slice(&[MAGIC, flags]);
+        bytes[2..14].copy_from_slice(&self.salt);
+        bytes[14..].copy_from_slice(&self.verifier);
+        bytes
+    }
+}
+
+/// Returns whether a file that begins so may be an FCA file.
+pub fn is_fca(start: &[u8]) -> bool {
+    start.first_chunk().is_some_and(|header| FcaHeader::parse(header).is_ok())
+}
+
+/// The keys of a file, from its passphrase.
+struct Keys {
+    cipher: Zeroizing<Vec<u8>>,
+    /// The key of HMAC, or the nonce of EAX.
+    second: Zeroizing<Vec<u8>>,
+    verifier: [u8; 2],
+}
+
+impl Keys {
+    fn derive(kind: Kind, salt: &[u8; 12], passphrase: &[u8]) -> Result<Self, Error> {
+        let len = if kind.strong { 32 } else { 16 };
+        let mut all = Zeroizing::new(vec![0; 2 * len + 2]);
+        let pbkdf2 = match kind.strong {
+            true => Pbkdf2::new::<Whirlpool>(ITERATIONS)?,
+            false => Pbkdf2::new::<Sha1>(ITERATIONS)?,
+        };
+        pbkdf2.derive(passphrase, salt, &mut all)?;
+        let part = |at: usize| Zeroizing::new(all[at * len..][..len].to_vec());
+        Ok(Self { cipher: part(0), second: part(1), verifier: [all[2 * len], all[2 * len + 1]] })
+    }
+}
+
+/// A new file, with its keys. It is encrypted once: a second text under the same keys would reveal both.
+pub struct NewFca(Fca);
+
+impl NewFca {
+    /// Begins a new file.
+    ///
+    /// # Errors
+    /// The errors of the operating system's random bytes; [`Error::Key`] if the library has no such cipher.
+    pub fn new(kind: Kind, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
+        let salt = random()?;
+        let keys = Keys::derive(kind, &salt, passphrase)?;
+        let header = FcaHeader { kind, salt, verifier: keys.verifier };
+        let new = Fca { header, keys, cipher };
+        new.begin(Direction::Encrypt, |_| Ok(()))?;
+        Ok(Self(new))
+    }
+
+    /// Encrypts all that a reader has, to a whole file: header, ciphertext and tag. Returns the bytes of text.
+    ///
+    /// # Errors
+    /// The errors of the reader and the writer.
+    pub fn encrypt(self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<u64, Error> {
+        let Self(fca) = self;
+        writer.write_all(&fca.header.to_bytes())?;
+        let mut tag = [0; TAG];
+        let len = fca.begin(Direction::Encrypt, |pass| {
+            let buffer = Zeroizing::new(Vec::with_capacity(PIECE));
+            let mut sealed = Sealed { pass, writer: &mut *writer, buffer };
+            let len = match fca.header.kind.compressed {
+                true => {
+                    let mut zlib = ZlibEncoder::new(&mut sealed, Compression::default());
+                    let len = io::copy(reader, &mut zlib)?;
+                    zlib.finish()?;
+                    len
+                }
+                false => io::copy(reader, &mut sealed)?,
+            };
+            sealed.flush()?;
+            tag = sealed.pass.tag()?;
+            Ok(len)
+        })?;
+        writer.write_all(&tag)?;
+        Ok(len)
+    }
+}
+
+/// A file that is read, with its keys.
+pub struct Fca {
+    header: FcaHeader,
+    keys: Keys,
+    cipher: Cipher,
+}
+
+impl Fca {
+    /// Begins to read a file with its header.
+    ///
+    /// # Errors
+    /// [`Error::WrongPassphrase`] if the header shows that; one wrong passphrase in 65,536 is only noticed by the tag.
+    /// [`Error::Key`] if the library has no such cipher.
+    pub fn open(header: FcaHeader, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
+        let keys = Keys::derive(header.kind, &header.salt, passphrase)?;
+        let new = Self { header, keys, cipher };
+        new.begin(Direction::Decrypt, |_| Ok(()))?;
+        if new.keys.verifier != header.verifier {
+            return Err(Error::WrongPassphrase);
+        }
+        Ok(new)
+    }
+
+    /// Returns the header.
+    pub fn header(&self) -> &FcaHeader {
+        &self.header
+    }
+
+    /// Decrypts what follows the header. What is written must not be used before this has returned without an error, as
+    /// the tag is at the end of the file.
+    ///
+    /// # Errors
+    /// [`Error::Payload`] if the tag is wrong, or the file is cut off; the errors of the reader and the writer.
+    pub fn decrypt(&self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<(), Error> {
+        if !self.header.kind.compressed {
+            return self.open_all(reader, writer);
+        }
+        let mut zlib = Inflating { zlib: ZlibDecoder::new(writer), failed: false };
+        self.open_all(reader, &mut zlib)?;
+        // only now is it known that no forger made the stream fail
+        let Inflating { mut zlib, failed } = zlib;
+        if failed || zlib.try_finish().is_err() {
+            return Err(Payload::Compressed.into());
+        }
+        Ok(())
+    }
+
+    /// Verifies the tag of a file without decrypting it to anywhere.
+    ///
+    /// # Errors
+    /// The errors of [`decrypt`](Self::decrypt).
+    pub fn verify(&self, reader: &mut dyn Read) -> Result<(), Error> {
+        self.open_all(reader, &mut io::sink())
+    }
+
+    fn open_all(&self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<(), Error> {
+        self.begin(Direction::Decrypt, |pass| {
+            let mut buffer = Zeroizing::new(vec![0; PIECE + TAG]);
+            let mut held = 0;
+            loop {
+                let count = crate::stream::fill(reader, &mut buffer, held)?;
+                let len = count.checked_sub(TAG).ok_or(Payload::Short)?;
+                pass.update(&mut buffer[..len])?;
+                writer.write_all(&buffer[..len])?;
+                let ended = count < buffer.len();
+                buffer.copy_within(len..count, 0);
+                held = TAG;
+                if ended {
+                    let received: [u8; TAG] = buffer[..TAG].try_into().expect("16 bytes");
+                    return pass.verify(&received);
+                }
+            }
+        })
+    }
+
+    /// Calls `work` with a pass over the message.
+    fn begin<T>(
+        &self,
+        direction: Direction,
+        work: impl FnOnce(&mut Pass<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let Self { header, keys, cipher } = self;
+        let name = format!("{}-{}", cipher.name(), 8 * keys.cipher.len());
+        let missing = |_| Error::key(format!("this build has no cipher {name}"));
+        if header.kind.eax {
+            let eax = aead::lookup(&format!("{name}-eax")).map_err(missing)?;
+            let eax = eax.keyed(&keys.cipher)?;
+            let message = eax.begin(&keys.second)?;
+            return work(&mut Pass::Eax(Some(message), direction));
+        }
+        let ctr = bramah::cipher(&format!("{name}-ctr")).map_err(missing)?;
+        let ctr = ctr.begin(&keys.cipher, &[0; 16], direction)?;
+        let hmac = mac::lookup(if header.kind.strong { "hmac-whirlpool" } else { "hmac-sha1" })?;
+        let hmac = hmac.keyed(&keys.second)?;
+        work(&mut Pass::Ctr(Box::new(ctr), hmac, direction))
+    }
+}
+
+#[cfg(test)]
+mod tests;

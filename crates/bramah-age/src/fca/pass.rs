@@ -1,0 +1,129 @@
+//! One pass over the contents of a file: the cipher and the authentication code together, in pieces.
+
+use super::PIECE;
+use crate::{Error, Payload, key::TAG};
+use bramah::{
+    aead::{AnyScheme, Message},
+    block::AnyCipher,
+    mac::AnyMac,
+    mode::{Crypter, Direction},
+};
+use flate2::write::ZlibDecoder;
+use std::io::{self, Write};
+use subtle::ConstantTimeEq as _;
+use zeroize::Zeroizing;
+
+/// A pass over a message, in pieces.
+pub(super) enum Pass<'a> {
+    /// EAX; the message, until its tag was computed.
+    Eax(Option<Message<'a, AnyScheme>>, Direction),
+    /// CTR, and HMAC over the ciphertext.
+    Ctr(Box<Crypter<AnyCipher>>, AnyMac, Direction),
+}
+
+impl Pass<'_> {
+    /// Encrypts or decrypts the next piece.
+    pub(super) fn update(&mut self, piece: &mut [u8]) -> Result<(), Error> {
+        match self {
+            Self::Eax(Some(message), direction) => message.update(*direction, piece)?,
+            Self::Eax(None, _) => return Err(Error::header("a message that has ended")),
+            Self::Ctr(ctr, hmac, Direction::Encrypt) => {
+                ctr.apply(&mut *piece)?;
+                hmac.update(&*piece);
+            }
+            Self::Ctr(ctr, hmac, Direction::Decrypt) => {
+                hmac.update(&*piece);
+                ctr.apply(piece)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the message, and returns its tag.
+    pub(super) fn tag(&mut self) -> Result<[u8; TAG], Error> {
+        let mut tag = [0; TAG];
+        match self {
+            Self::Eax(message, _) => {
+                let message = message.take().ok_or_else(|| Error::header("a message that has ended"))?;
+                message.finish(&mut tag)?;
+            }
+            Self::Ctr(_, hmac, _) => {
+                let mut whole = vec![0; hmac.tag_len()];
+                hmac.finalize(&mut whole)?;
+                tag.copy_from_slice(&whole[..TAG]);
+            }
+        }
+        Ok(tag)
+    }
+
+    /// Ends the message, and compares its tag with the received one, in constant time.
+    pub(super) fn verify(&mut self, received: &[u8; TAG]) -> Result<(), Error> {
+        let same = match self {
+            Self::Eax(message, _) => {
+                let message = message.take().ok_or_else(|| Error::header("a message that has ended"))?;
+                message.verify(received).is_ok()
+            }
+            // shorter than the half of Whirlpool's digest, which the library refuses to compare
+            Self::Ctr(..) => self.tag()?.ct_eq(received).into(),
+        };
+        if same { Ok(()) } else { Err(Payload::Tag.into()) }
+    }
+}
+
+/// A writer that encrypts.
+pub(super) struct Sealed<'a, 'b> {
+    pub(super) pass: &'a mut Pass<'b>,
+    pub(super) writer: &'a mut dyn Write,
+    /// The text that is not encrypted yet.
+    pub(super) buffer: Zeroizing<Vec<u8>>,
+}
+
+impl Write for Sealed<'_, '_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if self.buffer.len() == PIECE {
+            self.flush()?;
+        }
+        let taken = text.len().min(PIECE - self.buffer.len());
+        self.buffer.extend_from_slice(&text[..taken]);
+        Ok(taken)
+    }
+
+    /// Encrypts and writes what was written so far.
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass.update(&mut self.buffer)?;
+        self.writer.write_all(&self.buffer)?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+/// A writer that decompresses. What is wrong with the stream is remembered for the end, as it means nothing before the
+/// tag was verified.
+pub(super) struct Inflating<W: Write> {
+    pub(super) zlib: ZlibDecoder<W>,
+    pub(super) failed: bool,
+}
+
+impl<W: Write> Write for Inflating<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed {
+            return Ok(bytes.len());
+        }
+        match self.zlib.write(bytes) {
+            // the stream has ended, and something follows
+            Ok(0) if !bytes.is_empty() => self.failed = true,
+            Err(error) if is_of_stream(&error) => self.failed = true,
+            result => return result,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns whether the stream is malformed; other errors are those of the writer.
+fn is_of_stream(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
+}

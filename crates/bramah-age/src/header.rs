@@ -1,0 +1,202 @@
+//! The header of an age file: C2SP, *The age file encryption format*, version 1, sections "File header" and "ABNF
+//! definition of file header".
+
+use crate::{
+    Error,
+    key::FileKey,
+    text::{base64, from_base64},
+};
+use std::io::{BufRead, Read};
+
+/// The first line.
+const INTRO: &[u8] = b"age-encryption.org/v1\n";
+/// The characters in a whole line of a body.
+const COLUMNS: usize = 64;
+/// The bytes in a whole line of a body.
+const LINE: usize = COLUMNS / 4 * 3;
+/// The longest header that is read, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
+const MOST: usize = 2 << 20;
+const MOST_STANZAS: usize = 1024;
+const MOST_ARGUMENTS: usize = 128;
+
+/// A stanza: the file key, wrapped for one recipient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stanza {
+    /// The type of the recipient, such as `X25519`.
+    pub kind: String,
+    /// The arguments: printable characters of ASCII except the space, at least one in each.
+    pub arguments: Vec<String>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Stanza {
+    /// Makes a stanza.
+    pub fn new(kind: &str, arguments: impl IntoIterator<Item = String>, body: &[u8]) -> Self {
+        Self { kind: kind.into(), arguments: arguments.into_iter().collect(), body: body.to_vec() }
+    }
+
+    /// Appends the stanza as text.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if the type or an argument is empty or has other characters than a header may have.
+    pub fn write(&self, to: &mut Vec<u8>) -> Result<(), Error> {
+        to.extend_from_slice(b"->");
+        for word in std::iter::once(&self.kind).chain(&self.arguments) {
+            if !is_word(word) {
+                return Err(Error::header("a word of a stanza is empty or not printable"));
+            }
+            to.push(b' ');
+            to.extend_from_slice(word.as_bytes());
+        }
+        to.push(b'\n');
+        let body = base64(&self.body);
+        for line in body.as_bytes().chunks(COLUMNS) {
+            to.extend_from_slice(line);
+            to.push(b'\n');
+        }
+        // the last line is a short one
+        if body.len().is_multiple_of(COLUMNS) {
+            to.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// Reads a stanza whose first line, without its end, has been read; `line` reads the next one.
+    pub(crate) fn read(
+        first: &[u8],
+        mut line: impl FnMut() -> Result<Vec<u8>, Error>,
+    ) -> Result<Self, Error> {
+        let text = std::str::from_utf8(first).map_err(|_| Error::header("a stanza is not ASCII"))?;
+        let words = text.strip_prefix("-> ").ok_or(Error::header("a line that begins no stanza"))?;
+        let words: Vec<&str> = words.split(' ').collect();
+        if !words.iter().all(|word| is_word(word)) {
+            return Err(Error::header("a word of a stanza is empty or not printable"));
+        }
+        if words.len() > 1 + MOST_ARGUMENTS {
+            return Err(Error::header("a stanza has too many arguments"));
+        }
+        let mut body = Vec::new();
+        loop {
+            let line = line()?;
+            let bytes = std::str::from_utf8(&line).ok().and_then(from_base64);
+            let bytes = bytes.ok_or(Error::header("the body of a stanza is not canonical base64"))?;
+            if bytes.len() > LINE {
+                return Err(Error::header("a line of a stanza's body is too long"));
+            }
+            body.extend_from_slice(&bytes);
+            if bytes.len() < LINE {
+                break;
+            }
+        }
+        Ok(Self::new(words[0], words[1..].iter().map(|&word| word.into()), &body))
+    }
+}
+
+fn is_word(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| (33..=126).contains(&byte))
+}
+
+/// The header of a file.
+#[derive(Clone, Debug)]
+pub struct Header {
+    stanzas: Vec<Stanza>,
+    /// Its bytes as far as the MAC covers them.
+    text: Vec<u8>,
+    mac: [u8; 32],
+}
+
+impl Header {
+    /// Makes the header of a new file.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if there is no stanza, or if one is not valid.
+    pub fn new(key: &FileKey, stanzas: Vec<Stanza>) -> Result<Self, Error> {
+        if stanzas.is_empty() {
+            return Err(Error::header("no recipients"));
+        }
+        let mut text = INTRO.to_vec();
+        for stanza in &stanzas {
+            stanza.write(&mut text)?;
+        }
+        text.extend_from_slice(b"---");
+        let mac = key.mac(&text);
+        Ok(Self { stanzas, text, mac })
+    }
+
+    /// Reads a header, and nothing that follows it.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if it is malformed, cut off, or longer than 2 MiB; the errors of reading.
+    pub fn read(reader: &mut impl BufRead) -> Result<Self, Error> {
+        let mut text = Vec::new();
+        let intro = line(reader, &mut text)?;
+        if intro != INTRO[..INTRO.len() - 1] {
+            return Err(Error::header(match intro {
+                _ if intro.starts_with(b"age-encryption.org/v1\r") => {
+                    "its lines end in CR LF: something converted the file as if it was text"
+                }
+                _ if intro.starts_with(b"age-encryption.org/") => "a version of age other than 1",
+                _ if intro.starts_with(b"\xff\xfea\0g\0e\0") => {
+                    "it is in UTF-16: something converted the file as if it was text"
+                }
+                _ => "this is not an age file",
+            }));
+        }
+        let mut stanzas = Vec::new();
+        loop {
+            let start = text.len();
+            let first = line(reader, &mut text)?;
+            if let Some(end) = first.strip_prefix(b"---") {
+                let mac = end.strip_prefix(b" ").and_then(|mac| std::str::from_utf8(mac).ok());
+                let mac = mac.and_then(from_base64).and_then(|mac| mac.try_into().ok());
+                let mac = mac.ok_or(Error::header("the line of its MAC is malformed"))?;
+                if stanzas.is_empty() {
+                    return Err(Error::header("no recipients"));
+                }
+                text.truncate(start + 3);
+                return Ok(Self { stanzas, text, mac });
+            }
+            if stanzas.len() == MOST_STANZAS {
+                return Err(Error::header("too many stanzas"));
+            }
+            stanzas.push(Stanza::read(&first, || line(reader, &mut text))?);
+        }
+    }
+
+    /// Returns the stanzas, in their order.
+    pub fn stanzas(&self) -> &[Stanza] {
+        &self.stanzas
+    }
+
+    /// Returns the header as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mac = base64(&self.mac);
+        [&self.text, b" ".as_slice(), mac.as_bytes(), b"\n"].concat()
+    }
+
+    /// Verifies the MAC.
+    ///
+    /// # Errors
+    /// [`Error::HeaderMac`] if it is wrong.
+    pub fn verify(&self, key: &FileKey) -> Result<(), Error> {
+        key.verify(&self.text, &self.mac)
+    }
+}
+
+/// Reads a line; appends all of it to `text`, and returns it without its end.
+fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
+    let start = text.len();
+    // one byte more than there may be
+    let most = (MOST - start + 1) as u64;
+    reader.by_ref().take(most).read_until(b'\n', text)?;
+    if text.len() > MOST {
+        return Err(Error::header("it is longer than 2 MiB"));
+    }
+    match text[start..].split_last() {
+        Some((b'\n', line)) => Ok(line.to_vec()),
+        None if start == 0 => Err(Error::header("the file is empty")),
+        Some(_) if start == 0 && !INTRO.starts_with(text) => Err(Error::header("this is not an age file")),
+        _ => Err(Error::header("it is cut off")),
+    }
+}

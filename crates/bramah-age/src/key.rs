@@ -1,0 +1,106 @@
+//! The key of a file, and the keys that are derived from it.
+
+use crate::{Error, stream::PayloadKey};
+use bramah::{ChaCha20Poly1305, Hmac, Sha256, kdf::Hkdf, random::Generator};
+use std::fmt;
+use zeroize::{Zeroize, Zeroizing};
+
+/// The bytes of a file key.
+pub(crate) const FILE_KEY: usize = 16;
+/// The bytes of a tag.
+pub(crate) const TAG: usize = 16;
+
+/// The key of one file, 16 bytes, which every stanza wraps. It is wiped on drop.
+#[derive(Clone)]
+pub struct FileKey(Zeroizing<[u8; FILE_KEY]>);
+
+impl FileKey {
+    /// Makes a random key.
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    pub fn random() -> Result<Self, Error> {
+        Ok(Self(Zeroizing::new(random()?)))
+    }
+
+    /// Makes a key of these bytes; `None` unless they are 16.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(|key| Self(Zeroizing::new(key)))
+    }
+
+    /// Returns the key as bytes, for recipients of other kinds than those of this crate.
+    pub fn expose(&self) -> &[u8; FILE_KEY] {
+        &self.0
+    }
+
+    /// Computes the MAC of a header.
+    pub(crate) fn mac(&self, text: &[u8]) -> [u8; 32] {
+        self.mac_key().tag(text)
+    }
+
+    /// Verifies the MAC of a header.
+    pub(crate) fn verify(&self, text: &[u8], mac: &[u8; 32]) -> Result<(), Error> {
+        self.mac_key().check(text, mac).map_err(|_| Error::HeaderMac)
+    }
+
+    fn mac_key(&self) -> Hmac<Sha256> {
+        let key = hkdf(b"", &*self.0, b"header");
+        Hmac::new(&*key)
+    }
+
+    /// Derives the key of a payload from its nonce.
+    pub(crate) fn payload(&self, nonce: &[u8; 16]) -> Result<PayloadKey, Error> {
+        PayloadKey::new(&hkdf(nonce, &*self.0, b"payload"))
+    }
+
+    /// Seals the key under a key that no other message uses.
+    pub(crate) fn wrap(&self, key: &[u8; 32]) -> Result<Vec<u8>, Error> {
+        Ok(ChaCha20Poly1305::new(key)?.encrypt(&[0; 12], b"", &*self.0)?)
+    }
+
+    /// Opens a body that [`wrap`](Self::wrap) sealed; `None` if the key is another.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if the body does not have the length of a sealed key. Bodies of other lengths are not opened:
+    /// a longer one can be made to open under many keys.
+    pub(crate) fn unwrap(key: &[u8; 32], body: &[u8]) -> Result<Option<Self>, Error> {
+        Self::unwrap_at(key, &[0; 12], body)
+    }
+
+    /// Opens a body that was sealed under a nonce, as [`unwrap`](Self::unwrap) does.
+    pub(crate) fn unwrap_at(key: &[u8; 32], nonce: &[u8; 12], body: &[u8]) -> Result<Option<Self>, Error> {
+        let Some((sealed, tag)) = body.split_last_chunk::<TAG>() else {
+            return Err(Error::header("a stanza's body is too short"));
+        };
+        let mut file_key = Self(Zeroizing::new(
+            sealed.try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))?,
+        ));
+        let opened = ChaCha20Poly1305::new(key)?.open(nonce, b"", &mut file_key.0[..], tag);
+        Ok(opened.is_ok().then_some(file_key))
+    }
+}
+
+impl fmt::Debug for FileKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FileKey")
+    }
+}
+
+/// Derives 32 bytes by HKDF-SHA-256.
+pub(crate) fn hkdf(salt: &[u8], secret: &[u8], info: &[u8]) -> Zeroizing<[u8; 32]> {
+    let mut out = Zeroizing::new([0; 32]);
+    Hkdf::<Sha256>::new(salt, secret).expand(info, &mut *out).expect("32 bytes are less than the limit");
+    out
+}
+
+/// Returns random bytes.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
+    let mut out = [0; N];
+    match Generator::new().and_then(|mut generator| generator.fill(&mut out)) {
+        Ok(()) => Ok(out),
+        Err(error) => {
+            out.zeroize();
+            Err(error.into())
+        }
+    }
+}

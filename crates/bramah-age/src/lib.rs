@@ -1,0 +1,38 @@
+//! Encrypted files: age version 1 (C2SP, *The age file encryption format*), whose chunks several threads seal and open.
+//!
+//! A file is encrypted to [`Recipient`]s and decrypted with [`Identity`]s: pairs of keys ([`X25519Recipient`],
+//! [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`PluginRecipient`]) or a [`Passphrase`].
+//! [`Encryptor`] and [`Decryptor`] take whole files from a reader to a writer, or are a [`Writer`], a [`Reader`], or a
+//! [`SeekReader`] of any part. Nothing of a file is returned before it was found authentic.
+//!
+//! Every file has a key of its own. What an age file does not hide is its length, and the number and kinds of its
+//! recipients; it is not signed: whoever knows a recipient can make a file for it.
+//!
+//! Two older formats can be read, [`fca`], which can be written too, and [`openssl`].
+
+mod armor;
+mod decrypt;
+mod encrypt;
+mod error;
+pub mod fca;
+mod header;
+mod identities;
+mod key;
+pub mod openssl;
+mod recipients;
+mod stream;
+mod text;
+
+pub use armor::{ArmorReader, ArmorWriter};
+pub use decrypt::{Decryptor, Sizes, Source, Unlocked, is_age};
+pub use encrypt::Encryptor;
+pub use error::{Error, Payload};
+pub use header::{Header, Stanza};
+pub use identities::{identities, identity, recipient, recipients};
+pub use key::FileKey;
+pub use recipients::{
+    Ask, DEFAULT_WORK_FACTOR, EncryptedFile, HybridIdentity, HybridRecipient, Identity, MOST_WORK_FACTOR,
+    Passphrase, PassphraseOnDemand, PluginIdentity, PluginRecipient, Recipient, SshIdentity, SshRecipient,
+    Wrapped, X25519Identity, X25519Recipient,
+};
+pub use stream::{Reader, SeekReader, Writer};

@@ -1,0 +1,216 @@
+//! ML-KEM-768 with X25519, against attackers who will have a quantum computer: C2SP, *The age file encryption format*,
+//! section "The mlkem768x25519 recipient type"; HPKE (RFC 9180) in base mode with the KEM MLKEM768-X25519, which is
+//! X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, and ChaCha20-Poly1305.
+
+use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of};
+use crate::{
+    Error, FileKey, Stanza,
+    key::random,
+    text::{base64, bech32, from_bech32},
+};
+use bramah::{Hmac, Sha3_256, Sha256, Shake256, kdf::Hkdf};
+use ml_kem::{B32, Decapsulate as _, DecapsulationKey768, EncapsulationKey768, KeyExport as _, Seed};
+use std::fmt;
+use x25519_dalek::{PublicKey, StaticSecret};
+use zeroize::Zeroizing;
+
+const KIND: &str = "mlkem768x25519";
+const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
+/// The label of all such recipients: they are not mixed with others.
+const LABEL: &str = "postquantum";
+/// The prefixes in Bech32.
+const PUBLIC: &str = "age1pq";
+const SECRET: &str = "AGE-SECRET-KEY-PQ-";
+/// The identifiers of the KEM, the KDF and the AEAD in HPKE.
+const SUITE: &[u8; 10] = b"HPKE\x64\x7a\x00\x01\x00\x03";
+/// The label of X-Wing.
+const X_WING: &[u8; 6] = br"\.//^\";
+/// The bytes of a public key of ML-KEM-768, and of a ciphertext.
+const LATTICE_KEY: usize = 1184;
+const LATTICE_TEXT: usize = 1088;
+
+/// A public key, written `age1pq1...`.
+#[derive(Clone, PartialEq)]
+pub struct HybridRecipient {
+    lattice: EncapsulationKey768,
+    curve: PublicKey,
+}
+
+impl HybridRecipient {
+    /// Reads a recipient.
+    ///
+    /// # Errors
+    /// [`Error::Key`] if this is not a public key in Bech32 with the prefix `age1pq`.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let wrong = || Error::key("malformed recipient age1pq1...");
+        let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
+        let (lattice, curve) = bytes.split_at_checked(LATTICE_KEY).ok_or_else(wrong)?;
+        let curve: [u8; 32] = curve.try_into().map_err(|_| wrong())?;
+        let lattice = lattice.try_into().ok().and_then(|key| EncapsulationKey768::new(key).ok());
+        match lattice {
+            Some(lattice) if prefix == PUBLIC => Ok(Self { lattice, curve: curve.into() }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for HybridRecipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = [&self.lattice.to_bytes()[..], self.curve.as_bytes()].concat();
+        f.write_str(&bech32(PUBLIC, &bytes).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for HybridRecipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HybridRecipient({self})")
+    }
+}
+
+impl Recipient for HybridRecipient {
+    fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error> {
+        let ephemeral = StaticSecret::from(*Zeroizing::new(random::<32>()?));
+        let share = PublicKey::from(&ephemeral);
+        let message = Zeroizing::new(random::<32>()?);
+        let (text, secret) = self.lattice.encapsulate_deterministic(&B32::from(*message));
+        let secret = Zeroizing::new(<[u8; 32]>::from(secret));
+        let shared = ephemeral.diffie_hellman(&self.curve);
+        if !shared.was_contributory() {
+            return Err(Error::key("a recipient of low order"));
+        }
+        let shared = combined(&secret, shared.as_bytes(), &share, &self.curve);
+        let (wrapping, nonce) = schedule(&shared);
+        let sealed = bramah::ChaCha20Poly1305::new(&wrapping[..])?.encrypt(&nonce[..], b"", key.expose())?;
+        let encapsulated = [&text[..], share.as_bytes()].concat();
+        Ok(Wrapped::one(Stanza::new(KIND, [base64(&encapsulated)], &sealed)).labelled(LABEL))
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+/// Combines the secrets of both parts as X-Wing does.
+fn combined(
+    lattice: &[u8; 32],
+    curve: &[u8; 32],
+    share: &PublicKey,
+    public: &PublicKey,
+) -> Zeroizing<[u8; 32]> {
+    let mut hasher = Sha3_256::new();
+    for part in [lattice, curve, share.as_bytes(), public.as_bytes()] {
+        hasher.update(part);
+    }
+    hasher.update(X_WING);
+    Zeroizing::new(hasher.finalize())
+}
+
+/// Derives the key and the nonce of the first message: RFC 9180, section 5.1, in base mode.
+fn schedule(shared: &[u8; 32]) -> (Zeroizing<[u8; 32]>, Zeroizing<[u8; 12]>) {
+    let extract = |salt: &[u8], label: &[u8], input: &[u8]| {
+        let labelled = Zeroizing::new([b"HPKE-v1", &SUITE[..], label, input].concat());
+        Zeroizing::new(Hmac::<Sha256>::mac(salt, &labelled))
+    };
+    let mut context = vec![0];
+    context.extend_from_slice(&*extract(b"", b"psk_id_hash", b""));
+    context.extend_from_slice(&*extract(b"", b"info_hash", INFO));
+    let secret = Hkdf::<Sha256>::from_key(&*extract(shared, b"secret", b""));
+    let expand = |label: &[u8], out: &mut [u8]| {
+        let length = (out.len() as u16).to_be_bytes();
+        let info = [&length[..], b"HPKE-v1", SUITE, label, &context].concat();
+        secret.expand(&info, out).expect("less than the limit");
+    };
+    let (mut key, mut nonce) = (Zeroizing::new([0; 32]), Zeroizing::new([0; 12]));
+    expand(b"key", &mut *key);
+    expand(b"base_nonce", &mut *nonce);
+    (key, nonce)
+}
+
+/// A secret key, written `AGE-SECRET-KEY-PQ-1...`.
+pub struct HybridIdentity {
+    seed: Zeroizing<[u8; 32]>,
+    lattice: DecapsulationKey768,
+    curve: StaticSecret,
+}
+
+impl HybridIdentity {
+    /// Makes a new secret key.
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    pub fn random() -> Result<Self, Error> {
+        Ok(Self::of_seed(Zeroizing::new(random()?)))
+    }
+
+    fn of_seed(seed: Zeroizing<[u8; 32]>) -> Self {
+        let mut expanded = Zeroizing::new([0; 96]);
+        let mut shake = Shake256::new();
+        shake.update(seed.as_slice());
+        shake.finalize_xof().read(&mut *expanded);
+        let lattice = Zeroizing::new(*expanded.first_chunk::<64>().expect("64 of 96 bytes"));
+        let curve = Zeroizing::new(*expanded.last_chunk::<32>().expect("32 of 96 bytes"));
+        let lattice = DecapsulationKey768::from_seed(Seed::from(*lattice));
+        Self { seed, lattice, curve: StaticSecret::from(*curve) }
+    }
+
+    /// Reads an identity.
+    ///
+    /// # Errors
+    /// [`Error::Key`] if this is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-PQ-`.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let wrong = || Error::key("malformed identity AGE-SECRET-KEY-PQ-1...");
+        let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
+        if prefix != SECRET {
+            return Err(wrong());
+        }
+        Ok(Self::of_seed(Zeroizing::new(bytes[..].try_into().map_err(|_| wrong())?)))
+    }
+
+    /// Returns the recipient of the files that this identity opens.
+    pub fn recipient(&self) -> HybridRecipient {
+        HybridRecipient {
+            lattice: self.lattice.encapsulation_key().clone(),
+            curve: PublicKey::from(&self.curve),
+        }
+    }
+
+    /// Returns the identity as text.
+    pub fn expose(&self) -> Zeroizing<String> {
+        let text = bech32(SECRET, &*self.seed).expect("a valid prefix, and 32 bytes");
+        Zeroizing::new(text.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Debug for HybridIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HybridIdentity")
+    }
+}
+
+impl Identity for HybridIdentity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        first_of(stanzas, KIND, |stanza| {
+            let [encapsulated] = arguments(stanza)?;
+            let encapsulated: [u8; LATTICE_TEXT + 32] = decoded(stanza, encapsulated)?;
+            if stanza.body.len() != 32 {
+                return Err(Error::header("a stanza's body does not have 32 bytes"));
+            }
+            let (text, share) = encapsulated.split_at(LATTICE_TEXT);
+            let share: [u8; 32] = share.try_into().expect("32 bytes are left");
+            let share = PublicKey::from(share);
+            let text = text.try_into().expect("as many bytes as a ciphertext has");
+            let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
+            let shared = self.curve.diffie_hellman(&share);
+            if !shared.was_contributory() {
+                return Err(Error::header("a stanza mlkem768x25519 has a share of low order"));
+            }
+            let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));
+            let (wrapping, nonce) = schedule(&shared);
+            FileKey::unwrap_at(&wrapping, &nonce, &stanza.body)
+        })
+    }
+
+    fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
+        Ok(Some(vec![Box::new(self.recipient())]))
+    }
+}

@@ -1,0 +1,172 @@
+//! The ways to wrap the key of a file: recipients, which wrap it, and identities, which unwrap it.
+
+mod encrypted;
+mod hybrid;
+mod plugin;
+mod scrypt;
+mod ssh;
+mod ssh_key;
+mod x25519;
+
+pub use encrypted::EncryptedFile;
+pub use hybrid::{HybridIdentity, HybridRecipient};
+pub use plugin::{PluginIdentity, PluginRecipient};
+pub use scrypt::{DEFAULT_WORK_FACTOR, MOST_WORK_FACTOR, Passphrase, PassphraseOnDemand};
+pub use ssh::{SshIdentity, SshRecipient};
+pub use x25519::{X25519Identity, X25519Recipient};
+
+use crate::{Error, FileKey, Stanza};
+use std::collections::BTreeSet;
+use zeroize::Zeroizing;
+
+/// The stanzas that a recipient made, and its labels.
+#[derive(Clone, Debug, Default)]
+pub struct Wrapped {
+    /// The stanzas, usually one.
+    pub stanzas: Vec<Stanza>,
+    /// The labels: recipients may be used together only if all have the same set of labels.
+    pub labels: BTreeSet<String>,
+}
+
+impl Wrapped {
+    /// Makes the result of a recipient without labels.
+    pub fn one(stanza: Stanza) -> Self {
+        Self { stanzas: vec![stanza], labels: BTreeSet::new() }
+    }
+
+    /// Adds a label.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+        self.labels.insert(label.into());
+        self
+    }
+}
+
+/// Whom a file is encrypted to.
+pub trait Recipient: Send + Sync {
+    /// Wraps the key of a file.
+    ///
+    /// # Errors
+    /// The errors of the operating system's random bytes; those of a plugin.
+    fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error>;
+
+    /// Returns the recipient as text, which others can encrypt to; `None` if it has none, as a passphrase.
+    fn text(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What opens a file.
+pub trait Identity: Send + Sync {
+    /// Unwraps the key of a file; `None` if none of its stanzas is for this identity.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if a stanza of a kind that this identity opens is malformed; the errors of the identity.
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error>;
+
+    /// Returns the recipients of the files that this identity opens; `None` if it has none, as a passphrase.
+    ///
+    /// # Errors
+    /// The errors of an encrypted file of identities.
+    fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
+        Ok(None)
+    }
+}
+
+/// Asks the user on behalf of an identity: for a passphrase, or for what a plugin wants.
+pub trait Ask: Send + Sync {
+    /// Asks for the passphrase of a file or an identity, which is not shown while it is entered.
+    ///
+    /// # Errors
+    /// There is nobody to ask.
+    fn passphrase(&self, prompt: &str) -> Result<Zeroizing<Vec<u8>>, Error>;
+
+    /// Asks for a secret of a plugin, which is not shown while it is entered.
+    ///
+    /// # Errors
+    /// There is nobody to ask.
+    fn secret(&self, prompt: &str) -> Result<Zeroizing<String>, Error>;
+
+    /// Asks for a value that may be shown.
+    ///
+    /// # Errors
+    /// There is nobody to ask.
+    fn value(&self, prompt: &str) -> Result<String, Error>;
+
+    /// Asks for one of two answers, or shows the only one; returns whether it is the first.
+    ///
+    /// # Errors
+    /// There is nobody to ask.
+    fn confirm(&self, prompt: &str, yes: &str, no: Option<&str>) -> Result<bool, Error>;
+
+    /// Shows a message.
+    fn show(&self, message: &str);
+}
+
+/// Wraps a key for all of the recipients.
+///
+/// # Errors
+/// [`Error::Key`] if there are none, or if their labels are different: a passphrase stands alone, and post-quantum
+/// recipients are not mixed with others, which would be the weak ones.
+pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<Stanza>, Error> {
+    let (mut stanzas, mut labels) = (Vec::new(), None);
+    for recipient in recipients {
+        let wrapped = recipient.wrap(key)?;
+        if *labels.get_or_insert_with(|| wrapped.labels.clone()) != wrapped.labels {
+            return Err(Error::key(
+                "these recipients cannot be used together: a passphrase stands alone, and post-quantum recipients \
+                 are not mixed with others",
+            ));
+        }
+        stanzas.extend(wrapped.stanzas);
+    }
+    Ok(stanzas)
+}
+
+/// Returns the file key that the first of the identities unwraps.
+pub(crate) fn unwrap(stanzas: &[Stanza], identities: &[&dyn Identity]) -> Result<FileKey, Error> {
+    let is_passphrase = |stanza: &Stanza| stanza.kind == scrypt::KIND;
+    if stanzas.len() > 1 && stanzas.iter().any(is_passphrase) {
+        return Err(Error::header("a passphrase is not the only recipient"));
+    }
+    for identity in identities {
+        if let Some(key) = identity.unwrap(stanzas)? {
+            return Ok(key);
+        }
+    }
+    Err(if stanzas.iter().any(is_passphrase) { Error::PassphraseNeeded } else { Error::NoMatch })
+}
+
+/// Returns the result of the first stanza of this kind that `open` opens.
+fn first_of(
+    stanzas: &[Stanza],
+    kind: &str,
+    mut open: impl FnMut(&Stanza) -> Result<Option<FileKey>, Error>,
+) -> Result<Option<FileKey>, Error> {
+    for stanza in stanzas.iter().filter(|stanza| stanza.kind == kind) {
+        if let Some(key) = open(stanza)? {
+            return Ok(Some(key));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the arguments of a stanza if they are so many.
+fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Error> {
+    let arguments: Vec<&'a str> = stanza.arguments.iter().map(String::as_str).collect();
+    arguments.try_into().map_err(|_| {
+        Error::header(format!(
+            "a stanza {} does not have {N} argument{}",
+            stanza.kind,
+            if N == 1 { "" } else { "s" }
+        ))
+    })
+}
+
+/// Decodes an argument of so many bytes.
+fn decoded<const N: usize>(stanza: &Stanza, argument: &str) -> Result<[u8; N], Error> {
+    let bytes = crate::text::from_base64(argument).and_then(|bytes| bytes.try_into().ok());
+    bytes.ok_or_else(|| {
+        Error::header(format!("an argument of a stanza {} is not {N} bytes in base64", stanza.kind))
+    })
+}

@@ -1,0 +1,119 @@
+//! A passphrase: C2SP, *The age file encryption format*, section "The scrypt recipient type".
+
+use super::{Ask, Identity, Recipient, Wrapped, arguments, decoded};
+use crate::{Error, FileKey, Stanza, key::random, text::base64};
+use bramah::kdf::{PasswordKdf as _, Scrypt};
+use std::{fmt, sync::Arc};
+use zeroize::Zeroizing;
+
+pub(super) const KIND: &str = "scrypt";
+const LABEL: &[u8] = b"age-encryption.org/v1/scrypt";
+/// The bytes of a salt.
+const SALT: usize = 16;
+
+/// The logarithm of scrypt's N of new files: 256 MiB, and about half a second.
+pub const DEFAULT_WORK_FACTOR: u32 = 18;
+/// The largest logarithm of scrypt's N that is accepted by default: 4 GiB, and about ten seconds.
+pub const MOST_WORK_FACTOR: u32 = 22;
+
+/// A passphrase, as a recipient and as an identity.
+#[derive(Clone)]
+pub struct Passphrase {
+    passphrase: Zeroizing<Vec<u8>>,
+    factor: u32,
+    most: u32,
+}
+
+impl Passphrase {
+    /// Makes it of the bytes of a passphrase, usually of text in UTF-8.
+    pub fn new(passphrase: &[u8]) -> Self {
+        let passphrase = Zeroizing::new(passphrase.to_vec());
+        Self { passphrase, factor: DEFAULT_WORK_FACTOR, most: MOST_WORK_FACTOR }
+    }
+
+    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30.
+    #[must_use]
+    pub fn work_factor(self, factor: u32) -> Self {
+        Self { factor: factor.clamp(1, 30), ..self }
+    }
+
+    /// Sets the largest logarithm of scrypt's N that is accepted in files that are decrypted, 1 to 30.
+    #[must_use]
+    pub fn most_work_factor(self, most: u32) -> Self {
+        Self { most: most.clamp(1, 30), ..self }
+    }
+
+    fn key(&self, salt: &[u8; SALT], factor: u32) -> Result<Zeroizing<[u8; 32]>, Error> {
+        let mut key = Zeroizing::new([0; 32]);
+        Scrypt::new(factor, 8, 1)?.derive(&self.passphrase, &[LABEL, salt].concat(), &mut *key)?;
+        Ok(key)
+    }
+}
+
+impl fmt::Debug for Passphrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Passphrase")
+    }
+}
+
+impl Recipient for Passphrase {
+    fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error> {
+        let salt = random::<SALT>()?;
+        let body = key.wrap(&*self.key(&salt, self.factor)?)?;
+        let stanza = Stanza::new(KIND, [base64(&salt), self.factor.to_string()], &body);
+        // a label that no other recipient has: a passphrase stands alone
+        Ok(Wrapped::one(stanza).labelled(base64(&random::<16>()?)))
+    }
+}
+
+impl Identity for Passphrase {
+    /// Unwraps the key.
+    ///
+    /// # Errors
+    /// [`Error::WrongPassphrase`]; [`Error::WorkFactor`] if the file asks for more work than is accepted;
+    /// [`Error::Header`].
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        let Some(stanza) = stanzas.iter().find(|stanza| stanza.kind == KIND) else { return Ok(None) };
+        if stanzas.len() > 1 {
+            return Err(Error::header("a passphrase is not the only recipient"));
+        }
+        let [salt, factor] = arguments(stanza)?;
+        let salt = decoded(stanza, salt)?;
+        let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
+        let factor = factor.parse().ok().filter(|_| decimal);
+        let factor: u32 = factor.ok_or_else(|| Error::header("the work factor of scrypt is malformed"))?;
+        if factor > self.most {
+            return Err(Error::WorkFactor { factor, most: self.most });
+        }
+        // before scrypt spends its time
+        if stanza.body.len() != 32 {
+            return Err(Error::header("a stanza's body does not have 32 bytes"));
+        }
+        let opened = FileKey::unwrap(&*self.key(&salt, factor)?, &stanza.body)?;
+        opened.map(Some).ok_or(Error::WrongPassphrase)
+    }
+}
+
+/// A passphrase that is asked for only if a file needs one.
+pub struct PassphraseOnDemand {
+    ask: Arc<dyn Ask>,
+    prompt: String,
+    most: u32,
+}
+
+impl PassphraseOnDemand {
+    /// Makes it with the text that asks for the passphrase.
+    pub fn new(ask: Arc<dyn Ask>, prompt: &str, most_work_factor: u32) -> Self {
+        Self { ask, prompt: prompt.into(), most: most_work_factor }
+    }
+}
+
+impl Identity for PassphraseOnDemand {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        if !stanzas.iter().any(|stanza| stanza.kind == KIND) {
+            return Ok(None);
+        }
+        let passphrase = self.ask.passphrase(&self.prompt)?;
+        Passphrase::new(&passphrase).most_work_factor(self.most).unwrap(stanzas)
+    }
+}

@@ -1,0 +1,140 @@
+//! Keys of SSH of the type ssh-ed25519, converted to X25519. age's documentation of the recipient type is its source,
+//! package `agessh`; C2SP's specification names the type only.
+//!
+//! The stanza has four bytes of a digest of the public key: whoever sees the file and the key can tell that it is for it.
+
+use super::{
+    Ask, Identity, Recipient, Wrapped, arguments, decoded, first_of,
+    ssh_key::{ED25519, PrivateKey, PublicKey},
+};
+use crate::{
+    Error, FileKey, Stanza,
+    key::{hkdf, random},
+    text::base64,
+};
+use base64ct::{Base64, Encoding as _};
+use bramah::{Sha256, Sha512};
+use curve25519_dalek::edwards::CompressedEdwardsY;
+use std::sync::{Arc, OnceLock};
+use subtle::ConstantTimeEq as _;
+use x25519_dalek::{X25519_BASEPOINT_BYTES, x25519};
+use zeroize::Zeroizing;
+
+const INFO: &[u8] = b"age-encryption.org/v1/ssh-ed25519";
+
+/// A public key `ssh-ed25519 ...`.
+#[derive(Clone)]
+pub struct SshRecipient {
+    key: PublicKey,
+    curve: [u8; 32],
+}
+
+impl SshRecipient {
+    /// Reads a line as `authorized_keys` and `.pub` files have it, without options.
+    ///
+    /// # Errors
+    /// [`Error::Key`] if it is malformed, or a key of another type.
+    pub fn parse(line: &str) -> Result<Self, Error> {
+        Self::of(PublicKey::parse(line)?)
+    }
+
+    fn of(key: PublicKey) -> Result<Self, Error> {
+        let point = CompressedEdwardsY(key.point).decompress();
+        let point = point.ok_or_else(|| Error::key("a key ssh-ed25519 that is no point of the curve"))?;
+        Ok(Self { key, curve: point.to_montgomery().to_bytes() })
+    }
+
+    /// Returns the first argument of stanzas for this key.
+    fn tag(&self) -> String {
+        base64(&Sha256::digest(self.key.to_wire())[..4])
+    }
+
+    /// Derives the wrapping key from a shared secret.
+    fn wrapping(&self, shared: [u8; 32], share: &[u8; 32]) -> Result<Zeroizing<[u8; 32]>, Error> {
+        let shared = Zeroizing::new(shared);
+        let tweak = hkdf(&self.key.to_wire(), b"", INFO);
+        let shared = Zeroizing::new(x25519(*tweak, *shared));
+        if shared.ct_eq(&[0; 32]).into() {
+            return Err(Error::header("a share or a key of low order"));
+        }
+        Ok(hkdf(&[share.as_slice(), &self.curve].concat(), &*shared, INFO))
+    }
+}
+
+impl Recipient for SshRecipient {
+    fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error> {
+        let ephemeral = Zeroizing::new(random::<32>()?);
+        let share = x25519(*ephemeral, X25519_BASEPOINT_BYTES);
+        let wrapping = self.wrapping(x25519(*ephemeral, self.curve), &share)?;
+        Ok(Wrapped::one(Stanza::new(ED25519, [self.tag(), base64(&share)], &key.wrap(&wrapping)?)))
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(format!("{ED25519} {}", Base64::encode_string(&self.key.to_wire())))
+    }
+}
+
+/// A private key of the type ssh-ed25519 in OpenSSH's format. The passphrase of an encrypted one is asked for only if a
+/// file is for this key.
+pub struct SshIdentity {
+    recipient: SshRecipient,
+    key: PrivateKey,
+    /// Who is asked for the passphrase, and with which text.
+    ask: Arc<dyn Ask>,
+    prompt: String,
+    secret: OnceLock<Zeroizing<[u8; 32]>>,
+}
+
+impl SshIdentity {
+    /// Reads a private key.
+    ///
+    /// # Errors
+    /// [`Error::Key`] if it is malformed, or of another type or format.
+    pub fn parse(text: &str, ask: Arc<dyn Ask>, prompt: &str) -> Result<Self, Error> {
+        let key = PrivateKey::parse(text)?;
+        let recipient = SshRecipient::of(key.public.clone())?;
+        Ok(Self { recipient, key, ask, prompt: prompt.into(), secret: OnceLock::new() })
+    }
+
+    /// Returns the recipient of the files that this identity opens.
+    pub fn recipient(&self) -> SshRecipient {
+        self.recipient.clone()
+    }
+
+    /// Returns the secret key on the curve of X25519.
+    fn secret(&self) -> Result<&[u8; 32], Error> {
+        if let Some(secret) = self.secret.get() {
+            return Ok(secret);
+        }
+        let passphrase = match self.key.is_encrypted() {
+            true => self.ask.passphrase(&self.prompt)?,
+            false => Zeroizing::default(),
+        };
+        let seed = self.key.seed(&passphrase)?;
+        let digest = Zeroizing::new(Sha512::digest(&seed[..]));
+        let half = digest.first_chunk().expect("a digest has 64 bytes");
+        let secret = self.secret.get_or_init(|| Zeroizing::new(*half));
+        if x25519(**secret, X25519_BASEPOINT_BYTES) != self.recipient.curve {
+            return Err(Error::key("the parts of the private key of SSH do not belong together"));
+        }
+        Ok(secret)
+    }
+}
+
+impl Identity for SshIdentity {
+    fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
+        first_of(stanzas, ED25519, |stanza| {
+            let [tag, share] = arguments(stanza)?;
+            let share = decoded(stanza, share)?;
+            if tag != self.recipient.tag() {
+                return Ok(None);
+            }
+            let wrapping = self.recipient.wrapping(x25519(*self.secret()?, share), &share)?;
+            FileKey::unwrap(&wrapping, &stanza.body)
+        })
+    }
+
+    fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
+        Ok(Some(vec![Box::new(self.recipient())]))
+    }
+}

@@ -1,0 +1,171 @@
+//! Keys of SSH: the wire format of RFC 4251, section 5, and RFC 8709, section 4; private keys in the format of OpenSSH
+//! (PROTOCOL.key in its sources).
+
+use crate::Error;
+use base64ct::{Base64, Encoding as _};
+use bramah::{kdf::BcryptPbkdf, mode::Direction};
+use zeroize::Zeroizing;
+
+pub(super) const ED25519: &str = "ssh-ed25519";
+const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
+const END: &str = "-----END OPENSSH PRIVATE KEY-----";
+const MAGIC: &[u8] = b"openssh-key-v1\0";
+/// The most rounds of bcrypt_pbkdf that are accepted: about a minute.
+const MOST_ROUNDS: u32 = 4096;
+
+/// A public key of the type ssh-ed25519.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct PublicKey {
+    /// The point, compressed.
+    pub(super) point: [u8; 32],
+}
+
+impl PublicKey {
+    /// Reads a line as `authorized_keys` and `.pub` files have it, without options.
+    pub(super) fn parse(line: &str) -> Result<Self, Error> {
+        let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+        let (kind, blob) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        match kind {
+            ED25519 => {}
+            "ssh-rsa" => {
+                return Err(Error::key(
+                    "ssh-rsa is not supported: no library for it is free of known timing leaks; ssh-ed25519 is supported",
+                ));
+            }
+            _ => return Err(Error::key("a key of SSH of another type than ssh-ed25519")),
+        }
+        let wrong = || Error::key("malformed key ssh-ed25519");
+        let blob = Base64::decode_vec(blob).map_err(|_| wrong())?;
+        Self::from_wire(&blob).ok_or_else(wrong)
+    }
+
+    fn from_wire(mut blob: &[u8]) -> Option<Self> {
+        let kind = string(&mut blob)?;
+        let point = string(&mut blob)?.try_into().ok()?;
+        (kind == ED25519.as_bytes() && blob.is_empty()).then_some(Self { point })
+    }
+
+    /// Returns the key in the wire format.
+    pub(super) fn to_wire(&self) -> Vec<u8> {
+        let length = |bytes: &[u8]| (bytes.len() as u32).to_be_bytes();
+        let kind = ED25519.as_bytes();
+        [&length(kind)[..], kind, &length(&self.point), &self.point].concat()
+    }
+}
+
+/// Takes a number of 32 bits.
+fn number(from: &mut &[u8]) -> Option<u32> {
+    let (number, rest) = from.split_first_chunk()?;
+    *from = rest;
+    Some(u32::from_be_bytes(*number))
+}
+
+/// Takes a string: its length, then its bytes.
+fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = number(from)? as usize;
+    let (string, rest) = from.split_at_checked(length)?;
+    *from = rest;
+    Some(string)
+}
+
+/// A private key of the type ssh-ed25519, which may be encrypted.
+pub(super) struct PrivateKey {
+    pub(super) public: PublicKey,
+    cipher: Vec<u8>,
+    /// The salt and the rounds of bcrypt_pbkdf, if the key is encrypted.
+    kdf: Option<(Vec<u8>, u32)>,
+    body: Zeroizing<Vec<u8>>,
+}
+
+impl PrivateKey {
+    /// Reads a private key in OpenSSH's format.
+    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+        let wrong = || Error::key("malformed private key of OpenSSH");
+        let text = text.trim();
+        if !text.starts_with(BEGIN) {
+            return Err(Error::key(
+                "a private key in another format than OpenSSH's: `ssh-keygen -p -f FILE` rewrites it",
+            ));
+        }
+        let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_suffix(END)).ok_or_else(wrong)?;
+        let mut joined = Zeroizing::new(String::with_capacity(body.len()));
+        body.lines().for_each(|line| joined.push_str(line.trim()));
+        let bytes = Zeroizing::new(Base64::decode_vec(&joined).map_err(|_| wrong())?);
+        Self::from_bytes(&bytes).ok_or_else(wrong)?
+    }
+
+    /// Returns `None` if it is malformed.
+    fn from_bytes(bytes: &[u8]) -> Option<Result<Self, Error>> {
+        let mut rest = bytes.strip_prefix(MAGIC)?;
+        let cipher = string(&mut rest)?.to_vec();
+        let kdf = string(&mut rest)?;
+        let mut options = string(&mut rest)?;
+        if number(&mut rest)? != 1 {
+            return None;
+        }
+        let Some(public) = PublicKey::from_wire(string(&mut rest)?) else {
+            return Some(Err(Error::key("a private key of SSH of another type than ssh-ed25519")));
+        };
+        let body = Zeroizing::new(string(&mut rest)?.to_vec());
+        let kdf = match kdf {
+            b"none" => None,
+            b"bcrypt" => Some((string(&mut options)?.to_vec(), number(&mut options)?)),
+            _ => return Some(Err(Error::key("a private key of SSH encrypted in an unknown way"))),
+        };
+        rest.is_empty().then_some(Ok(Self { public, cipher, kdf, body }))
+    }
+
+    /// Returns whether the key is encrypted.
+    pub(super) fn is_encrypted(&self) -> bool {
+        self.kdf.is_some()
+    }
+
+    /// Returns the seed of the key, decrypted with the passphrase if it is encrypted.
+    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Zeroizing<[u8; 32]>, Error> {
+        let mut body = Zeroizing::new(self.body.to_vec());
+        if let Some((salt, rounds)) = &self.kdf {
+            if *rounds > MOST_ROUNDS {
+                return Err(Error::key(format!(
+                    "the key of SSH asks for {rounds} rounds of bcrypt, and at most {MOST_ROUNDS} are accepted"
+                )));
+            }
+            if passphrase.is_empty() {
+                return Err(Error::WrongPassphrase);
+            }
+            let name = match &self.cipher[..] {
+                b"aes128-ctr" => "aes-128-ctr",
+                b"aes192-ctr" => "aes-192-ctr",
+                b"aes256-ctr" => "aes-256-ctr",
+                _ => {
+                    return Err(Error::key(
+                        "a private key of SSH encrypted with another cipher than AES in CTR",
+                    ));
+                }
+            };
+            let cipher = bramah::cipher(name)?;
+            let mut key = Zeroizing::new(vec![0; cipher.key_len() + 16]);
+            BcryptPbkdf::new(*rounds)?.derive(passphrase, salt, &mut key)?;
+            let (key, iv) = key.split_at(cipher.key_len());
+            cipher.begin(key, iv, Direction::Decrypt)?.apply(&mut body[..])?;
+        }
+        match self.seed_of(&body) {
+            Some(seed) => Ok(seed),
+            None if self.is_encrypted() => Err(Error::WrongPassphrase),
+            None => Err(Error::key("malformed private key of OpenSSH")),
+        }
+    }
+
+    /// Reads the decrypted part.
+    fn seed_of(&self, mut body: &[u8]) -> Option<Zeroizing<[u8; 32]>> {
+        if number(&mut body)? != number(&mut body)? {
+            return None;
+        }
+        let kind = string(&mut body)?;
+        let public = string(&mut body)?;
+        let (seed, repeated) = string(&mut body)?.split_first_chunk::<32>()?;
+        let same = public == self.public.point && repeated == public && kind == ED25519.as_bytes();
+        let _comment = string(&mut body)?;
+        let padded = body.iter().zip(1_u8..).all(|(found, expected)| *found == expected);
+        (same && padded).then(|| Zeroizing::new(*seed))
+    }
+}

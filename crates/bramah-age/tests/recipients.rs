@@ -1,0 +1,233 @@
+//! Recipients and identities of every kind, and files of them.
+
+use bramah_age::{
+    Ask, Decryptor, Encryptor, Error, HybridIdentity, Identity, Passphrase, Recipient, SshIdentity,
+    SshRecipient, X25519Identity, X25519Recipient, identities, recipient, recipients,
+};
+use std::{
+    io::{Read, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
+use zeroize::Zeroizing;
+
+/// Answers every question with one passphrase, and counts the questions.
+#[derive(Default)]
+struct Answer(&'static str, AtomicUsize);
+
+impl Ask for Answer {
+    fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.1.fetch_add(1, Relaxed);
+        Ok(Zeroizing::new(self.0.as_bytes().to_vec()))
+    }
+    fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
+        Ok(Zeroizing::new(self.0.into()))
+    }
+    fn value(&self, prompt: &str) -> Result<String, Error> {
+        Ok(prompt.into())
+    }
+    fn confirm(&self, _: &str, _: &str, _: Option<&str>) -> Result<bool, Error> {
+        Ok(true)
+    }
+    fn show(&self, _: &str) {}
+}
+
+fn asked(answer: &'static str) -> (Arc<Answer>, Arc<dyn Ask>) {
+    let ask = Arc::new(Answer(answer, AtomicUsize::new(0)));
+    (ask.clone(), ask)
+}
+
+fn sealed(recipients: &[&dyn Recipient], text: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    Encryptor::new(recipients).unwrap().encrypt(text, &mut file, 1).unwrap();
+    file
+}
+
+fn opened(identities: &[&dyn Identity], file: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut text = Vec::new();
+    Decryptor::new(file)?.unlock(identities)?.decrypt(&mut text, 1)?;
+    Ok(text)
+}
+
+/// Keys that `ssh-keygen -t ed25519` made: plain, and encrypted with the passphrase "secret".
+const SSH: &str = include_str!("data/ssh_ed25519");
+const SSH_PUBLIC: &str = include_str!("data/ssh_ed25519.pub");
+const SSH_ENCRYPTED: &str = include_str!("data/ssh_ed25519_encrypted");
+const SSH_ENCRYPTED_PUBLIC: &str = include_str!("data/ssh_ed25519_encrypted.pub");
+
+#[test]
+fn keys_are_read_as_they_are_written() {
+    let identity = X25519Identity::random().unwrap();
+    let again = X25519Identity::parse(&identity.expose()).unwrap();
+    assert_eq!(again.recipient(), identity.recipient());
+    assert_eq!(X25519Recipient::parse(&identity.recipient().to_string()).unwrap(), identity.recipient());
+    let identity = HybridIdentity::random().unwrap();
+    let again = HybridIdentity::parse(&identity.expose()).unwrap();
+    assert!(again.recipient() == identity.recipient());
+    assert_eq!(identity.recipient().to_string().len(), 1959);
+}
+
+#[test]
+fn every_recipient_opens_with_its_identity_alone() {
+    let (_, ask) = asked("secret");
+    let curves = [X25519Identity::random().unwrap(), X25519Identity::random().unwrap()];
+    let ssh = SshIdentity::parse(SSH, ask.clone(), "").unwrap();
+    let other_ssh = SshIdentity::parse(SSH_ENCRYPTED, ask.clone(), "").unwrap();
+    let hybrid = HybridIdentity::random().unwrap();
+    let passphrase = Passphrase::new(b"correct horse").work_factor(4);
+    let file = sealed(&[&curves[0].recipient(), &ssh.recipient()], b"text");
+    for identity in [&curves[0] as &dyn Identity, &ssh] {
+        assert_eq!(opened(&[identity], &file).unwrap(), b"text");
+    }
+    for identity in [&curves[1] as &dyn Identity, &other_ssh, &hybrid, &passphrase] {
+        assert!(matches!(opened(&[identity], &file), Err(Error::NoMatch)));
+    }
+    assert_eq!(opened(&[&hybrid, &curves[1], &ssh], &file).unwrap(), b"text");
+
+    let file = sealed(&[&hybrid.recipient()], b"text");
+    assert_eq!(opened(&[&curves[0], &hybrid], &file).unwrap(), b"text");
+    assert!(matches!(opened(&[&HybridIdentity::random().unwrap()], &file), Err(Error::NoMatch)));
+
+    let file = sealed(&[&passphrase], b"text");
+    assert_eq!(opened(&[&passphrase], &file).unwrap(), b"text");
+    assert!(matches!(opened(&[&curves[0]], &file), Err(Error::PassphraseNeeded)));
+    let wrong = Passphrase::new(b"correct horsf");
+    assert!(matches!(opened(&[&wrong], &file), Err(Error::WrongPassphrase)));
+    let careful = passphrase.clone().most_work_factor(3);
+    assert!(matches!(opened(&[&careful], &file), Err(Error::WorkFactor { factor: 4, most: 3 })));
+}
+
+#[test]
+fn recipients_that_would_weaken_others_are_refused() {
+    let curve = X25519Identity::random().unwrap().recipient();
+    let hybrid = HybridIdentity::random().unwrap().recipient();
+    let passphrase = Passphrase::new(b"correct horse").work_factor(2);
+    let sets: [&[&dyn Recipient]; 4] =
+        [&[&curve, &hybrid], &[&curve, &passphrase], &[&passphrase, &passphrase], &[&hybrid, &passphrase]];
+    for set in sets {
+        assert!(matches!(Encryptor::new(set), Err(Error::Key(_))));
+    }
+    assert!(matches!(Encryptor::new(&[]), Err(Error::Header(_))));
+    Encryptor::new(&[&hybrid, &hybrid]).unwrap();
+}
+
+#[test]
+fn encrypted_identities_ask_only_when_they_are_needed() {
+    let identity = X25519Identity::random().unwrap();
+    let text = format!("# mine\n\n{}\n", *identity.expose());
+    let file = sealed(&[&identity.recipient()], b"text");
+    let passphrase = Passphrase::new(b"secret").work_factor(4);
+    let encrypted = sealed(&[&passphrase], text.as_bytes());
+    let (answer, ask) = asked("secret");
+    let found = identities(&encrypted, "keys", &ask, 22).unwrap();
+    assert_eq!(answer.1.load(Relaxed), 0);
+    for _ in 0..2 {
+        assert_eq!(opened(&[&*found[0]], &file).unwrap(), b"text");
+    }
+    assert_eq!(answer.1.load(Relaxed), 1);
+    assert_eq!(found[0].recipients().unwrap().unwrap()[0].text(), identity.recipient().text());
+    let (_, wrong) = asked("wrong");
+    let found = identities(&encrypted, "keys", &wrong, 22).unwrap();
+    assert!(matches!(opened(&[&*found[0]], &file), Err(Error::WrongPassphrase)));
+
+    // of SSH: only if the file is for this key
+    let (answer, ask) = asked("secret");
+    let found = identities(SSH_ENCRYPTED.as_bytes(), "key", &ask, 22).unwrap();
+    assert!(matches!(opened(&[&*found[0]], &file), Err(Error::NoMatch)));
+    assert_eq!(answer.1.load(Relaxed), 0);
+    let file = sealed(&[&SshRecipient::parse(SSH_ENCRYPTED_PUBLIC).unwrap()], b"text");
+    assert_eq!(opened(&[&*found[0]], &file).unwrap(), b"text");
+    assert_eq!(answer.1.load(Relaxed), 1);
+    let (_, wrong) = asked("Secret");
+    let found = identities(SSH_ENCRYPTED.as_bytes(), "key", &wrong, 22).unwrap();
+    assert!(matches!(opened(&[&*found[0]], &file), Err(Error::WrongPassphrase)));
+}
+
+#[test]
+fn files_of_recipients_and_identities_are_strict() {
+    let (_, ask) = asked("");
+    let curve = X25519Identity::random().unwrap();
+    let hybrid = HybridIdentity::random().unwrap();
+    let text = format!("# two\r\n{}\r\n\n{}\n{SSH_PUBLIC}", curve.recipient(), hybrid.recipient());
+    let found: Vec<_> = recipients(text.as_bytes(), &ask).unwrap().iter().map(|found| found.text()).collect();
+    let key = SSH_PUBLIC.rsplit_once(' ').unwrap().0.to_string();
+    assert_eq!(found, [curve.recipient().text(), hybrid.recipient().text(), Some(key)]);
+    let (secret, public) = (curve.expose().to_string(), curve.recipient().to_string());
+    for (text, says) in [
+        ("# none\n", "no recipients"),
+        (&secret[..], "line 1: this is an identity"),
+        (&format!("{public}\n{public}x"), "line 2: malformed recipient"),
+        ("ssh-rsa AAAA", "ssh-rsa is not supported"),
+        ("ecdsa-sha2-nistp256 AAAA", "another type than ssh-ed25519"),
+        ("nobody", "unknown kind"),
+    ] {
+        let error = recipients(text.as_bytes(), &ask).err().unwrap().to_string();
+        assert!(error.contains(says), "{error}");
+        assert!(!error.contains("AGE-SECRET"), "{error}");
+    }
+    for (text, says) in [
+        ("", "no identities"),
+        (&public, "line 1: this is a recipient"),
+        ("AGE-SECRET-KEY-1QQQQ", "line 1: malformed identity"),
+        ("\u{feff}x", "unknown kind"),
+    ] {
+        let error = identities(text.as_bytes(), "f", &ask, 22).err().unwrap().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+    assert!(recipient(&public.to_uppercase(), &ask).is_err());
+    assert!(identities(b"\xff", "f", &ask, 22).is_err());
+}
+
+#[test]
+fn files_of_all_lengths_go_through_all_ways() {
+    let identity = X25519Identity::random().unwrap();
+    for len in [0, 1, 100, 65_535, 65_536, 65_537, 131_072, 262_144, 262_145, 524_288, 1_000_000] {
+        let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
+        for threads in 1..=3 {
+            let encryptor = || Encryptor::new(&[&identity.recipient()]).unwrap();
+            let mut whole = Vec::new();
+            assert_eq!(encryptor().encrypt(&text[..], &mut whole, threads).unwrap(), len as u64);
+            let mut writer = encryptor().into_writer(Vec::new(), threads).unwrap();
+            for piece in text.chunks(70_001) {
+                writer.write_all(piece).unwrap();
+            }
+            let written = writer.finish().unwrap();
+            let mut armored = Vec::new();
+            encryptor().encrypt_armored(&text[..], &mut armored, threads).unwrap();
+            for file in [&whole, &written, &armored] {
+                let unlock = || Decryptor::new(&file[..]).unwrap().unlock(&[&identity]).unwrap();
+                let (mut pumped, mut read) = (Vec::new(), Vec::new());
+                unlock().decrypt(&mut pumped, threads).unwrap();
+                unlock().into_reader(threads).unwrap().read_to_end(&mut read).unwrap();
+                assert!(pumped == text && read == text, "{len}, {threads}");
+            }
+            assert_eq!(whole.len(), written.len());
+        }
+    }
+}
+
+#[test]
+fn parts_are_read_where_they_are_sought() {
+    use std::io::{Cursor, Seek, SeekFrom};
+    let identity = X25519Identity::random().unwrap();
+    let text: Vec<u8> = (0..200_000_u32).map(|i| (i % 251) as u8).collect();
+    let file = sealed(&[&identity.recipient()], &text);
+    let unlocked = Decryptor::new(&file[..]).unwrap().unlock(&[&identity]).unwrap();
+    let mut reader = unlocked.into_seek_reader(Cursor::new(&file)).unwrap();
+    assert_eq!(reader.len(), 200_000);
+    for place in [199_999_u64, 0, 65_535, 65_536, 131_071, 200_000, 200_001, 7] {
+        assert_eq!(reader.seek(SeekFrom::Start(place)).unwrap(), place);
+        let mut found = Vec::new();
+        reader.by_ref().take(70_000).read_to_end(&mut found).unwrap();
+        let from = text.len().min(place as usize);
+        assert!(found == text[from..text.len().min(from + 70_000)], "{place}");
+    }
+    assert_eq!(reader.seek(SeekFrom::End(-1)).unwrap(), 199_999);
+    assert!(reader.seek(SeekFrom::Current(-200_000)).is_err());
+    // a cut between chunks is noticed before anything is read
+    let cut = file.len() - (200_000 % 65_536 + 16);
+    let unlocked = Decryptor::new(&file[..cut]).unwrap().unlock(&[&identity]).unwrap();
+    assert!(matches!(unlocked.into_seek_reader(Cursor::new(&file[..cut])), Err(Error::Payload(_))));
+}

@@ -1,0 +1,195 @@
+//! The age test kit, C2SP's CCTV (its files are 0BSD, CC0 or Unlicense): every file with the result that it must have.
+
+use bramah::Sha256;
+use bramah_age::{
+    ArmorReader, ArmorWriter, Decryptor, Encryptor, Error, FileKey, Header, HybridIdentity, Identity,
+    Passphrase, Recipient, Unlocked, Wrapped, X25519Identity,
+};
+use std::{
+    fs,
+    io::{self, Cursor, Read, Write},
+    path::Path,
+};
+
+/// A file of the kit.
+#[derive(Default)]
+struct Vector {
+    name: String,
+    expect: String,
+    payload: Option<Vec<u8>>,
+    key: Vec<u8>,
+    identities: Vec<Box<dyn Identity>>,
+    armored: bool,
+    file: Vec<u8>,
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..][..2], 16).unwrap()).collect()
+}
+
+fn read(name: String, bytes: &[u8]) -> Vector {
+    let end = bytes.windows(2).position(|two| two == b"\n\n").unwrap();
+    let mut vector = Vector { name, file: bytes[end + 2..].to_vec(), ..Vector::default() };
+    let mut compressed = false;
+    for line in std::str::from_utf8(&bytes[..end]).unwrap().lines() {
+        let (key, value) = line.split_once(": ").unwrap();
+        match key {
+            "expect" => vector.expect = value.into(),
+            "payload" => vector.payload = Some(hex(value)),
+            "file key" => vector.key = hex(value),
+            "identity" => vector.identities.push(match X25519Identity::parse(value) {
+                Ok(identity) => Box::new(identity),
+                Err(_) => Box::new(HybridIdentity::parse(value).unwrap()),
+            }),
+            "passphrase" => vector.identities.push(Box::new(Passphrase::new(value.as_bytes()))),
+            "armored" => vector.armored = true,
+            "compressed" => compressed = true,
+            "comment" => {}
+            _ => panic!("{key}"),
+        }
+    }
+    if compressed {
+        let mut whole = Vec::new();
+        flate2::read::ZlibDecoder::new(&vector.file[..]).read_to_end(&mut whole).unwrap();
+        vector.file = whole;
+    }
+    vector
+}
+
+fn vectors() -> Vec<Vector> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/testkit");
+    let files = fs::read_dir(directory).unwrap().map(Result::unwrap);
+    let vectors: Vec<Vector> = files
+        .map(|file| read(file.file_name().into_string().unwrap(), &fs::read(file.path()).unwrap()))
+        .collect();
+    assert_eq!(vectors.len(), 143);
+    vectors
+}
+
+impl Vector {
+    fn identities(&self) -> Vec<&dyn Identity> {
+        self.identities.iter().map(|identity| &**identity).collect()
+    }
+
+    /// Opens the file; as armor if the kit says so, even if it does not begin as such.
+    fn open(&self) -> Result<Unlocked<Box<dyn Read + Send + '_>>, Error> {
+        let file: Box<dyn Read + Send> = match self.armored {
+            true => Box::new(ArmorReader::new(&self.file[..])),
+            false => Box::new(&self.file[..]),
+        };
+        Decryptor::new(file)?.unlock(&self.identities())
+    }
+}
+
+/// Returns the word of the kit for an error.
+fn word(error: &Error) -> &'static str {
+    match error {
+        Error::Armor(_) => "armor failure",
+        Error::NoMatch | Error::WrongPassphrase | Error::PassphraseNeeded => "no match",
+        Error::HeaderMac => "HMAC failure",
+        Error::Payload(_) => "payload failure",
+        Error::Header(_) | Error::WorkFactor { .. } => "header failure",
+        error => panic!("{error:?}"),
+    }
+}
+
+fn check(vector: &Vector, way: &str, text: &[u8], result: Result<(), Error>) {
+    let name = &vector.name;
+    let found = result.as_ref().map_or_else(word, |()| "success");
+    assert_eq!(found, vector.expect, "{name}, {way}: {result:?}");
+    if let Some(payload) = &vector.payload {
+        assert_eq!(Sha256::digest(text)[..], payload[..], "{name}, {way}");
+    } else {
+        assert!(text.is_empty(), "{name}, {way}");
+    }
+}
+
+#[test]
+fn every_file_has_its_result() {
+    for vector in vectors() {
+        for threads in 1..=3 {
+            let mut text = Vec::new();
+            let result = vector.open().and_then(|open| open.decrypt(&mut text, threads)).map(drop);
+            check(&vector, "from reader to writer", &text, result);
+
+            let mut text = Vec::new();
+            let result = vector.open().and_then(|open| {
+                open.into_reader(threads)?.read_to_end(&mut text)?;
+                Ok(())
+            });
+            check(&vector, "as a reader", &text, result);
+        }
+    }
+}
+
+#[test]
+fn parts_of_every_file_are_authentic() {
+    for vector in vectors().iter().filter(|vector| !vector.armored) {
+        let mut text = Vec::new();
+        let result = vector.open().and_then(|open| {
+            open.into_seek_reader(Cursor::new(&vector.file))?.read_to_end(&mut text)?;
+            Ok(())
+        });
+        let found = result.as_ref().map_or_else(word, |()| "success");
+        assert_eq!(found, vector.expect, "{}: {result:?}", vector.name);
+        if found == "success" {
+            assert_eq!(Sha256::digest(&text)[..], vector.payload.as_ref().unwrap()[..], "{}", vector.name);
+        }
+    }
+}
+
+#[test]
+fn valid_files_are_what_would_be_written() {
+    /// Writes the stanzas of a file again.
+    struct Again(Header);
+    impl Recipient for Again {
+        fn wrap(&self, _: &FileKey) -> Result<Wrapped, Error> {
+            Ok(Wrapped { stanzas: self.0.stanzas().to_vec(), ..Wrapped::default() })
+        }
+    }
+    for vector in vectors() {
+        if vector.armored && vector.expect != "armor failure" {
+            let mut bytes = Vec::new();
+            ArmorReader::new(&vector.file[..]).read_to_end(&mut bytes).unwrap();
+            let mut writer = ArmorWriter::new(Vec::new());
+            writer.write_all(&bytes).unwrap();
+            let text = String::from_utf8(vector.file.clone()).unwrap().replace("\r\n", "\n");
+            let again = String::from_utf8(writer.finish().unwrap()).unwrap();
+            assert_eq!(again, format!("{}\n", text.trim()), "{}", vector.name);
+        } else if !vector.armored && !["header failure", "HMAC failure"].contains(&vector.expect.as_str()) {
+            let header = Header::read(&mut &vector.file[..]).unwrap();
+            let bytes = header.to_bytes();
+            assert!(vector.file.starts_with(&bytes), "{}", vector.name);
+            let key = FileKey::from_bytes(&vector.key).unwrap();
+            let new = Header::new(&key, header.stanzas().to_vec()).unwrap();
+            assert_eq!(new.to_bytes(), bytes, "{}", vector.name);
+            // a file with this header can be written
+            let encryptor = Encryptor::new(&[&Again(header.clone())]).unwrap();
+            encryptor.encrypt(io::empty(), io::sink(), 1).unwrap();
+        }
+    }
+}
+
+#[test]
+fn valid_files_are_opened_whatever_their_form() {
+    for vector in vectors().iter().filter(|vector| vector.expect == "success") {
+        let mut text = Vec::new();
+        let decryptor = Decryptor::new(&vector.file[..]).unwrap();
+        assert_eq!(decryptor.is_armored(), vector.armored);
+        decryptor.unlock(&vector.identities()).unwrap().decrypt(&mut text, 2).unwrap();
+        assert_eq!(Sha256::digest(&text)[..], vector.payload.as_ref().unwrap()[..], "{}", vector.name);
+    }
+}
+
+#[test]
+fn lengths_say_what_is_in_a_file() {
+    for vector in vectors().iter().filter(|vector| vector.expect == "success") {
+        let mut text = Vec::new();
+        vector.open().unwrap().decrypt(&mut text, 1).unwrap();
+        let decryptor = Decryptor::new(&vector.file[..]).unwrap();
+        assert_eq!(decryptor.is_armored(), vector.armored);
+        let sizes = decryptor.measure().unwrap();
+        assert_eq!(sizes.text, text.len() as u64, "{}", vector.name);
+        assert_eq!(sizes.chunks, (text.len() as u64).div_ceil(65536).max(1), "{}", vector.name);
+    }
+}

@@ -1,0 +1,129 @@
+//! A file that is read twice: first to verify its tag, then to decrypt it. Digests show that it has not changed.
+
+use crate::{buffer, exit::Stop, input::CHANGED};
+use bramah::Blake3;
+use std::{
+    io::{self, Read},
+    vec,
+};
+use zeroize::Zeroizing;
+
+/// The bytes of a part that has a digest.
+const PART: usize = 1 << 20;
+
+type Digest = [u8; 32];
+
+/// A reader in parts.
+struct Parts<R> {
+    reader: R,
+    part: Zeroizing<Vec<u8>>,
+    from: usize,
+    to: usize,
+}
+
+impl<R: Read> Parts<R> {
+    fn new(reader: R) -> Result<Self, Stop> {
+        Ok(Self { reader, part: buffer::zeroed(PART)?, from: 0, to: 0 })
+    }
+
+    /// Reads; `seen` is called with each part before anything of it is returned, and with nothing at the end.
+    fn read(&mut self, to: &mut [u8], seen: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<usize> {
+        if self.from == self.to {
+            (self.from, self.to) = (0, 0);
+            while self.to < PART {
+                match self.reader.read(&mut self.part[self.to..])? {
+                    0 => break,
+                    count => self.to += count,
+                }
+            }
+            if let Err(error) = seen(&self.part[..self.to]) {
+                self.to = 0;
+                return Err(error);
+            }
+        }
+        let taken = to.len().min(self.to - self.from);
+        to[..taken].copy_from_slice(&self.part[self.from..][..taken]);
+        self.from += taken;
+        Ok(taken)
+    }
+}
+
+/// The first reading.
+pub(super) struct First<R> {
+    parts: Parts<R>,
+    digests: Vec<Digest>,
+}
+
+impl<R: Read> First<R> {
+    /// Begins to read.
+    pub(super) fn new(reader: R) -> Result<Self, Stop> {
+        Ok(Self { parts: Parts::new(reader)?, digests: Vec::new() })
+    }
+
+    /// Returns the digests of the parts that were read.
+    pub(super) fn digests(self) -> Vec<Digest> {
+        self.digests
+    }
+}
+
+impl<R: Read> Read for First<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let Self { parts, digests } = self;
+        parts.read(to, |part| {
+            if !part.is_empty() {
+                digests.push(Blake3::digest(part));
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The second reading. It fails where something is different than in the first, before that is returned.
+pub(super) struct Second<R> {
+    parts: Parts<R>,
+    digests: vec::IntoIter<Digest>,
+}
+
+impl<R: Read> Second<R> {
+    /// Begins to read what has these digests.
+    pub(super) fn new(reader: R, digests: Vec<Digest>) -> Result<Self, Stop> {
+        Ok(Self { parts: Parts::new(reader)?, digests: digests.into_iter() })
+    }
+}
+
+impl<R: Read> Read for Second<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let Self { parts, digests } = self;
+        parts.read(to, |part| {
+            let expected = digests.next();
+            let found = (!part.is_empty()).then(|| Blake3::digest(part));
+            if expected == found { Ok(()) } else { Err(io::Error::other(CHANGED)) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_same_bytes_are_read_again() {
+        let bytes: Vec<u8> = (0..PART + 1000).map(|i| (i % 251) as u8).collect();
+        let mut first = First::new(&bytes[..]).unwrap();
+        let mut out = Vec::new();
+        first.read_to_end(&mut out).unwrap();
+        assert!(out == bytes);
+        let digests = first.digests();
+        let again = |bytes: &[u8]| {
+            let mut out = Vec::new();
+            let result = Second::new(bytes, digests.clone()).unwrap().read_to_end(&mut out);
+            result.map(|_| out)
+        };
+        assert!(again(&bytes).unwrap() == bytes);
+        let mut changed = bytes.clone();
+        changed[PART + 1] ^= 1;
+        for wrong in [&changed[..], &bytes[..PART], &bytes[..PART + 999], &[&bytes[..], b"x"].concat()] {
+            assert!(again(wrong).is_err());
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! `bramah encrypt`: files for recipients, or with a passphrase.
+
+use super::files::{
+    Crew, Destination, Done, Identities, Item, Naming, Outputs, PassphraseArgs, Recipients, Source, Target,
+    Terminal, check_stdin, stop, uses,
+};
+use crate::{
+    engine::{Progress, Show, parse_jobs, threads},
+    exit::{Exit, Stop},
+    input::Input,
+    report,
+};
+use bramah_age::{
+    DEFAULT_WORK_FACTOR, Encryptor, Passphrase, Recipient,
+    fca::{Cipher, Kind, NewFca},
+};
+use std::{
+    io::IsTerminal as _,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+};
+use zeroize::Zeroizing;
+
+/// The formats that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// age, version 1.
+    Age,
+    /// W. Ehrhardt's FCA: AES with 128 bits in EAX.
+    Fca,
+    /// W. Ehrhardt's FCA256: AES with 256 bits in EAX.
+    Fca256,
+    /// W. Ehrhardt's FZCA: FCA of compressed text.
+    Fzca,
+}
+
+/// Encrypt files for recipients, or with a passphrase.
+///
+/// The format is that of age, version 1, which age, rage and others read: nothing of a file is given out that was
+/// changed, and a file that was cut off is noticed. With one IN, or none, the result goes to -o or to standard output;
+/// of several files, or of directories with --recursive, each becomes NAME.age beside it, or below the directory that
+/// -o names. A file is written whole or not at all, with the permissions and times of IN, and replaces none without -f.
+/// Neither the length of a file nor the number and kinds of its recipients are secret; it is not signed.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The files to encrypt; `-`, or none, is standard input.
+    #[arg(value_name = "IN")]
+    pub(crate) inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) recipients: Recipients,
+
+    #[command(flatten)]
+    pub(crate) identities: Identities,
+
+    /// Encrypt with a passphrase. It is asked for twice; if it is left empty, one of ten words is made and shown.
+    #[arg(short, long)]
+    pub(crate) passphrase: bool,
+
+    #[command(flatten)]
+    pub(crate) source: PassphraseArgs,
+
+    /// The work factor of the passphrase, as the logarithm of scrypt's N. Each step doubles time and memory: 18 are 256
+    /// MiB.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) work_factor: u32,
+
+    /// Write text (armor), for mail and the like; by a third longer.
+    #[arg(short, long)]
+    pub(crate) armor: bool,
+
+    /// The format. fca, fca256 and fzca are for other programs that read nothing else: 1,000 rounds of PBKDF2 protect a
+    /// passphrase badly.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
+    pub(crate) format: Format,
+
+    /// The cipher of fca and fca256: aes, or serpent or twofish for their siblings.
+    #[arg(long, value_name = "NAME", value_parser = ["aes", "serpent", "twofish"])]
+    pub(crate) cipher: Option<String>,
+
+    /// CTR and HMAC in place of EAX: fca, fca256 and fzca.
+    #[arg(long)]
+    pub(crate) hmac: bool,
+
+    /// Encrypt all files in directories.
+    #[arg(long)]
+    pub(crate) recursive: bool,
+
+    /// Write to this file: to a temporary one first, which takes its place when all is well. `-` is standard output,
+    /// even if that is a terminal. With several files, the directory to write to.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace files that are there.
+    #[arg(short, long)]
+    pub(crate) force: bool,
+
+    /// The number of threads; by default as many as there are processors.
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// How to show progress on standard error: a bar on a terminal, or a line every ten seconds.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
+    pub(crate) progress: Show,
+
+    /// Do not warn that a format protects badly.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    /// Encrypt, which is what this command does: as age has it.
+    #[arg(short, long, hide = true)]
+    pub(crate) encrypt: bool,
+}
+
+/// The shortest input for which more than one thread is started, in bytes.
+pub(super) const LARGE: u64 = 1 << 20;
+
+/// What is the same for all files.
+enum How {
+    Age { recipients: Vec<Box<dyn Recipient>>, armor: bool },
+    Fca { kind: Kind, cipher: Cipher, passphrase: Zeroizing<Vec<u8>> },
+}
+
+/// Runs `bramah encrypt`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    args.check()?;
+    let naming = Naming::Append(if args.format == Format::Age { ".age" } else { ".fca" });
+    let outputs =
+        Outputs { inputs: &args.inputs, output: args.output.as_deref(), recursive: args.recursive, naming };
+    let single = outputs.single();
+    if single.is_none() {
+        outputs.check()?;
+    }
+    if let Some(Item { output: None, .. }) = &single
+        && !(args.armor && args.format == Format::Age)
+        && std::io::stdout().is_terminal()
+    {
+        return Err(Stop::usage(
+            "standard output is a terminal, and this is no text: -a writes text, -o FILE names a file, -o - is the \
+             terminal all the same",
+        ));
+    }
+    let how = args.how()?;
+    let jobs = threads(args.jobs);
+    match single {
+        Some(item) => {
+            let mut input = Input::open(&item.input)?;
+            let total = input.metadata().map(std::fs::Metadata::len);
+            let progress = Progress::new(args.progress, total);
+            let threads = if total.is_some_and(|total| total < LARGE) { 1 } else { jobs };
+            thread::scope(|scope| {
+                let _showing = progress.run(scope);
+                one(&how, &item, &mut input, args.force, threads, &progress)
+            })?;
+            Ok(Exit::Well)
+        }
+        None => {
+            let progress = Progress::new(args.progress, None);
+            // a passphrase takes the time and memory of scrypt for every file
+            let files = if args.passphrase { 1 } else { jobs };
+            thread::scope(|scope| {
+                let _showing = progress.run(scope);
+                Crew { files, progress: &progress }.run(&outputs, |item| {
+                    let mut input = Input::open(&item.input)?;
+                    one(&how, item, &mut input, args.force, 1, &progress)
+                })
+            })
+        }
+    }
+}
+
+/// Encrypts one file.
+fn one(how: &How, item: &Item, input: &mut Input, force: bool, threads: usize, progress: &Progress) -> Done {
+    let mut output = Destination::create(item.output.as_deref(), force, input.metadata())?;
+    let fail = |error| stop(&item.input, error);
+    let source = Source { input, progress };
+    match how {
+        How::Age { recipients, armor } => {
+            let recipients: Vec<&dyn Recipient> = recipients.iter().map(|recipient| &**recipient).collect();
+            let encryptor = Encryptor::new(&recipients).map_err(fail)?;
+            match armor {
+                true => encryptor.encrypt_armored(source, Target(&mut output), threads),
+                false => encryptor.encrypt(source, Target(&mut output), threads),
+            }
+            .map_err(fail)?;
+        }
+        How::Fca { kind, cipher, passphrase } => {
+            let fca = NewFca::new(*kind, *cipher, passphrase).map_err(fail)?;
+            let mut source = source;
+            fca.encrypt(&mut source, &mut Target(&mut output)).map_err(fail)?;
+        }
+    }
+    output.finish()
+}
+
+/// Returns the cipher of this name, which is one of three.
+pub(super) fn fca_cipher(name: Option<&str>) -> Option<Cipher> {
+    let all = [Cipher::Aes, Cipher::Serpent, Cipher::Twofish];
+    all.into_iter().find(|cipher| cipher.name() == name.unwrap_or("aes"))
+}
+
+impl Args {
+    /// Refuses arguments that the grammar cannot refuse.
+    fn check(&self) -> Result<(), Stop> {
+        let to_recipients = !self.recipients.is_empty() || !self.identities.is_empty();
+        let passphrase = self.passphrase;
+        let fca = self.format != Format::Age;
+        let reasons = [
+            (
+                !to_recipients && !passphrase,
+                "nothing says for whom: -r RECIPIENT, -R FILE, -i IDENTITY, or -p for a passphrase",
+            ),
+            (to_recipients && passphrase, "a passphrase (-p) cannot be used together with recipients"),
+            (
+                self.source.is_given() && !passphrase && self.identities.is_empty(),
+                "a passphrase is only taken with -p",
+            ),
+            (fca && !passphrase, "fca, fca256 and fzca take a passphrase alone: -p"),
+            (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
+            (
+                !fca && (self.hmac || self.cipher.is_some()),
+                "--hmac and --cipher are for fca, fca256 and fzca",
+            ),
+        ];
+        if let Some((_, reason)) = reasons.iter().find(|(holds, _)| *holds) {
+            return Err(Stop::usage(reason));
+        }
+        let input = self.inputs.is_empty() || self.inputs.iter().any(|path| path.as_os_str() == "-");
+        check_stdin(
+            [("IN", input), ("the passphrase", self.source.is_stdin())]
+                .into_iter()
+                .chain(uses("-i", &self.identities.identities))
+                .chain(uses("-R", &self.recipients.recipients_files)),
+        )
+    }
+
+    /// Reads what is the same for all files.
+    fn how(&self) -> Result<How, Stop> {
+        if self.format == Format::Age {
+            let recipients: Vec<Box<dyn Recipient>> = match self.passphrase {
+                true => {
+                    let passphrase = Passphrase::new(&self.source.new_one()?);
+                    vec![Box::new(passphrase.work_factor(self.work_factor))]
+                }
+                false => {
+                    let terminal = Arc::new(Terminal::with(self.source.given()?));
+                    self.recipients.read(&self.identities, &terminal)?
+                }
+            };
+            return Ok(How::Age { recipients, armor: self.armor });
+        }
+        if !self.quiet {
+            report::plain(
+                "warning: this format derives its keys by 1,000 rounds of PBKDF2, which protect only passphrases that \
+                 nobody can guess, and does not authenticate its header; age's format, the default, does better",
+            );
+        }
+        let passphrase = self.source.new_one()?;
+        if passphrase.len() > 255 {
+            return Err(Stop::usage(
+                "the programs that read this format take passphrases of up to 255 bytes",
+            ));
+        }
+        let cipher = fca_cipher(self.cipher.as_deref()).unwrap_or_default();
+        let kind = Kind {
+            strong: self.format == Format::Fca256,
+            eax: !self.hmac,
+            compressed: self.format == Format::Fzca,
+        };
+        // before any file is begun
+        NewFca::new(kind, cipher, &passphrase).map_err(|error| stop(Path::new("--cipher"), error))?;
+        Ok(How::Fca { kind, cipher, passphrase })
+    }
+}

@@ -1,0 +1,115 @@
+//! Questions on the terminal: passphrases, and what plugins want to know.
+
+use super::carried::Carried;
+use crate::{exit::Stop, report};
+use bramah_age::{Ask, Error};
+use std::{
+    collections::HashMap,
+    fs::OpenOptions,
+    io::{self, BufRead as _, BufReader, Write as _},
+    sync::{Mutex, PoisonError},
+};
+use zeroize::Zeroizing;
+
+/// The device of the terminal, whatever standard input is.
+const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
+
+/// Whoever sits at the terminal, or a passphrase that was given otherwise.
+#[derive(Default)]
+pub(crate) struct Terminal {
+    given: Option<Zeroizing<Vec<u8>>>,
+    /// The passphrases that were entered, by their prompts: the same one is asked for once.
+    entered: Mutex<HashMap<String, Zeroizing<Vec<u8>>>>,
+}
+
+impl Terminal {
+    /// Answers questions for passphrases with this one, if there is one.
+    pub(crate) fn with(given: Option<Zeroizing<Vec<u8>>>) -> Self {
+        Self { given, entered: Mutex::default() }
+    }
+}
+
+impl Ask for Terminal {
+    fn passphrase(&self, prompt: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
+        if let Some(given) = &self.given {
+            return Ok(given.clone());
+        }
+        let mut entered = self.entered.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(passphrase) = entered.get(prompt) {
+            return Ok(passphrase.clone());
+        }
+        let passphrase = hidden(prompt).map_err(carry)?;
+        let passphrase = Zeroizing::new(passphrase.as_bytes().to_vec());
+        entered.insert(prompt.into(), passphrase.clone());
+        Ok(passphrase)
+    }
+
+    fn secret(&self, prompt: &str) -> Result<Zeroizing<String>, Error> {
+        hidden(&format!("{} ", shown(prompt))).map_err(carry)
+    }
+
+    fn value(&self, prompt: &str) -> Result<String, Error> {
+        visible(&format!("{} ", shown(prompt))).map_err(carry)
+    }
+
+    fn confirm(&self, prompt: &str, yes: &str, no: Option<&str>) -> Result<bool, Error> {
+        let choices = match no {
+            Some(no) => format!("1: {}, 2: {}", shown(yes), shown(no)),
+            None => format!("1: {}", shown(yes)),
+        };
+        loop {
+            let answer = visible(&format!("{} ({choices}) ", shown(prompt))).map_err(carry)?;
+            match answer.trim() {
+                "1" => return Ok(true),
+                "2" if no.is_some() => return Ok(false),
+                _ => {}
+            }
+        }
+    }
+
+    fn show(&self, message: &str) {
+        report::plain(message);
+    }
+}
+
+/// Returns text of a plugin without control characters.
+fn shown(text: &str) -> String {
+    String::from_utf8_lossy(&report::printable(text.as_bytes())).into_owned()
+}
+
+fn carry(stop: Stop) -> Error {
+    Error::Io(Carried(stop).into())
+}
+
+fn nobody() -> Stop {
+    Stop::usage(
+        "there is no terminal to ask for the passphrase: --passphrase-file, --passphrase-fd or BRAMAH_PASSPHRASE gives \
+         it",
+    )
+}
+
+/// Asks for a line that is not shown while it is entered.
+pub(super) fn hidden(prompt: &str) -> Result<Zeroizing<String>, Stop> {
+    if OpenOptions::new().read(true).write(true).open(DEVICE).is_err() {
+        return Err(nobody());
+    }
+    rpassword::prompt_password(prompt)
+        .map(Zeroizing::new)
+        .map_err(|error| Stop::failure(format_args!("the passphrase: {}", report::reason(&error))))
+}
+
+/// Shows a text on the terminal, whatever standard error is.
+pub(super) fn tell(text: &str) -> Result<(), Stop> {
+    let device = if cfg!(windows) { "CONOUT$" } else { DEVICE };
+    let mut terminal = OpenOptions::new().write(true).open(device).map_err(|_| nobody())?;
+    terminal.write_all(text.as_bytes()).map_err(|error| super::screen::terminal_error(&error))
+}
+
+fn visible(prompt: &str) -> Result<String, Stop> {
+    let fail = |error: io::Error| Stop::failure(format_args!("the terminal: {}", report::reason(&error)));
+    tell(prompt)?;
+    let terminal = OpenOptions::new().read(true).open(DEVICE).map_err(|_| nobody())?;
+    let mut line = String::new();
+    BufReader::new(terminal).read_line(&mut line).map_err(fail)?;
+    Ok(line.trim_end_matches(['\n', '\r']).into())
+}

@@ -1,0 +1,73 @@
+//! Inputs and outputs of the command as readers and writers for the library, which carry the reason of a failure through
+//! it.
+
+use super::Destination;
+use crate::{engine::Progress, exit::Stop, input::Input, report};
+use std::{
+    error, fmt,
+    io::{self, Read, Write},
+};
+
+/// The end of a run, on its way through the library.
+#[derive(Debug)]
+pub(super) struct Carried(pub(super) Stop);
+
+impl fmt::Display for Carried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.reason)
+    }
+}
+
+impl error::Error for Carried {}
+
+impl From<Carried> for io::Error {
+    fn from(carried: Carried) -> Self {
+        Self::other(carried)
+    }
+}
+
+/// Returns the end of a run for an error of the library that concerns a file of this name.
+pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
+    let error = match error {
+        bramah_age::Error::Io(error) => match error.downcast::<Carried>() {
+            Ok(Carried(stop)) => return stop,
+            Err(error) => return Stop::about(name, report::reason(&error)),
+        },
+        error => error,
+    };
+    let advice = match error {
+        bramah_age::Error::NoMatch => ": -i names a file with another one",
+        bramah_age::Error::PassphraseNeeded => ": without -i and -j it is asked for",
+        bramah_age::Error::WorkFactor { .. } => ": --max-work-factor accepts more",
+        _ => "",
+    };
+    Stop::about(name, format_args!("{error}{advice}"))
+}
+
+/// An input as a reader, which counts what it reads.
+pub(crate) struct Source<'a> {
+    pub(crate) input: &'a mut Input,
+    pub(crate) progress: &'a Progress,
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(to).map_err(Carried)?;
+        self.progress.add_bytes(count as u64);
+        Ok(count)
+    }
+}
+
+/// An output as a writer.
+pub(crate) struct Target<'a>(pub(crate) &'a mut Destination);
+
+impl Write for Target<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(Carried)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

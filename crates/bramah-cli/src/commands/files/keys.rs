@@ -1,0 +1,141 @@
+//! The recipients and identities that the arguments name.
+
+use super::{Terminal, stop};
+use crate::{exit::Stop, input, report};
+use bramah_age::{Ask, Identity, MOST_WORK_FACTOR, PassphraseOnDemand, PluginIdentity, Recipient};
+use std::{
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use zeroize::Zeroizing;
+
+/// The longest file of recipients or identities, in bytes.
+const MOST: usize = 1 << 24;
+
+/// Where identities are.
+#[derive(clap::Args)]
+pub(crate) struct Identities {
+    /// A file of identities, one on each line, as `bramah keygen` writes it; a private key of SSH (ssh-ed25519);
+    /// either may be encrypted with a passphrase. `-` is standard input.
+    #[arg(short, long = "identity", value_name = "FILE")]
+    pub(crate) identities: Vec<PathBuf>,
+
+    /// A plugin that needs no more than its name: the program age-plugin-PLUGIN.
+    #[arg(short = 'j', value_name = "PLUGIN")]
+    pub(crate) plugins: Vec<String>,
+
+    /// The largest work factor of a passphrase that is accepted, as the logarithm of scrypt's N. Each step doubles time
+    /// and memory: 22 are 4 GiB.
+    #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) max_work_factor: u32,
+}
+
+impl Identities {
+    /// Returns whether no identity is named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.identities.is_empty() && self.plugins.is_empty()
+    }
+
+    /// Reads all identities that are named.
+    pub(crate) fn read(&self, terminal: &Arc<Terminal>) -> Result<Vec<Box<dyn Identity>>, Stop> {
+        let ask: Arc<dyn Ask> = terminal.clone();
+        let mut found: Vec<Box<dyn Identity>> = Vec::new();
+        for path in &self.identities {
+            let contents = contents(path)?;
+            let name = report::shown(path.as_os_str().as_encoded_bytes());
+            let identities = bramah_age::identities(&contents, &name, &ask, self.max_work_factor);
+            found.extend(identities.map_err(|error| stop(path, error))?);
+        }
+        for name in &self.plugins {
+            let plugin = PluginIdentity::named(name, ask.clone());
+            found.push(Box::new(plugin.map_err(|error| Stop::usage(format_args!("-j {name}: {error}")))?));
+        }
+        Ok(found)
+    }
+
+    /// Reads all identities that are named; if there are none, a passphrase opens files.
+    pub(crate) fn read_or_passphrase(
+        &self,
+        terminal: &Arc<Terminal>,
+    ) -> Result<Vec<Box<dyn Identity>>, Stop> {
+        if self.is_empty() {
+            let passphrase = PassphraseOnDemand::new(terminal.clone(), "Passphrase: ", self.max_work_factor);
+            return Ok(vec![Box::new(passphrase)]);
+        }
+        self.read(terminal)
+    }
+}
+
+/// Whom files are encrypted to.
+#[derive(clap::Args)]
+pub(crate) struct Recipients {
+    /// A recipient: age1..., age1pq1..., or a public key of SSH, `ssh-ed25519 ...`.
+    #[arg(short, long = "recipient", value_name = "RECIPIENT")]
+    pub(crate) recipients: Vec<String>,
+
+    /// A file of recipients, one on each line. `-` is standard input.
+    #[arg(short = 'R', long = "recipients-file", value_name = "FILE")]
+    pub(crate) recipients_files: Vec<PathBuf>,
+}
+
+impl Recipients {
+    /// Returns whether no recipient is named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.recipients.is_empty() && self.recipients_files.is_empty()
+    }
+
+    /// Reads all recipients that are named, and those of the identities.
+    pub(crate) fn read(
+        &self,
+        identities: &Identities,
+        terminal: &Arc<Terminal>,
+    ) -> Result<Vec<Box<dyn Recipient>>, Stop> {
+        let ask: Arc<dyn Ask> = terminal.clone();
+        let mut found = Vec::new();
+        for text in &self.recipients {
+            let recipient = bramah_age::recipient(text, &ask);
+            // never the text: it may be a secret
+            found.push(recipient.map_err(|error| Stop::usage(format_args!("-r: {error}")))?);
+        }
+        for path in &self.recipients_files {
+            let recipients = bramah_age::recipients(&contents(path)?, &ask);
+            found.extend(recipients.map_err(|error| stop(path, error))?);
+        }
+        for identity in identities.read(terminal)? {
+            let recipients = identity.recipients().map_err(|error| stop(Path::new("-i"), error))?;
+            found.extend(recipients.unwrap_or_default());
+        }
+        Ok(found)
+    }
+}
+
+/// Reads a file of recipients or identities.
+pub(crate) fn contents(path: &Path) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    let fail = |error: io::Error| Stop::about(path, report::reason(&error));
+    let file = input::open(path).map_err(fail)?;
+    let len = file.metadata().map_or(0, |metadata| metadata.len()).min(MOST as u64);
+    // up front: a reallocation would leave secrets in freed memory; only a pipe's length is not known
+    let mut contents = Zeroizing::new(Vec::with_capacity(len as usize + 4096));
+    file.take(MOST as u64 + 1).read_to_end(&mut contents).map_err(fail)?;
+    if contents.len() > MOST {
+        return Err(Stop::about(path, "longer than a file of recipients or identities may be, 16 MiB"));
+    }
+    Ok(contents)
+}
+
+/// Refuses a second use of standard input.
+pub(crate) fn check_stdin<'a>(uses: impl IntoIterator<Item = (&'a str, bool)>) -> Result<(), Stop> {
+    let mut used = uses.into_iter().filter(|(_, used)| *used).map(|(name, _)| name);
+    match (used.next(), used.next()) {
+        (Some(first), Some(second)) => {
+            Err(Stop::usage(format_args!("standard input cannot be both {first} and {second}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the uses of standard input by paths of one argument.
+pub(crate) fn uses<'a>(name: &'a str, paths: &'a [PathBuf]) -> impl Iterator<Item = (&'a str, bool)> {
+    paths.iter().map(move |path| (name, path.as_os_str() == "-"))
+}

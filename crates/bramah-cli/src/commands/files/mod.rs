@@ -1,0 +1,21 @@
+//! What `encrypt`, `decrypt`, `keygen` and `inspect` share: files of other formats than the algorithms' own, over the
+//! library `bramah-age`.
+
+mod asking;
+mod carried;
+mod crew;
+mod keys;
+mod passphrase;
+mod plan;
+mod screen;
+
+pub(crate) use asking::Terminal;
+pub(crate) use carried::{Source, Target, stop};
+pub(crate) use crew::{Crew, Done};
+pub(crate) use keys::{Identities, Recipients, check_stdin, contents, uses};
+pub(crate) use passphrase::Args as PassphraseArgs;
+pub(crate) use plan::{Item, Naming, Outputs};
+pub(crate) use screen::Destination;
+
+/// The bytes of the beginning of a file that show its format: white space and the first line of armor.
+pub(crate) const BEGINNING: usize = 1200;

@@ -1,0 +1,114 @@
+//! The passphrase of a file, and its sources.
+
+use super::asking::{hidden, tell};
+use crate::{exit::Stop, input, key, report};
+use bramah::random::Generator;
+use std::{io, path::PathBuf};
+use zeroize::Zeroizing;
+
+const HEADING: &str = "Passphrase (asked for on the terminal, or one of these)";
+/// The environment variable that holds a passphrase.
+const VARIABLE: &str = "BRAMAH_PASSPHRASE";
+/// The longest passphrase in bytes.
+const MOST: usize = 1 << 20;
+/// The number of words that are drawn if the passphrase is left empty: 110 bits.
+const WORDS: usize = 10;
+/// The English words of BIP 39, 2,048 of them, so that each has 11 bits.
+const LIST: &str = include_str!("words.txt");
+
+/// The passphrase.
+#[derive(clap::Args)]
+#[group(id = "source of the passphrase", multiple = false)]
+pub(crate) struct Args {
+    /// The file that holds the passphrase; the end of its line is no part of it.
+    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    passphrase_file: Option<PathBuf>,
+
+    /// The descriptor to read the passphrase from, likewise; 0 is standard input. Without one of these,
+    /// BRAMAH_PASSPHRASE in the environment is the passphrase, if it is there.
+    #[arg(long, value_name = "N", help_heading = HEADING)]
+    passphrase_fd: Option<u32>,
+}
+
+impl Args {
+    /// Returns whether an argument names the source.
+    pub(crate) fn is_given(&self) -> bool {
+        self.passphrase_file.is_some() || self.passphrase_fd.is_some()
+    }
+
+    /// Returns whether the passphrase is read from standard input.
+    pub(crate) fn is_stdin(&self) -> bool {
+        self.passphrase_fd == Some(0)
+            || self.passphrase_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
+    }
+
+    /// Reads the passphrase if it is not to be asked for.
+    pub(crate) fn given(&self) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
+        if !self.is_given() {
+            return Ok(key::variable(VARIABLE).map(|text| Zeroizing::new(text.as_bytes().to_vec())));
+        }
+        let (source, opened) = key::opened("passphrase", self.passphrase_file.as_deref(), self.passphrase_fd);
+        let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
+        // the end of the line may be CR LF
+        let bytes = opened.and_then(|file| input::secret(file, MOST + 2)).map_err(fail)?;
+        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        let line = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
+        if line.len() > MOST {
+            return Err(Stop::usage(format_args!("{source}: a passphrase of more than {MOST} bytes")));
+        }
+        Ok(Some(Zeroizing::new(line.to_vec())))
+    }
+
+    /// Returns the passphrase of a new file. It is asked for twice; if it is left empty, one of ten words is made and
+    /// shown.
+    pub(crate) fn new_one(&self) -> Result<Zeroizing<Vec<u8>>, Stop> {
+        if let Some(given) = self.given()? {
+            return match given.is_empty() {
+                true => Err(Stop::usage("the passphrase is empty")),
+                false => Ok(given),
+            };
+        }
+        let passphrase = hidden("Passphrase (empty: one is made): ")?;
+        if passphrase.is_empty() {
+            let words = drawn()?;
+            let told = Zeroizing::new(format!("The passphrase is: {}\n", *words));
+            tell(&told)?;
+            return Ok(Zeroizing::new(words.as_bytes().to_vec()));
+        }
+        if *hidden("Again: ")? != *passphrase {
+            return Err(Stop::usage("the passphrases are not the same"));
+        }
+        Ok(Zeroizing::new(passphrase.as_bytes().to_vec()))
+    }
+}
+
+/// Draws a passphrase.
+fn drawn() -> Result<Zeroizing<String>, Stop> {
+    let list: Vec<&str> = LIST.lines().collect();
+    let mut numbers = Zeroizing::new([0; 2 * WORDS]);
+    Generator::new().and_then(|mut generator| generator.fill(&mut *numbers)).map_err(Stop::failure)?;
+    // up front: a reallocation would leave a part of it in freed memory
+    let mut passphrase = Zeroizing::new(String::with_capacity(WORDS * 16));
+    for number in numbers.as_chunks::<2>().0 {
+        if !passphrase.is_empty() {
+            passphrase.push('-');
+        }
+        passphrase.push_str(list[usize::from(u16::from_le_bytes(*number)) % list.len()]);
+    }
+    Ok(passphrase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passphrases_are_drawn_from_all_words() {
+        let words: Vec<&str> = LIST.lines().collect();
+        assert_eq!(words.len(), 2048);
+        assert!(words.is_sorted() && words.iter().all(|word| (3..=8).contains(&word.len())));
+        let (one, other) = (drawn().unwrap(), drawn().unwrap());
+        assert_ne!(*one, *other);
+        assert!(one.split('-').count() == WORDS && one.split('-').all(|word| words.contains(&word)));
+    }
+}

@@ -1,0 +1,225 @@
+//! Which files are read, and where each is written.
+
+use crate::{
+    engine::{Filter, Group, Kind, Walk},
+    exit::Stop,
+    names, report,
+};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// How an output is named after its input.
+#[derive(Clone, Copy)]
+pub(crate) enum Naming {
+    /// This is appended to the name.
+    Append(&'static str),
+    /// One of these is removed from the end of the name.
+    Remove(&'static [&'static str]),
+}
+
+impl Naming {
+    /// Returns the name of the output; `None` if the input is not one of those that are processed.
+    fn output(self, input: &Path) -> Option<PathBuf> {
+        match self {
+            Self::Append(suffix) => {
+                let mut name = input.as_os_str().to_owned();
+                name.push(suffix);
+                Some(name.into())
+            }
+            Self::Remove(suffixes) => {
+                let name = input.file_name()?.to_str()?;
+                let short = suffixes.iter().find_map(|suffix| name.strip_suffix(suffix));
+                short.filter(|name| !name.is_empty()).map(|name| input.with_file_name(name))
+            }
+        }
+    }
+
+    /// Returns whether a file found in a directory is left alone since it looks like an output.
+    fn is_done(self, input: &Path) -> bool {
+        match self {
+            Self::Append(suffix) => input.as_os_str().as_encoded_bytes().ends_with(suffix.as_bytes()),
+            Self::Remove(_) => false,
+        }
+    }
+
+    /// Returns what is said of an input that is not processed.
+    fn refusal(self) -> String {
+        match self {
+            Self::Append(_) => "it has no name".into(),
+            Self::Remove(suffixes) => {
+                format!("its name does not end in {}: -o names the output", suffixes.join(" or "))
+            }
+        }
+    }
+}
+
+/// A file to read, and where it is written: `None` is standard output.
+pub(crate) struct Item {
+    pub(crate) input: PathBuf,
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The outputs.
+pub(crate) struct Outputs<'a> {
+    pub(crate) inputs: &'a [PathBuf],
+    pub(crate) output: Option<&'a Path>,
+    pub(crate) recursive: bool,
+    pub(crate) naming: Naming,
+}
+
+impl Outputs<'_> {
+    /// Returns the only item, if there is one input which is no directory; its output is the one that is named, or
+    /// standard output.
+    pub(crate) fn single(&self) -> Option<Item> {
+        let input = match self.inputs {
+            [] => Path::new("-"),
+            [input] if !self.recursive || !input.is_dir() => input,
+            _ => return None,
+        };
+        Some(Item { input: input.into(), output: self.output.map(PathBuf::from) })
+    }
+
+    /// Refuses outputs that could not be told apart, or that would be read again.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        let mut seen = HashSet::new();
+        for input in self.inputs {
+            if input.as_os_str() == "-" {
+                return Err(Stop::usage("standard input cannot be one of several files"));
+            }
+            if self.output.is_some()
+                && self.inputs.len() > 1
+                && !seen.insert(input.file_name().map(ToOwned::to_owned))
+            {
+                let name = report::shown(input.as_os_str().as_encoded_bytes());
+                return Err(Stop::usage(format_args!(
+                    "{name}: -o DIRECTORY would get two files of this name"
+                )));
+            }
+            if let (Some(output), true) = (self.output, self.recursive && input.is_dir())
+                && let (Ok(root), Ok(output)) = (fs::canonicalize(input), absolute(output))
+                && output.starts_with(&root)
+            {
+                let name = report::shown(input.as_os_str().as_encoded_bytes());
+                return Err(Stop::usage(format_args!("-o: the directory is in {name}, which is read")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `take` with each file, in order; stops when it returns false. Returns whether all that is named could be
+    /// read. What cannot be read, or is left out, is reported.
+    pub(crate) fn each(&self, mut take: impl FnMut(Item) -> bool) -> Result<bool, Stop> {
+        let mut well = true;
+        for root in self.inputs {
+            if self.recursive && root.is_dir() {
+                match self.walk(root, &mut take) {
+                    Some(found) => well &= found,
+                    None => return Ok(well),
+                }
+                continue;
+            }
+            let place = match self.output {
+                Some(directory) => root.file_name().map(|name| directory.join(name)),
+                None => Some(root.clone()),
+            };
+            let Some(output) = place.and_then(|place| self.naming.output(&place)) else {
+                report::about(root, self.naming.refusal());
+                well = false;
+                continue;
+            };
+            if !take(Item { input: root.clone(), output: Some(output) }) {
+                return Ok(well);
+            }
+        }
+        Ok(well)
+    }
+
+    /// Takes the files of a directory; returns whether all could be read, or `None` if `take` returned false.
+    fn walk(&self, root: &Path, take: &mut impl FnMut(Item) -> bool) -> Option<bool> {
+        const MOST: usize = 256;
+        let mut well = true;
+        let mut group = Group::default();
+        let bytes = names::bytes(root).into_owned();
+        let mut walk = Walk::new(&bytes, Arc::new(Filter::default()), false, &mut group);
+        loop {
+            let more = walk.fill(&mut group, MOST, |_, _| true);
+            for index in 0..group.len() {
+                let (name, kind) = group.get(index);
+                let input = names::path(name).into_owned();
+                match kind {
+                    Kind::Failed(reason) => {
+                        report::about(&input, reason);
+                        well = false;
+                        continue;
+                    }
+                    Kind::Skipped(reason) => {
+                        report::about(&input, reason);
+                        continue;
+                    }
+                    _ => {}
+                }
+                let place = self.place(root, &input);
+                if self.output.is_none() && self.naming.is_done(&input) {
+                    report::about(&input, "skipped: its name is that of an output");
+                    continue;
+                }
+                let Some(output) = self.naming.output(&place) else {
+                    report::about(&input, format_args!("skipped: {}", self.naming.refusal()));
+                    continue;
+                };
+                if !take(Item { input, output: Some(output) }) {
+                    return None;
+                }
+            }
+            if !more {
+                return Some(well);
+            }
+            let end = group.end();
+            group.restart(end);
+        }
+    }
+
+    /// Returns the place of the output of a file in a directory, before it is named: in the same directory, or below
+    /// the one that `-o` names.
+    fn place(&self, root: &Path, input: &Path) -> PathBuf {
+        let Some(directory) = self.output else { return input.into() };
+        let below = input.strip_prefix(root).unwrap_or(input);
+        match root.file_name() {
+            Some(name) if self.inputs.len() > 1 => directory.join(name).join(below),
+            _ => directory.join(below),
+        }
+    }
+}
+
+/// Returns the absolute path of a directory that need not exist.
+fn absolute(path: &Path) -> std::io::Result<PathBuf> {
+    let absolute = std::path::absolute(path)?;
+    for ancestor in absolute.ancestors() {
+        if let Ok(found) = fs::canonicalize(ancestor) {
+            let rest = absolute.strip_prefix(ancestor).unwrap_or(Path::new(""));
+            return Ok(found.join(rest));
+        }
+    }
+    Ok(absolute)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_are_named_after_inputs() {
+        let named = |naming: Naming, input: &str| naming.output(Path::new(input));
+        assert_eq!(named(Naming::Append(".age"), "d/a.txt"), Some("d/a.txt.age".into()));
+        let remove = Naming::Remove(&[".age", ".fca"]);
+        assert_eq!(named(remove, "d/a.txt.age"), Some("d/a.txt".into()));
+        assert_eq!(named(remove, "a.fca"), Some("a".into()));
+        for input in ["d/a.txt", "d/.age", "age"] {
+            assert_eq!(named(remove, input), None, "{input}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Where a decrypted or encrypted file goes: to a file, to standard output, or to a terminal, which gets text alone.
+
+use crate::{
+    exit::Stop,
+    output::{Output, write_error},
+};
+use std::{
+    fs::Metadata,
+    io::{self, IsTerminal as _},
+    path::Path,
+};
+use zeroize::Zeroizing;
+
+/// The most bytes that are kept for a terminal before it is known whether all of them are text.
+const MOST: usize = 1 << 20;
+
+/// A destination.
+pub(crate) enum Destination {
+    Output(Output),
+    /// A terminal, which nobody named: what is to be shown is kept until it is known to be text.
+    Screen(Zeroizing<Vec<u8>>),
+}
+
+impl Destination {
+    /// Begins to write the file at `path`, with the permissions and times of `source`, or to standard output.
+    pub(crate) fn create(
+        path: Option<&Path>,
+        replace: bool,
+        source: Option<&Metadata>,
+    ) -> Result<Self, Stop> {
+        if path.is_none() && io::stdout().is_terminal() {
+            return Ok(Self::Screen(Zeroizing::new(Vec::with_capacity(MOST))));
+        }
+        Output::keeping(path, replace, source).map(Self::Output)
+    }
+
+    /// Returns whether nothing that is written is visible before [`finish`](Self::finish).
+    pub(crate) fn withholds(&self) -> bool {
+        match self {
+            Self::Output(output) => output.withholds(),
+            Self::Screen(_) => true,
+        }
+    }
+
+    /// Writes all of the bytes.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        match self {
+            Self::Output(output) => output.write(bytes),
+            Self::Screen(kept) if kept.len() + bytes.len() > MOST => Err(no_text()),
+            Self::Screen(kept) => {
+                kept.extend_from_slice(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// Completes the output after success.
+    pub(crate) fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Output(output) => output.finish(),
+            Self::Screen(kept) if is_text(&kept) => {
+                let mut output = Output::begin(Some(Path::new("-")), false, None)?;
+                output.write(&kept)?;
+                output.finish()
+            }
+            Self::Screen(_) => Err(no_text()),
+        }
+    }
+}
+
+/// Returns whether a terminal can show these bytes: text without control characters except tabs and ends of lines.
+fn is_text(bytes: &[u8]) -> bool {
+    let plain = |character: char| !character.is_control() || "\n\r\t".contains(character);
+    std::str::from_utf8(bytes).is_ok_and(|text| text.chars().all(plain))
+}
+
+fn no_text() -> Stop {
+    Stop::usage(
+        "standard output is a terminal, and this is no text of up to 1 MiB: -o FILE names a file, -o - is the terminal \
+         all the same",
+    )
+}
+
+/// Returns the end of a run that could not write to the terminal.
+pub(super) fn terminal_error(error: &io::Error) -> Stop {
+    write_error(error)
+}

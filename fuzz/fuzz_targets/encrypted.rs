@@ -1,0 +1,4 @@
+//! The target `encrypted` for libFuzzer.
+#![cfg_attr(fuzzing, no_main)]
+
+bramah_fuzz::libfuzzer!(encrypted);

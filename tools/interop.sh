@@ -1,0 +1,18 @@
+#!/bin/sh
+# Builds the programs that `make interop` compares with, in DIRECTORY/bin, unless they are there: age, with its
+# generator of keys and its plugin for passphrases, and rage.
+#
+# usage: tools/interop.sh DIRECTORY
+set -eu
+
+AGE=v1.3.2
+RAGE=0.12.1
+
+mkdir -p "$1/bin"
+directory=$(cd "$1" && pwd)
+if [ ! -x "$directory/bin/age-plugin-batchpass" ]; then
+    GOFLAGS=-mod=mod GOBIN="$directory/bin" go install "filippo.io/age/cmd/...@$AGE"
+fi
+if [ ! -x "$directory/bin/rage" ]; then
+    cargo install --quiet --locked --root "$directory" --version "$RAGE" rage
+fi
