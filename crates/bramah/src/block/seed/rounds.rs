@@ -97,7 +97,8 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
         for i in 0..N {
             // the last round does not exchange the halves
             let [a, b, c, d] = x[i];
-            x[i] = [c.shuffled(&REVERSED), d.shuffled(&REVERSED), a.shuffled(&REVERSED), b.shuffled(&REVERSED)];
+            x[i] =
+                [c.shuffled(&REVERSED), d.shuffled(&REVERSED), a.shuffled(&REVERSED), b.shuffled(&REVERSED)];
         }
         x
     }

@@ -32,7 +32,8 @@ const fn shifts(left: bool, right: bool, none: bool) -> Linear {
     let (mut images, mut i) = ([0; 8], 0);
     while i < 8 {
         let bit = 1_u8 << i;
-        images[i] = if left { bit << 2 } else { 0 } ^ if right { bit >> 6 } else { 0 } ^ if none { bit } else { 0 };
+        images[i] =
+            if left { bit << 2 } else { 0 } ^ if right { bit >> 6 } else { 0 } ^ if none { bit } else { 0 };
         i += 1;
     }
     Linear(images)

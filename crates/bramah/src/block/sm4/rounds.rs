@@ -70,7 +70,8 @@ impl<V: Inverting> WordRounds<V> for Sm4Cipher {
         for round in 0..32 {
             let [a, b, c, d] = words;
             let sum = V::splat(isa, (b ^ c ^ d ^ CKS[round]).swap_bytes());
-            let sbox = sum.affine::<Enter>().xor(V::splat(isa, four(BEFORE))).inverted::<Alone>().affine::<Leave>();
+            let sbox =
+                sum.affine::<Enter>().xor(V::splat(isa, four(BEFORE))).inverted::<Alone>().affine::<Leave>();
             let sbox = first_word(sbox.xor(V::splat(isa, four(AFTER)))).swap_bytes();
             words = [b, c, d, a ^ sbox ^ sbox.rotate_left(13) ^ sbox.rotate_left(23)];
             let key = V::splat(isa, words[3].swap_bytes()).affine::<Enter>();

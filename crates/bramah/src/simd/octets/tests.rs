@@ -177,7 +177,7 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         ($($p:literal)*) => { $(
             if $p <= V::PIECES {
                 for by in 0..$p {
-                    let from = |i: usize| i / 16 / $p * $p + (i / 16 + $p - by) % $p;
+                    let from = |i: usize| i / 16 / $p * $p + ((i / 16 + $p - by) & ($p - 1));
                     each(x.turned::<$p>(by), &|i| piece(&a, from(i), i), "turned");
                 }
             }
