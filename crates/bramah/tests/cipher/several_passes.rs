@@ -124,7 +124,9 @@ fn gcm_siv_has_keys_of_two_lengths() {
     let mode = aead::MODES.iter().find(|mode| mode.name == "gcm-siv").unwrap();
     let mut refused = 0;
     for entry in block::entries().filter(|entry| entry.info.block_len == 16) {
-        let (cipher, length) = (entry.algorithm(), entry.info.key_len);
+        let cipher = entry.algorithm();
+        // of a range of lengths, the shortest is refused
+        let length = cipher.key_lengths().min;
         if [16, 32].contains(&length) {
             assert!(mode.takes(&cipher), "{}", entry.info.name);
             continue;
