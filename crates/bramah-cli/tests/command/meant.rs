@@ -64,7 +64,7 @@ fn options_that_are_of_other_commands_or_lack_something() {
     for (arguments, says) in [
         ("hash --progress plain a", "--progress plain: wanted: --progress=plain, with an equals sign"),
         ("check --progress json a", "--progress json: wanted: --progress=json"),
-        ("mac hmac-sha256 -r a", "tip: bramah hash and kdf have '-r'"),
+        ("mac hmac-sha256 -r a", "tip: bramah hash, encrypt and kdf have '-r'"),
         ("check --tag a", "tip: bramah hash has '--tag'"),
         ("kdf hkdf --password-file password", "--password-file: hkdf takes a key: --key-file, --key-fd or"),
         ("kdf hkdf --password-fd 0", "--password-fd: hkdf takes a key"),

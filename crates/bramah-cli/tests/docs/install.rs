@@ -52,7 +52,7 @@ fn all_links_are_names_of_tools() {
             assert!(said.starts_with(&format!("{name}: ")), "{said}");
         }
     }
-    assert_eq!(links, 21);
+    assert_eq!(links, 23);
 }
 
 #[test]
