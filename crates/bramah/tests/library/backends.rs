@@ -18,6 +18,7 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ),
     ("block/boxed.rs", &["cast-128", "cast-256", "mars"]),
     ("block/des/mod.rs", &["des", "3des"]),
+    ("block/kalyna/mod.rs", &["kalyna-128", "kalyna-256", "kalyna-512"]),
     (
         "block/lanes.rs",
         &[
@@ -33,8 +34,21 @@ const IN_MACROS: &[(&str, &[&str])] = &[
             "tea",
         ],
     ),
+    (
+        "block/magma/mod.rs",
+        &[
+            "magma",
+            "gost28147-z",
+            "gost28147-test",
+            "gost28147-a",
+            "gost28147-b",
+            "gost28147-c",
+            "gost28147-d",
+        ],
+    ),
     ("block/rijndael/mod.rs", &["aes", "rijndael-160", "rijndael-192", "rijndael-224", "rijndael-256"]),
     ("block/threefish/cipher.rs", &["threefish-256", "threefish-512", "threefish-1024"]),
+    ("block/xtea/mod.rs", &["xtea", "xtea-le"]),
     ("hash/blake2/parallel.rs", &["blake2bp", "blake2bp.many", "blake2sp", "blake2sp.many"]),
     ("hash/gost94/mod.rs", &["gost94", "gost94.many", "gost94-cryptopro", "gost94-cryptopro.many"]),
     (
