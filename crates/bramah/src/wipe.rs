@@ -15,6 +15,12 @@ pub(crate) fn shallow() {
     wipe(&mut [0u64; 768]);
 }
 
+/// Zeroes 24 KiB of the stack below the caller, for modes that hold chunks of a message of up to 4 KiB beside a kernel.
+#[inline(never)]
+pub(crate) fn chunks() {
+    wipe(&mut [0u64; 3072]);
+}
+
 /// Zeroes 64 KiB of the stack below the caller, for kernels that hold large tables.
 #[inline(never)]
 pub(crate) fn deep() {

@@ -94,13 +94,17 @@ pub(super) struct State {
     left: usize,
     /// The bytes that were made under the master key.
     made: usize,
-    /// The subkey of the section, and the bytes of the section that were processed; `None` before the first.
+    /// The subkey of the section, and the bytes of the section that were processed; [`NO_SECTION`] before the first.
     subkey: [u8; BLOCK],
-    used: Option<usize>,
+    used: usize,
     chain: [u8; BLOCK],
     held: [u8; BLOCK],
     count: usize,
 }
+
+/// No section has begun. It is more than any section has, and no `Option`, in whose place for a number that does not exist
+/// a compiler may leave bytes of secrets and look at them.
+const NO_SECTION: usize = usize::MAX;
 
 impl State {
     fn new(block: usize, key: &[u8]) -> Self {
@@ -115,7 +119,7 @@ impl State {
             left: 0,
             made: 0,
             subkey: [0; BLOCK],
-            used: None,
+            used: NO_SECTION,
             chain: [0; BLOCK],
             held: [0; BLOCK],
             count: 0,
@@ -131,13 +135,13 @@ impl State {
         self.counter = [0; BLOCK];
         self.counter[..self.block / 2].fill(0xff);
         self.chain = [0; BLOCK];
-        (self.left, self.made, self.used, self.count) = (0, 0, None, 0);
+        (self.left, self.made, self.used, self.count) = (0, 0, NO_SECTION, 0);
     }
 
     /// Returns the key that the cipher has.
     #[cfg(feature = "registry")]
     pub(super) fn present(&self) -> &[u8] {
-        let key = if self.used.is_some() { &self.key } else { &self.first };
+        let key = if self.used != NO_SECTION { &self.key } else { &self.first };
         &key[..self.len]
     }
 
@@ -170,22 +174,19 @@ impl State {
         copy_short(&mut self.subkey, &material[len..]);
         cipher.rekey(&material[..len], false);
         wipe::wipe(material);
-        self.used = Some(0);
+        self.used = 0;
     }
 
     /// Chains whole blocks, which are not the last of the message.
     fn blocks(&mut self, cipher: &mut impl Keyed, sections: Sections, mut data: &[u8]) {
         while !data.is_empty() {
-            let used = match self.used {
-                Some(used) if used < sections.section => used,
-                _ => {
-                    self.next_section(cipher, sections);
-                    0
-                }
-            };
+            if self.used >= sections.section {
+                self.next_section(cipher, sections);
+            }
+            let used = self.used;
             let (now, later) = data.split_at(data.len().min(sections.section - used));
             cipher.mac(&mut self.chain[..self.block], now);
-            self.used = Some(used + now.len());
+            self.used = used + now.len();
             data = later;
         }
     }
@@ -213,7 +214,7 @@ impl State {
     /// Returns the tag.
     fn finish(&mut self, cipher: &mut impl Keyed, sections: Sections) -> &[u8] {
         let (block, count) = (self.block, self.count);
-        if self.used.is_none_or(|used| used == sections.section) {
+        if self.used >= sections.section {
             self.next_section(cipher, sections);
         }
         let (held, subkey) = (&mut self.held[..block], &mut self.subkey[..block]);

@@ -145,7 +145,7 @@ fn every_kind_has_its_algorithms_and_lengths() {
                 Kind::Hash => "bd?--",
                 Kind::Cipher => "b-k--",
                 Kind::Mode => "b-k?-",
-                Kind::Stream => "--kn-",
+                Kind::Stream => "--k?-",
                 Kind::Aead => "--knt",
                 Kind::Mac => "--k?t",
                 _ => "-----",

@@ -63,7 +63,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
         backend.expand(key, decrypts, schedule);
     }
     fn erase_stack() {
-        wipe::stack();
+        wipe::chunks();
     }
     fn pass(
         backend: Backend<Self>,
