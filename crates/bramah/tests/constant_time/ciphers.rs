@@ -76,6 +76,12 @@ pub(crate) fn step(subjects: Vec<Subject>) {
     });
 }
 
+/// Returns a nonce of twelve bytes, or of as many as the mode takes. Its first bit is not set, as MGM asks for.
+fn nonce(mode: &aead::Algorithm) -> &'static [u8] {
+    let lengths = mode.nonce_len();
+    &b"twelve bytes and some more"[..12.clamp(lengths.min, lengths.max)]
+}
+
 /// Opens a message with its tag, and with two tags that are wrong in the first byte and in the last: then nothing of
 /// the message is output.
 pub(crate) fn opened(
@@ -247,7 +253,7 @@ fn macs_and_eax() {
                         let keyed = mode.keyed(key).unwrap();
                         // the tag may be public, and the contents of `out` are secret
                         let (header, text) = out.split_at_mut(block);
-                        keyed.seal(b"twelve bytes", header, text, &mut [0; 16]).unwrap();
+                        keyed.seal(nonce(&mode), header, text, &mut [0; 16]).unwrap();
                     });
                     let words = if mode.name().ends_with("-siv") { 4 } else { 0 };
                     subjects.push(one.declassifying(SIV_TAG, words));
@@ -257,7 +263,7 @@ fn macs_and_eax() {
             subjects.push(subject(name, on.key_len(), 6 * block + 3, move |key, out| {
                 let keyed = mode.keyed(key).unwrap();
                 let (tag, text) = out.split_at_mut(block);
-                let mut message = keyed.begin(b"twelve bytes").unwrap();
+                let mut message = keyed.begin(nonce(&mode)).unwrap();
                 message.header(tag).unwrap();
                 let (head, tail) = text.split_at_mut(5);
                 message.update(direction, head).unwrap();
@@ -267,7 +273,7 @@ fn macs_and_eax() {
         }
         for mode in modes() {
             let (mut sealed, mut tag) = (vec![0xa5; 3 * block + 3], vec![0; block]);
-            let (nonce, name) = (b"twelve bytes", format!("{name}, {}", mode.name()));
+            let (nonce, name) = (nonce(&mode), format!("{name}, {}", mode.name()));
             let keyed = mode.keyed(&key(mode.key_len().max)).unwrap();
             keyed.seal(nonce, b"header", &mut sealed[..], &mut tag).unwrap();
             subjects.extend(opened(name, mode, nonce, b"header", &sealed, &tag));
