@@ -39,7 +39,8 @@ impl Cipher {
     /// XORs keystream into blocks.
     fn xor(&mut self, data: &mut InOut<'_>) {
         let (mut i, mut j) = (self.i, self.j);
-        let [_, s] = &mut *self.tables;
+        let tables: &mut [[u8; 256]; 2] = &mut self.tables;
+        let [_, s] = tables;
         while let Some(step) = data.next::<[u8; 8], 1>() {
             let mut bytes = step.get(0);
             for byte in &mut bytes {
@@ -77,7 +78,8 @@ impl StreamCipher for Cipher {
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
         let mut new = Self { tables: Tables::from([[0; 256]; 2]), i: 0, j: 0 };
-        let [s, _] = &mut *new.tables;
+        let tables: &mut [[u8; 256]; 2] = &mut new.tables;
+        let [s, _] = tables;
         for (i, byte) in s.iter_mut().enumerate() {
             *byte = i as u8;
         }
@@ -90,7 +92,8 @@ impl StreamCipher for Cipher {
     }
 
     fn begin(&mut self, _: Backend<Self::Table>, _: &[u8]) {
-        let [keyed, s] = &mut *self.tables;
+        let tables: &mut [[u8; 256]; 2] = &mut self.tables;
+        let [keyed, s] = tables;
         *s = *keyed;
         (self.i, self.j) = (0, 0);
     }
