@@ -16,8 +16,10 @@ fn every_cipher_mode_and_mac_is_listed() {
     let modes = names("modes");
     assert_eq!(modes.len(), bramah::mode::MODES.len() + bramah::aead::MODES.len());
     for mode in &modes {
-        let name = format!("aes-128-{mode}");
-        assert!(bramah::cipher(&name).is_ok() || bramah::aead::lookup(&name).is_ok(), "{name}");
+        // the modes of GOST 28147-89 are defined over that cipher alone
+        let defined = ["aes-128", "gost28147-z"].map(|cipher| format!("{cipher}-{mode}"));
+        let is_known = |name: &String| bramah::cipher(name).is_ok() || bramah::aead::lookup(name).is_ok();
+        assert!(defined.iter().any(is_known), "{mode}");
     }
     let macs = names("macs");
     assert_eq!(macs, bramah::mac::algorithms().map(|mac| mac.name()).collect::<Vec<_>>());
