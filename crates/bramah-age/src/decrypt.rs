@@ -122,7 +122,7 @@ impl<R: Read> Decryptor<R> {
     }
 }
 
-/// What the length of a file says about its contents.
+/// The number of chunks and the size of the plaintext, computed from the length of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {

@@ -42,7 +42,7 @@ pub enum Error {
     Primitive(bramah::Error),
 }
 
-/// What is wrong with a payload.
+/// The flaw of a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Payload {

@@ -8,7 +8,7 @@ use std::{sync::Mutex, thread};
 /// The number of values that are hashed by one call.
 const BATCH: usize = 1024;
 
-/// What is computed of each value.
+/// The function that is computed of each value.
 #[derive(Clone)]
 pub(crate) enum Job {
     /// The digest of a hash function.

@@ -71,7 +71,7 @@ pub(crate) fn schema(format: &str) -> Owned<Schema> {
     owned
 }
 
-/// What an exported array keeps: the chunk, and the list of its buffers.
+/// The private data of an exported array: the chunk, and the list of its buffers.
 struct Kept {
     _chunk: Arc<Chunk>,
     buffers: [*const c_void; 3],
@@ -108,7 +108,7 @@ pub(crate) fn array(chunk: &Arc<Chunk>) -> Owned<Array> {
     owned
 }
 
-/// What an exported stream keeps.
+/// The private data of an exported stream.
 struct Source {
     format: String,
     chunks: Vec<Arc<Chunk>>,

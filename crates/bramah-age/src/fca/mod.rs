@@ -62,7 +62,7 @@ impl Cipher {
     }
 }
 
-/// What the header of a file says.
+/// The fields of a file's header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Whether keys have 256 bits (FCA256, with Whirlpool) and not 128 (FCA, with SHA-1).

@@ -56,7 +56,7 @@ pub trait Recipient: Send + Sync {
     }
 }
 
-/// What opens a file.
+/// A secret that opens a file.
 pub trait Identity: Send + Sync {
     /// Unwraps the key of a file; `None` if none of its stanzas is for this identity.
     ///

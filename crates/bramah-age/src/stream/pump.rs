@@ -73,7 +73,7 @@ pub(crate) fn open(
     })
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     intake: Mutex<Intake<'a>>,
     outlet: Mutex<Outlet<'a>>,

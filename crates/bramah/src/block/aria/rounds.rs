@@ -9,17 +9,11 @@ use super::{
     keys::{Keys, expand},
     maps::{A, After1, After2, Before3, Before4, Same},
 };
-use crate::{block::octets::Rounds, simd::octets::Inverting};
-
-/// Masks of the bytes of a piece with the same S-box in the first layer.
-static TURNS: [[u8; 16]; 4] = {
-    let (mut masks, mut i) = ([[0; 16]; 4], 0);
-    while i < 16 {
-        masks[i % 4][i] = 255;
-        i += 1;
-    }
-    masks
+use crate::{
+    block::octets::Rounds,
+    simd::octets::{Inverting, TURNS},
 };
+
 /// Masks of the first two and of the last two bytes of every four.
 static HALVES: [[u8; 16]; 2] = {
     let (mut masks, mut i) = ([[0; 16]; 2], 0);

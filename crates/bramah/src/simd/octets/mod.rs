@@ -225,7 +225,7 @@ pub(crate) trait Octets: Copy {
 }
 
 /// Masks of every fourth byte, from byte 0, 1, 2 and 3 on.
-static TURNS: [[u8; 16]; 4] = {
+pub(crate) static TURNS: [[u8; 16]; 4] = {
     let (mut masks, mut i) = ([[0; 16]; 4], 0);
     while i < 16 {
         masks[i % 4][i] = 255;

@@ -4,7 +4,7 @@
 //! the bytes are transposed for each of them.
 //!
 //! A step that takes more than some ten instructions is a function that is called, not compiled anew for each place in a
-//! kernel: inlined, the rounds of SEED alone would take 170 KB, and the calls cost less than a twentieth of the steps.
+//! kernel: inlined, the rounds of SEED alone took 170 KB.
 
 use super::{Affine, Inverting, Octets, Places, Table, functions};
 use crate::simd::{
