@@ -138,6 +138,7 @@ single!(u16 u32 u64);
 
 /// Implements registers of x86: the type, its token, its bytes, the number of its words and of the bits of the place, the
 /// instructions, and the order of bytes that reverses words.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! registers {
     ($($name:ident $token:ident $bytes:literal $blocks:literal $place:literal $load:ident $store:ident $xor:ident
        $low:ident $high:ident $shuffle:ident $piece:ident $order:expr;)*) => { $(
