@@ -261,6 +261,10 @@ int main()
         modes(rijndael160_192(), "rijndael-160-192");
         modes(rijndael256_256(), "rijndael-256-256");
         modes(kalyna512_512(), "kalyna-512-512");
+        modes(cast6_224(), "cast6-224");
+        modes(mars448(), "mars-448");
+        modes(serpent192(), "serpent-192");
+        modes(twofish256(), "twofish-256");
         modes(threefish1024_1024(), "threefish-1024");
         modes(camellia256(), "camellia-256");
         tweaks();
