@@ -1,11 +1,11 @@
 //! A few vectors of each kind, for programs that carry vectors to test themselves: see [`few`](mod@crate::few).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many of a kind are kept: the first, the last, and others at equal distances between them.
 const EACH: usize = 2;
-/// The number of bytes of text from which a vector is left out, if the kind has shorter ones: long messages are tested by
-/// comparison with the portable backend.
+/// The number of bytes of text from which a vector is left out, if a shorter one has the same words and lengths: long
+/// messages are tested by comparison with the portable backend.
 const LONG: usize = 700;
 /// Fields whose values tell kinds apart.
 const WORDS: [&str; 11] = [
@@ -27,11 +27,11 @@ const LENGTHS: [&str; 1] = ["digest"];
 const LENGTHS_OF_BLOCKS: [&str; 2] = ["key", "ciphertext"];
 
 /// Returns the text of a file with some of its vectors: under each heading, [`EACH`] of those that have the same
-/// fields, with the same words and lengths of results, and are shorter than [`LONG`] unless all are longer. What is left out leaves empty lines, so that each vector keeps
-/// its line.
+/// fields, with the same words and lengths of results. Vectors of [`LONG`] bytes or more are kept only if the file has none
+/// that is shorter with the same words and lengths. What is left out leaves empty lines, so that each vector keeps its line.
 pub(crate) fn few(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let mut kinds: BTreeMap<Vec<String>, Vec<usize>> = BTreeMap::new();
+    let mut kinds: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
     let mut heading = "";
     let mut first = 0;
     for vector in lines.split_inclusive(|line| line.is_empty()) {
@@ -42,11 +42,14 @@ pub(crate) fn few(text: &str) -> String {
         first += vector.len();
     }
     let mut kept = vec![false; lines.len()];
-    for firsts in kinds.values() {
-        let lines_of = |first: usize| lines[first..].iter().take_while(|line| !line.is_empty());
-        let is_short = |first: &usize| lines_of(*first).map(|line| line.len()).sum::<usize>() < LONG;
-        let short: Vec<usize> = firsts.iter().copied().filter(is_short).collect();
-        for first in spread(if short.is_empty() { firsts } else { &short }) {
+    let lines_of = |first: usize| lines[first..].iter().take_while(|line| !line.is_empty());
+    let is_short = |first: &usize| lines_of(*first).map(|line| line.len()).sum::<usize>() < LONG;
+    let with_short = kinds.iter().filter(|(_, firsts)| firsts.iter().any(is_short));
+    let with_short: BTreeSet<_> = with_short.map(|(kind, _)| &kind.told_apart).collect();
+    for (kind, firsts) in &kinds {
+        let mut firsts = firsts.clone();
+        firsts.retain(|first| is_short(first) || !with_short.contains(&kind.told_apart));
+        for first in spread(&firsts) {
             let len = lines_of(first).count();
             kept[first..][..len].fill(true);
         }
@@ -62,18 +65,27 @@ pub(crate) fn few(text: &str) -> String {
     out
 }
 
-/// Returns the heading, the fields and the words that vectors of one kind share.
-fn kind(heading: &str, vector: &[&str]) -> Vec<String> {
+/// What vectors of one kind share.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    /// The heading and the names of the fields.
+    fields: Vec<String>,
+    /// The words and lengths.
+    told_apart: Vec<String>,
+}
+
+/// Returns the kind of a vector.
+fn kind(heading: &str, vector: &[&str]) -> Kind {
     let fields = || vector.iter().filter_map(|line| line.split_once(" ="));
     let of_blocks = fields().all(|(name, _)| name != "cipher" && name != "nonce")
         && fields().any(|(name, _)| name == "ciphertext");
-    let mut kind = vec![heading.to_string()];
+    let mut kind = Kind { fields: vec![heading.to_string()], told_apart: Vec::new() };
     for (name, value) in fields().filter(|(name, _)| *name != "id") {
-        kind.push(name.into());
+        kind.fields.push(name.into());
         if WORDS.contains(&name) {
-            kind.push(value.into());
+            kind.told_apart.push(value.into());
         } else if LENGTHS.contains(&name) || of_blocks && LENGTHS_OF_BLOCKS.contains(&name) {
-            kind.push(value.len().to_string());
+            kind.told_apart.push(value.len().to_string());
         }
     }
     kind
