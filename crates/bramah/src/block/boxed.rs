@@ -1,10 +1,10 @@
 //! Ciphers that look up tables of 256 words by the bytes of words: four groups of registers in lanes, whose tables are in
-//! registers, and single blocks, which look them up in memory.
+//! registers, and single blocks, which look them up in memory or in a group of blocks of which the others are not used.
 #![allow(dead_code)] // only x86 has registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
 use crate::simd::{
-    memory::Run,
+    memory::{Bytes, InOut, Room, Run},
     words::{Boxed, Columns, Words},
 };
 
@@ -13,12 +13,13 @@ const GROUPS: usize = 4;
 /// The number of blocks in them.
 const BLOCKS: usize = 64;
 
-/// Takes a run through the cipher: groups in registers, and what is left by tables in memory.
+/// Takes a run through the cipher. A single block is looked up in tables in memory if `TABLES` is set.
 #[inline(always)]
 pub(crate) fn run<
     C: LaneRounds<V, N> + LaneRounds<u32, N>,
     V: Boxed + Columns<Token = <V as Words>::Isa>,
     const N: usize,
+    const TABLES: bool,
     const BACK: bool,
 >(
     token: V::Token,
@@ -29,7 +30,36 @@ pub(crate) fn run<
     while let Some(group) = run.next(GROUPS * N) {
         blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
     }
-    single::<C, u32, N, BACK>(keys, run);
+    if run.is_empty() {
+        return;
+    }
+    if TABLES {
+        return single::<C, u32, N, BACK>(keys, run);
+    }
+    while let Some(one) = run.next::<C::Block>(1) {
+        let mut room = Room::<C::Block, BLOCKS>::new();
+        let all = room.rows();
+        all[0] = one.get(0);
+        if let Some(pre) = one.pre(0) {
+            add(&mut all[0], &pre);
+        }
+        // not through a closure, which would be compiled without the features of the kernel
+        if let Some(group) = Run::new(InOut::from(C::Block::flat_mut(all))).next(GROUPS * N) {
+            blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
+        }
+        if let Some(post) = one.post(0) {
+            add(&mut all[0], &post);
+        }
+        one.put(0, all[0]);
+    }
+}
+
+/// XORs a block to another.
+#[inline(always)]
+fn add<B: Bytes>(to: &mut B, from: &B) {
+    for (to, from) in to.as_mut().iter_mut().zip(from.as_ref()) {
+        *to ^= from;
+    }
 }
 
 /// Makes the list of such a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`, where
@@ -50,8 +80,13 @@ macro_rules! boxed_dispatch {
                     lean_candidate!(
                         $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
-                        |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, BACK>(simd::Avx512Vbmi::here(), keys, data)
+                        |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
                     ).indexing(),
+                    lean_candidate!(
+                        $cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
+                        |key, _decrypts, keys| $expand::<words::U32x16Vbmi>(simd::Avx512Vbmi::here(), key, keys),
+                        |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, false, BACK>(simd::Avx512Vbmi::here(), keys, data)
+                    ),
                 ],
                 any: [
                     lean_candidate!(

@@ -53,7 +53,7 @@ impl Cipher for SkipjackCipher {
                         SkipjackCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, run| rounds::run::<octets::Octets512, BACK>(simd::Avx512Vbmi::here(), keys, run)
-                    ).indexing(),
+                    ),
                     lean_candidate!(
                         SkipjackCipher, "avx2", "avx2", lanes: 16, at_once: 32,
                         |key, decrypts, keys| expand(key, decrypts, keys),

@@ -92,6 +92,9 @@ impl Cipher for TwofishCipher {
                     candidate!(
                         avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, true
                     ).indexing(),
+                    candidate!(
+                        avx512, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Registers, false
+                    ),
                     candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, true).indexing(),
                     candidate!(avx2, "avx2", "avx2", lanes: 16, Registers, false),
                     candidate!(sse41, "sse4.1", "sse4.1,ssse3", lanes: 16, Registers, false),

@@ -59,7 +59,7 @@ impl Boxed for u32 {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     use super::*;
-    use crate::simd::arch::*;
+    use crate::simd::{arch::*, gf::Table512};
 
     /// Separates the bytes of the words of four registers: register `i` of the result has byte `i` of each, in some order.
     ///
@@ -110,14 +110,9 @@ mod x86 {
     unsafe fn found(x: __m512i, table: &[Aligned<256>; 4]) -> [__m512i; 4] {
         // SAFETY: the caller guarantees it.
         unsafe {
-            let high = _mm512_movepi8_mask(x);
             let mut out = [x; 4];
             for (out, plane) in out.iter_mut().zip(table) {
-                let quarters = plane.0.as_chunks::<64>().0;
-                let [a, b] = [load512(&quarters[0]), load512(&quarters[1])];
-                let [c, d] = [load512(&quarters[2]), load512(&quarters[3])];
-                let (low, upper) = (_mm512_permutex2var_epi8(a, x, b), _mm512_permutex2var_epi8(c, x, d));
-                *out = _mm512_mask_blend_epi8(high, low, upper);
+                *out = Table512::of(&plane.0).look_up(x);
             }
             out
         }

@@ -9,7 +9,7 @@ use crate::simd::memory::{load128, store128};
 use crate::simd::{
     Avx2, Avx512, Avx512Vbmi, Sse41,
     memory::{load256, load512, store256, store512},
-    opaque::{opaque256, pinned256},
+    opaque::{opaque256, opaque512, pinned256},
     rotate::{rotr32x4, rotr32x8, rotr64x4},
 };
 use crate::simd::{

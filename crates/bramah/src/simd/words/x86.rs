@@ -36,7 +36,7 @@ words!(
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shl _mm512_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
     rotl _mm512_rolv_epi32(x, _mm512_set1_epi32(n)),
-    next transposed16, write write16, xor xor16
+    next transposed16, write write16, xor xor16, high where_high16
 );
 
 /// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
@@ -51,6 +51,17 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
     }
+}
+
+/// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
+/// it would load `o` under a mask, and which words such a load reads depends on `x`.
+///
+/// # Safety
+/// The CPU has AVX-512 F.
+#[inline(always)]
+unsafe fn where_high16(x: __m512i, o: __m512i) -> __m512i {
+    // SAFETY: the caller guarantees it.
+    unsafe { _mm512_and_si512(opaque512(_mm512_srai_epi32::<31>(x)), o) }
 }
 
 /// Transposes four rows of four words.
