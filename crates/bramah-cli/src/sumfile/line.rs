@@ -57,17 +57,19 @@ pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     if line.is_empty() || line[0] == b'#' || line[0] == b';' {
         return Ok(None);
     }
-    let word = &line[..line.iter().position(is_blank).unwrap_or(line.len())];
-    let untagged = || match line.get(word.len() + 1..) {
-        Some(rest) if !word.is_empty() && word.iter().all(is_digit) => {
-            Ok(Some(Line::Untagged { digest: word, rest }))
-        }
-        _ => Err(Flaw::Form),
-    };
-    if is_surely_digest(word) {
-        return untagged();
-    }
-    split_tagged(line).map_or_else(untagged, |tagged| Ok(Some(tagged)))
+    let tagged = if is_surely_digest(first_word(line)) { None } else { split_tagged(line) };
+    tagged.or_else(|| split_untagged(line)).map(Some).ok_or(Flaw::Form)
+}
+
+fn first_word(line: &[u8]) -> &[u8] {
+    &line[..line.iter().position(is_blank).unwrap_or(line.len())]
+}
+
+/// Splits a line that begins with a digest, if the first word can be one.
+pub(crate) fn split_untagged(line: &[u8]) -> Option<Line<'_>> {
+    let digest = first_word(line);
+    let rest = line.get(digest.len() + 1..)?;
+    (!digest.is_empty() && digest.iter().all(is_digit)).then_some(Line::Untagged { digest, rest })
 }
 
 /// Returns whether a digest can contain the byte, in hexadecimal or base64.

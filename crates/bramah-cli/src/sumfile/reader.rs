@@ -3,7 +3,7 @@
 use super::{
     Expected, Flaw, LineEnd,
     hashdeep::{self, Columns},
-    line::{Blanks, Line, split, split_sfv, unescaped},
+    line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
     naming::{self, tag},
 };
 use bramah::hash::Algorithm;
@@ -212,11 +212,20 @@ impl<R: BufRead> Reader<R> {
             text = &text[1..];
         }
         let split = if self.sfv { split_sfv } else { split };
-        let Some(line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
-        let decoded = match line {
+        let Some(mut line) = split(text)? else { return if escaped { Err(Flaw::Form) } else { Ok(None) } };
+        let digest_of = |line: &Line<'_>| match line {
             Line::Tagged { tag, digest, .. } => decode(Some(tag), digest),
             Line::Untagged { digest, .. } | Line::Last { digest, .. } => decode(None, digest),
-        }?;
+        };
+        let mut decoded = digest_of(&line);
+        // a short digest in base64 may look like a tag if its file is named `() = `
+        if let Err(Flaw::UnknownTag(_)) = decoded
+            && let Some(untagged) = split_untagged(text)
+            && let Ok(found) = digest_of(&untagged)
+        {
+            (line, decoded) = (untagged, Ok(found));
+        }
+        let decoded = decoded?;
         let name = match line {
             Line::Tagged { name, .. } | Line::Last { name, .. } => name,
             Line::Untagged { rest, .. } => self.blanks.name(rest)?,

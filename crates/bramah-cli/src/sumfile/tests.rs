@@ -311,6 +311,15 @@ fn written_lines() {
     assert_eq!(line(Tagged, Hex, b"a\nb\\", Nul), format!("SHA256 (a\nb\\) = {hex}\0"));
 }
 
+#[test]
+fn a_short_digest_is_not_a_tag() {
+    let lines = read_as(b"AAAG  () = \n", LineEnd::LineFeed, Some("crc24"), None);
+    let [(_, Ok(entry))] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!((&entry.digest[..], &entry.name[..]), (&[0, 0, 6][..], &b"() = "[..]));
+    let lines = read_as(b"AAAH5  () = \n", LineEnd::LineFeed, Some("crc24"), None);
+    assert!(matches!(&lines[..], [(_, Err(Flaw::UnknownTag(tag)))] if tag == "AAAH5"), "{lines:?}");
+}
+
 fn algorithms() -> Vec<Algorithm> {
     hash::entries().flat_map(|entry| entry.algorithms()).collect()
 }
