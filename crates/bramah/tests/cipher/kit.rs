@@ -5,7 +5,7 @@ pub(crate) use crate::common::{Random, limited, pattern, quick, spread};
 use bramah::{
     Error, InOut, Increment, aead,
     block::{self, AnyCipher},
-    mode::{Algorithm, Crypter, Direction, Ending, MODES, Mode, Padding, Stealing},
+    mode::{Algorithm, Crypter, Direction, Ending, Info as ModeInfo, MODES, Mode, Padding, Stealing},
     stream::{self, AnyKeystream},
 };
 
@@ -171,21 +171,34 @@ pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
         .is_some_and(|entry| entry.info.name == info.name)
 }
 
-/// Returns whether paddings, ways of stealing and increments are tested over this cipher: over families that together have
-/// blocks of every length, and both kinds of tables of functions. They do not depend on the cipher.
-fn takes_variants(cipher: &block::Algorithm) -> bool {
-    ["rijndael", "threefish", "xtea"].contains(&cipher.info().family)
+/// Families that together have blocks of every length and both kinds of tables of functions: over these, every mode is
+/// tested, with every padding, way of stealing and increment.
+const OF_EVERY_KIND: [&str; 4] = ["rijndael", "serpent", "threefish", "xtea"];
+
+/// Returns whether a cipher is of one of these families.
+pub(crate) fn is_of_every_kind(cipher: &block::Algorithm) -> bool {
+    OF_EVERY_KIND.contains(&cipher.info().family)
+}
+
+/// Returns whether a mode is tested over ciphers of other families: a mode that gives the cipher runs of blocks of another
+/// kind than ECB, CBC, CTR and XTS do, which are alone, with a stream before, with one after, and with both, depends on the
+/// cipher no more than on its key. A mode that is defined for some ciphers alone is tested over these.
+fn is_kind_of_run(info: &ModeInfo) -> bool {
+    let kinds = ["ecb", "cbc", "ctr", "xts"];
+    let of_every_kind =
+        || block::entries().map(|entry| entry.algorithm()).filter(|cipher| is_of_every_kind(cipher));
+    kinds.contains(&info.name) || !of_every_kind().any(|cipher| info.takes(&cipher))
 }
 
 /// Returns every mode over ciphers of every block length on every backend.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for cipher in ciphers().into_iter().filter(|cipher| stands_for_others(&cipher.on)) {
-        let variants = takes_variants(&cipher.on);
+        let all = is_of_every_kind(&cipher.on);
         let mut last = None;
         for (name, on) in modes(cipher.on) {
             let is_variant = last.replace(on.info().name) == Some(on.info().name);
-            if is_variant && !variants {
+            if !all && (is_variant || !is_kind_of_run(on.info())) {
                 continue;
             }
             let with = |cipher| {
