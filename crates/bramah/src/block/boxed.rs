@@ -78,7 +78,7 @@ macro_rules! boxed_dispatch {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
+                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 11,
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
                     ).indexing(),

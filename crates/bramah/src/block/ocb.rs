@@ -23,11 +23,27 @@ pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
     }
 }
 
-/// XORs every block of `blocks` into `sum`.
+/// Returns the XOR of two blocks.
+#[inline(always)]
+pub(crate) fn xored<B: Bytes>(mut block: B, other: &B) -> B {
+    add(block.as_mut(), other.as_ref());
+    block
+}
+
+/// XORs every block of `blocks` into `sum`: in words that stay in registers, since a sum in memory would wait for its own
+/// store at every block.
 #[inline(always)]
 pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
+    const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
+    let mut words = [0; 32];
+    let words = &mut words[..B::LEN / 4];
     for block in B::split(blocks).0 {
-        add(sum.as_mut(), block.as_ref());
+        for (word, bytes) in words.iter_mut().zip(block.as_ref().as_chunks().0) {
+            *word ^= u32::from_ne_bytes(*bytes);
+        }
+    }
+    for (bytes, word) in sum.as_mut().as_chunks_mut().0.iter_mut().zip(words) {
+        *bytes = (u32::from_ne_bytes(*bytes) ^ *word).to_ne_bytes();
     }
 }
 

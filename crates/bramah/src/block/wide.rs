@@ -1,25 +1,32 @@
 //! The interface between backends of a block cipher and modes, and the loops in which a mode processes a message.
 
 use crate::simd::{
-    blocks::Blocks,
-    memory::{InOut, Lanes, MAX_CHAINS, Step},
+    blocks::{Blocks, ModeBlocks},
+    memory::{InOut, Lanes, MAX_CHAINS, Run, Step},
 };
 
-/// A keyed block cipher at one width: backends implement it, and modes are compiled for it.
-pub(crate) trait Wide: Copy {
+/// A keyed block cipher at one width.
+pub(crate) trait Crypt: Copy {
     /// The vectors of blocks that it works on.
     type V: Blocks;
-    /// The cipher on one block at a time, for blocks that wait for the block before.
-    type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
     /// The number of vectors that keeps the CPU busy: 1, 2, 4 or 8.
     const GROUP: usize;
 
     /// Returns the proof of its instructions.
     fn isa(self) -> Isa<Self>;
-    /// Returns this cipher on one block at a time.
-    fn narrow(self) -> Self::Narrow;
     /// Encrypts all blocks.
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
+    /// Decrypts all blocks.
+    fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
+}
+
+/// A keyed block cipher for which modes are compiled.
+pub(crate) trait Wide: Crypt<V: ModeBlocks> {
+    /// The cipher on one block at a time, for blocks that wait for the block before.
+    type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
+
+    /// Returns this cipher on one block at a time.
+    fn narrow(self) -> Self::Narrow;
     /// Encrypts all blocks, and does the parts 0 to 7 of other work in turn: between rounds if the cipher has enough of
     /// them, so that work that does not wait for these blocks fills the execution units that the rounds leave idle.
     #[inline(always)]
@@ -29,8 +36,6 @@ pub(crate) trait Wide: Copy {
             beside.part(i);
         }
     }
-    /// Decrypts all blocks.
-    fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
 
     /// Loads one block from memory.
     #[inline(always)]
@@ -67,11 +72,61 @@ pub(crate) trait Beside {
 }
 
 /// A block of a cipher.
-pub(crate) type Block<W> = <<W as Wide>::V as Blocks>::Block;
+pub(crate) type Block<W> = <<W as Crypt>::V as Blocks>::Block;
 /// A vector of blocks, as bytes.
-pub(crate) type Vector<W> = <<W as Wide>::V as Blocks>::Bytes;
+pub(crate) type Vector<W> = <<W as Crypt>::V as Blocks>::Bytes;
 /// The proof of a cipher's instructions.
-pub(crate) type Isa<W> = <<W as Wide>::V as Blocks>::Isa;
+pub(crate) type Isa<W> = <<W as Crypt>::V as Blocks>::Isa;
+
+/// Takes a run through a cipher: groups of vectors, two vectors, one vector, then single blocks through `one`.
+#[inline(always)]
+pub(crate) fn run<C: Crypt, D: Crypt<V: Blocks<Block = Block<C>>>, const BACK: bool>(
+    cipher: C,
+    one: D,
+    mut run: Run<'_>,
+) {
+    match C::GROUP {
+        8 => vectors::<C, 8, BACK>(cipher, &mut run),
+        4 => vectors::<C, 4, BACK>(cipher, &mut run),
+        _ => {}
+    }
+    if C::GROUP > 1 {
+        vectors::<C, 2, BACK>(cipher, &mut run);
+    }
+    if C::V::COUNT > 1 {
+        vectors::<C, 1, BACK>(cipher, &mut run);
+    }
+    vectors::<D, 1, BACK>(one, &mut run);
+}
+
+/// Takes groups of `N` vectors through a cipher.
+#[inline(always)]
+fn vectors<C: Crypt, const N: usize, const BACK: bool>(cipher: C, run: &mut Run<'_>) {
+    let isa = cipher.isa();
+    while let Some(group) = run.next::<Vector<C>>(N) {
+        let mut v = [C::V::load(isa, &group.get(0)); N];
+        for i in 1..N {
+            v[i] = C::V::load(isa, &group.get(i));
+        }
+        if group.has_pre() {
+            for i in 0..N {
+                v[i] = group.pre(i).map_or(v[i], |pre| v[i].xor(C::V::load(isa, &pre)));
+            }
+        }
+        match BACK {
+            true => cipher.decrypt(&mut v),
+            false => cipher.encrypt(&mut v),
+        }
+        if group.has_post() {
+            for i in 0..N {
+                v[i] = group.post(i).map_or(v[i], |post| v[i].xor(C::V::load(isa, &post)));
+            }
+        }
+        for i in 0..N {
+            group.put(i, v[i].store());
+        }
+    }
+}
 
 /// A mode whose blocks do not wait for each other.
 pub(crate) trait Parallel<W: Wide> {

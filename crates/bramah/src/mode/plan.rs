@@ -134,7 +134,7 @@ impl Plan {
         };
         if plan.section.is_none()
             && plan.pass.is_some()
-            && plan.kept == 0
+            && (plan.kept == 0 || matches!(mode, Mode::Xts))
             && !plan.padded
             && block.is_power_of_two()
         {

@@ -2,7 +2,7 @@
 
 use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{
-    blocks::Blocks,
+    blocks::{Blocks, ModeBlocks},
     memory::{Bytes, InOut, Step},
 };
 

@@ -2,13 +2,13 @@
 
 use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
 use crate::simd::{
-    blocks::{Blocks, Counter, Increment},
+    blocks::{Blocks, Counter, Increment, ModeBlocks},
     memory::{Bytes, InOut, Step},
 };
 
 struct Both<C>(C);
 
-impl<W: Wide> Parallel<W> for Both<<W::V as Blocks>::Counter> {
+impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
     #[inline(always)]
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
         let mut v = self.0.group::<K>();

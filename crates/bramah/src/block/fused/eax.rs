@@ -4,9 +4,9 @@
 //! since the last block of the message is treated differently. So each step encrypts two blocks. The counter begins
 //! with a value that is derived from the nonce under the key, so it is secret.
 
-use crate::block::wide::{Block, Wide};
+use crate::block::wide::{Block, Crypt, Wide};
 use crate::simd::{
-    blocks::{Blocks, increment_secret},
+    blocks::{Blocks, ModeBlocks, increment_secret},
     memory::InOut,
 };
 

@@ -2,7 +2,7 @@
 
 use crate::block::wide::{Parallel, Vector, Wide, parallel};
 use crate::simd::{
-    blocks::Blocks,
+    blocks::{Blocks, ModeBlocks},
     memory::{InOut, Step},
 };
 

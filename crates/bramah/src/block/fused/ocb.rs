@@ -7,10 +7,10 @@
 
 use crate::block::{
     ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add, add_all, multiple, stretched},
-    wide::{Block, Parallel, Vector, Wide, parallel},
+    wide::{Block, Crypt, Parallel, Vector, Wide, parallel},
 };
 use crate::simd::{
-    blocks::Blocks,
+    blocks::{Blocks, ModeBlocks},
     memory::{Bytes, InOut, Step, copy_short, short_le, store_whole},
 };
 
@@ -20,7 +20,7 @@ const FULL: usize = 8;
 const FEW: usize = 8;
 
 /// The offsets of the next blocks, and the sum of the plaintext.
-struct Now<'a, V: Blocks> {
+struct Now<'a, V: ModeBlocks> {
     multiples: &'a [V::Block; MULTIPLES],
     sums: &'a [V::Block; SUMS],
     /// The sums in vectors.
@@ -36,7 +36,7 @@ struct Now<'a, V: Blocks> {
     beyond: usize,
 }
 
-impl<'a, V: Blocks> Now<'a, V> {
+impl<'a, V: ModeBlocks> Now<'a, V> {
     /// Begins a message of `blocks` blocks, of which groups take up to `group` vectors.
     #[inline(always)]
     fn new(isa: V::Isa, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
@@ -118,9 +118,9 @@ impl<'a, V: Blocks> Now<'a, V> {
 }
 
 /// Encryption.
-struct Encrypt<'a, V: Blocks>(Now<'a, V>);
+struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
 /// Decryption.
-struct Decrypt<'a, V: Blocks>(Now<'a, V>);
+struct Decrypt<'a, V: ModeBlocks>(Now<'a, V>);
 
 macro_rules! direction {
     ($mode:ident $crypt:ident $name:ident, before $before:literal) => {
@@ -161,7 +161,7 @@ macro_rules! direction {
             }
         }
 
-        impl<'a, V: Blocks> $mode<'a, V> {
+        impl<'a, V: ModeBlocks> $mode<'a, V> {
             #[inline(always)]
             fn run<W: Wide<V = V>>(w: W, offsets: Offsets<'a, V::Block>, data: InOut<'_>) {
                 const { assert!(!V::COUNT.is_power_of_two() || W::GROUP * V::COUNT <= SUMS && W::GROUP <= FULL) };
@@ -185,7 +185,7 @@ macro_rules! direction {
                 hashed = begin(w.narrow(), nonce, whole, &mut offsets);
             }
             let blocks = data.take(data.len() / size * size);
-            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
+            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
             if has_narrower && blocks.len() <= FEW * size {
                 $mode::run(w.narrow(), offsets.reborrow(), blocks);
             } else {

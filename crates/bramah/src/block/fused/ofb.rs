@@ -2,7 +2,7 @@
 
 use crate::block::wide::{Block, Serial, Wide};
 use crate::simd::{
-    blocks::Blocks,
+    blocks::{Blocks, ModeBlocks},
     memory::{Bytes, InOut},
 };
 

@@ -1,8 +1,8 @@
 //! XTS, the tweakable mode for storage: IEEE 1619, 5.3 and 5.4, on whole blocks.
 
-use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
+use crate::block::wide::{Block, Crypt, Parallel, Vector, Wide, parallel};
 use crate::simd::{
-    blocks::Blocks,
+    blocks::{Blocks, ModeBlocks},
     memory::{InOut, Step},
 };
 
@@ -21,7 +21,7 @@ const FEW: usize = 8;
 /// The number of vectors in a full group, whose tweaks are computed from those of the group before.
 const FULL: usize = 8;
 
-impl<V: Blocks> Tweaks<V> {
+impl<V: ModeBlocks> Tweaks<V> {
     /// Makes the tweaks from the first block's on; `full` says whether there is a full group.
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
@@ -56,7 +56,7 @@ impl<V: Blocks> Tweaks<V> {
 
 /// Returns the tweaks of `K` vectors, each computed from the first, so that none waits for the one before.
 #[inline(always)]
-fn from<V: Blocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
+fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     let mut tweaks = [first; K];
     for i in 1..K {
         tweaks[i] = first.times_x(isa, (i * V::COUNT) as u32);
@@ -93,7 +93,7 @@ macro_rules! direction {
             }
         }
 
-        impl<V: Blocks> $mode<V> {
+        impl<V: ModeBlocks> $mode<V> {
             #[inline(always)]
             fn run<W: Wide<V = V>>(w: W, tweak: &mut V::Block, data: InOut<'_>) {
                 let full = W::GROUP >= FULL && data.len() >= FULL * size_of::<Vector<W>>();
@@ -113,7 +113,7 @@ macro_rules! direction {
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();
-            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Wide>::V::COUNT == 1;
+            let has_narrower = W::GROUP >= FULL && W::V::COUNT > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
             if size == 16 && has_narrower && data.len() <= FEW * size {
                 return $mode::run(w.narrow(), tweak, data);
             }

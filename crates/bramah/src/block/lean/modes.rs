@@ -4,7 +4,7 @@ use super::Runs;
 use crate::{
     block::{
         Chained, Pass,
-        ocb::{Offsets, add, add_all, multiple},
+        ocb::{Offsets, SUMS, add, add_all, multiple, xored},
     },
     simd::{
         blocks::{Increment, double_words, increment_secret},
@@ -28,11 +28,11 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Takes a run through the cipher. Two or more blocks at its end that fill no vector are filled up to one.
+/// Takes a run through the cipher. Blocks at its end that fill no vector are filled up to one if there are enough of them.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
-    let at_once = cipher.at_once();
+    let (at_once, fills) = cipher.at_once();
     let left = run.len() / B::LEN % at_once;
-    if left < 2 {
+    if left < fills {
         return cipher.crypt(back, run);
     }
     let whole = run.take(run.len() - left * B::LEN);
@@ -68,7 +68,7 @@ fn in_chunks<B: Bytes>(
     mut make: impl FnMut(&mut [u8], &InOut<'_>),
     mut work: impl FnMut(&[u8], InOut<'_>),
 ) {
-    let len = const { chunk(B::LEN) }.max(cipher.at_once() * B::LEN);
+    let len = const { chunk(B::LEN) }.max(cipher.at_once().0 * B::LEN);
     let mut room = Room::<[u8; MOST], 2>::new();
     let [mut now, mut next] = room.rows().each_mut();
     let used = data.len().min(len);
@@ -135,62 +135,106 @@ fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_
     );
 }
 
-/// Takes one message through a mode whose every block waits for the one before.
+/// Takes one message through a mode whose every block waits for the one before: the first block, then all others in one
+/// run, so that the cipher is called once.
 fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: InOut<'_>) {
-    while !data.is_empty() {
-        let mut part = data.take(B::LEN);
-        match mode {
-            Chained::Cbc => {
-                crypt::<B>(cipher, false, Run::new(part.reborrow()).with_pre(chain.as_ref()));
-                chain.as_mut().copy_from_slice(part.output());
-            }
-            Chained::Cfb => {
-                crypt::<B>(cipher, false, Run::keystream(chain.as_ref(), part.reborrow()));
-                chain.as_mut().copy_from_slice(part.output());
-            }
-            Chained::Ofb => {
-                crypt::<B>(cipher, false, Run::new(InOut::from(chain.as_mut())));
-                part.xor(chain.as_ref());
-            }
-        }
+    if mode == Chained::Ofb {
+        return feedback(cipher, chain, data.len(), |cipher, blocks, _, len| {
+            cipher.crypt(false, Run::feedback(blocks, B::LEN));
+            data.take(len).xor(&blocks[B::LEN..]);
+        });
     }
+    if data.is_empty() {
+        return;
+    }
+    let first = data.reborrow().take(B::LEN);
+    let run = match mode {
+        Chained::Cbc => Run::new(first).with_pre(chain.as_ref()),
+        _ => Run::keystream(chain.as_ref(), first),
+    };
+    cipher.crypt(false, run);
+    if data.len() > B::LEN {
+        let rest = data.reborrow();
+        cipher.crypt(
+            false,
+            match mode {
+                Chained::Cbc => Run::cbc_after_first(rest, B::LEN),
+                _ => Run::cfb_after_first(rest, B::LEN),
+            },
+        );
+    }
+    let end = data.len() - B::LEN;
+    chain.as_mut().copy_from_slice(&data.output()[end..]);
 }
 
 /// Chains whole blocks as CBC does, and writes only the last block of ciphertext, to `chain`.
 #[inline(never)]
 pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
-    for block in B::split(data).0 {
-        crypt::<B>(cipher, false, Run::new(InOut::from(chain.as_mut())).with_pre(block.as_ref()));
-    }
+    feedback(cipher, chain, data.len(), |cipher, blocks, at, len| {
+        cipher.crypt(false, Run::feedback(blocks, B::LEN).with_pre(&data[at..][..len]));
+    });
 }
 
-/// Encrypts or decrypts in EAX: CTR and OMAC, which is one block late, in runs of one block of each.
+/// Calls `work` for chunks of `len` bytes in all, with the number of bytes before a chunk and that of its bytes: it writes
+/// as many after the first block, which is the last block of the chunk before, and `chain` in the beginning. The last block
+/// of all goes to `chain`; the blocks are erased.
+#[inline(always)]
+fn feedback<B: Bytes>(
+    cipher: &dyn Runs,
+    chain: &mut B,
+    len: usize,
+    mut work: impl FnMut(&dyn Runs, &mut [u8], usize, usize),
+) {
+    let chunk = const { chunk(B::LEN) };
+    let mut room = Room::<u8, { CHUNK + 256 }>::new();
+    let blocks = &mut room.rows()[..chunk.min(len) + B::LEN];
+    blocks[..B::LEN].copy_from_slice(chain.as_ref());
+    for at in (0..len).step_by(chunk) {
+        let len = chunk.min(len - at);
+        work(cipher, &mut blocks[..B::LEN + len], at, len);
+        blocks.copy_within(len..len + B::LEN, 0);
+    }
+    chain.as_mut().copy_from_slice(&blocks[..B::LEN]);
+    wipe::wipe(blocks);
+}
+
+/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext, which is one block late.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,
     decrypt: bool,
     [counter, chained, pending]: [&mut B; 3],
-    mut data: InOut<'_>,
+    data: InOut<'_>,
 ) {
-    let mut blocks = [B::ZERO; 2];
-    let mut add = [B::ZERO, *chained];
-    while let Some(step) = data.next::<B, 1>() {
-        blocks = [*counter, *pending];
-        increment_secret(counter.as_mut());
-        let run = Run::new(InOut::from(B::flat_mut(&mut blocks)));
-        crypt::<B>(cipher, false, run.with_pre(B::flat_mut(&mut add)));
-        add[1] = blocks[1];
-        let input = step.get(0);
-        let mut output = input;
-        for (byte, key) in output.as_mut().iter_mut().zip(blocks[0].as_ref()) {
-            *byte ^= key;
-        }
-        step.put(0, output);
-        *pending = if decrypt { input } else { output };
-    }
-    *chained = add[1];
-    wipe::wipe(B::flat_mut(&mut blocks));
-    wipe::wipe(B::flat_mut(&mut add));
+    let mut authenticate = |ciphertext: &[u8]| {
+        let (blocks, last) = ciphertext.split_at(ciphertext.len() - B::LEN);
+        mac(cipher, chained, pending.as_ref());
+        mac(cipher, chained, blocks);
+        pending.as_mut().copy_from_slice(last);
+    };
+    in_chunks::<B>(
+        cipher,
+        data,
+        true,
+        |counters, _| {
+            for value in B::split_mut(counters).0 {
+                *value = *counter;
+                increment_secret(counter.as_mut());
+            }
+        },
+        |counters, mut part| {
+            if part.is_empty() {
+                return;
+            }
+            if decrypt {
+                authenticate(part.input());
+            }
+            crypt::<B>(cipher, false, Run::keystream(counters, part.reborrow()));
+            if !decrypt {
+                authenticate(part.output());
+            }
+        },
+    );
 }
 
 /// Encrypts or decrypts in OCB, which adds equal offsets before and after the cipher. The plaintext of each chunk is
@@ -199,20 +243,34 @@ pub(super) fn eax<B: Bytes>(
 pub(super) fn ocb<B: Bytes>(
     cipher: &dyn Runs,
     decrypt: bool,
-    Offsets { multiples, offset, sum, .. }: Offsets<'_, B>,
+    Offsets { multiples, sums, offset, sum, .. }: Offsets<'_, B>,
     data: InOut<'_>,
 ) {
     let (mut number, mut plain) = (0, [B::ZERO; 2]);
     let [encrypted, decrypted] = &mut plain;
+    // the offset before each `SUMS` blocks
+    let mut base = *offset;
     in_chunks::<B>(
         cipher,
         data,
         true,
         |offsets, part| {
-            for to in B::split_mut(offsets).0 {
-                number += 1;
-                add(offset.as_mut(), multiple(multiples, number).as_ref());
-                *to = *offset;
+            let mut all = B::split_mut(offsets).0;
+            while !all.is_empty() {
+                let at = number % SUMS;
+                let (now, later) = all.split_at_mut(all.len().min(SUMS - at));
+                for (to, sum) in now.iter_mut().zip(&sums[at..]) {
+                    *to = xored(base, sum);
+                }
+                number += now.len();
+                if let (0, Some(last)) = (number % SUMS, now.last_mut()) {
+                    // has one multiple instead of that which its place among these has
+                    let other = multiple(multiples, number as u64);
+                    base = xored(xored(*last, multiple(multiples, SUMS as u64)), other);
+                    *last = base;
+                }
+                *offset = now.last().copied().unwrap_or(*offset);
+                all = later;
             }
             if !decrypt {
                 add_all(encrypted, part.input());

@@ -5,7 +5,7 @@
 
 use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
-    block::wide::Wide,
+    block::wide::{Crypt, Wide},
     simd::{
         NeonAes,
         arch::*,
@@ -53,17 +53,21 @@ macro_rules! rounds {
 }
 
 impl Wide for Rounds<'_> {
-    type V = Block1;
     type Narrow = Self;
+
+    #[inline(always)]
+    fn narrow(self) -> Self {
+        self
+    }
+}
+
+impl Crypt for Rounds<'_> {
+    type V = Block1;
     const GROUP: usize = 8;
 
     #[inline(always)]
     fn isa(self) -> NeonAes {
         self.isa
-    }
-    #[inline(always)]
-    fn narrow(self) -> Self {
-        self
     }
     #[inline(always)]
     fn encrypt<const N: usize>(self, v: &mut [Block1; N]) {

@@ -15,7 +15,10 @@ crate::backend::only! {
 #[cfg(feature = "registry")]
 pub(super) use entries::ENTRIES;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Fused, Schedule, fused::fused_candidate, self_test};
+use super::{
+    BlockCipher, Cipher, EncryptOnly, Fused, Lean, Schedule, fused::fused_candidate, lean::lean_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -77,18 +80,19 @@ impl Keys {
 /// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, the bits and the bytes of its blocks, the result of its self-test, its candidates.
+/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the result of its self-test, its
+/// candidates.
 macro_rules! cipher {
-    ($name:literal, $bits:literal, $bytes:literal, $check:literal, $candidates:tt) => {
+    ($name:literal, $table:ident, $bits:literal, $bytes:literal, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
             type Schedule = Keys;
             const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 4 };
-            type Table = Fused<Self>;
+            type Table = $table<Self>;
 
             fn dispatch() -> &'static Dispatch<Self::Table> {
-                static DISPATCH: Dispatch<Fused<Rijndael<$bits>>> =
+                static DISPATCH: Dispatch<$table<Rijndael<$bits>>> =
                     Dispatch::new($name, candidates! $candidates, |backend| self_test::agrees::<Rijndael<$bits>>(backend, $check));
                 &DISPATCH
             }
@@ -96,7 +100,7 @@ macro_rules! cipher {
     };
 }
 
-cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, {
+cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
     x86: [
         fused_candidate!(
             Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
@@ -125,29 +129,34 @@ cipher! { "aes", 128, 16, 0x94f6_3b90_7e4b_ac8d, {
     ],
 } }
 
-/// Implements a cipher with blocks of more than four columns, of which planes hold `$width`.
+/// Implements a cipher with blocks of more than four columns, of which planes hold `$width`. Its modes are not compiled into
+/// it: they would be four times as much code as for AES.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
-        cipher!($name, $bits, $bytes, $check, {
+        cipher!($name, Lean, $bits, $bytes, $check, {
             x86: [
-                fused_candidate!(
+                lean_candidate!(
                     Rijndael<$bits>, "vaes512", "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
-                    lanes: 16,
-                    instructions::expand_pieces::<$bytes>, |keys| instructions::vaes512_pieces::<$bytes>(keys)
+                    lanes: 16, at_once: 1,
+                    |key, decrypts, keys| instructions::expand_pieces::<$bytes>(key, decrypts, keys),
+                    |keys, data| instructions::run::<_, BACK>(instructions::vaes512_pieces::<$bytes>(keys), data)
                 ),
-                fused_candidate!(
-                    Rijndael<$bits>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 8,
-                    instructions::expand_pieces::<$bytes>, |keys| instructions::vaes_pieces::<$bytes>(keys)
+                lean_candidate!(
+                    Rijndael<$bits>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 8, at_once: 1,
+                    |key, decrypts, keys| instructions::expand_pieces::<$bytes>(key, decrypts, keys),
+                    |keys, data| instructions::run::<_, BACK>(instructions::vaes_pieces::<$bytes>(keys), data)
                 ),
-                fused_candidate!(
-                    Rijndael<$bits>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 4,
-                    instructions::expand_pieces::<$bytes>, |keys| instructions::aes_ni_pieces::<$bytes>(keys)
+                lean_candidate!(
+                    Rijndael<$bits>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 4, at_once: 1,
+                    |key, decrypts, keys| instructions::expand_pieces::<$bytes>(key, decrypts, keys),
+                    |keys, data| instructions::run::<_, BACK>(instructions::aes_ni_pieces::<$bytes>(keys), data)
                 ),
             ],
             any: [
-                fused_candidate!(
-                    Rijndael<$bits>, portable, lanes: $width, planes::expand::<{ $bytes / 4 }>,
-                    |keys| planes::Sliced::<{ $bytes / 4 }, $bytes, $width, $width>::new(keys)
+                lean_candidate!(
+                    Rijndael<$bits>, portable, lanes: $width, at_once: 1,
+                    |key, decrypts, keys| planes::expand::<{ $bytes / 4 }>(key, decrypts, keys),
+                    |keys, data| planes::run::<{ $bytes / 4 }, $bytes, $width, BACK>(keys, data)
                 ),
             ],
         });

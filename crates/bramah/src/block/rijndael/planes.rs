@@ -2,8 +2,12 @@
 
 use super::{Keys, expand, portable};
 use crate::{
-    block::wide::Wide,
-    simd::{Portable, blocks::Several},
+    block::wide::{self, Crypt, Wide},
+    simd::{
+        Portable,
+        blocks::Several,
+        memory::{Bytes, Run},
+    },
 };
 
 /// The round keys of a cipher with blocks of `COLUMNS` columns, which are `BLOCK` bytes. The planes hold `WIDTH`
@@ -68,22 +72,42 @@ macro_rules! through_planes {
 impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Wide
     for Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
 where
-    [u8; BLOCK]: crate::simd::memory::Bytes,
+    [u8; BLOCK]: Bytes,
+{
+    type Narrow = Sliced<'k, COLUMNS, BLOCK, WIDTH, 1>;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        Sliced(self.0)
+    }
+}
+
+impl<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Crypt
+    for Sliced<'_, COLUMNS, BLOCK, WIDTH, COUNT>
+where
+    [u8; BLOCK]: Bytes,
 {
     type V = Several<[u8; BLOCK], COUNT>;
-    type Narrow = Sliced<'k, COLUMNS, BLOCK, WIDTH, 1>;
     const GROUP: usize = 1;
 
     #[inline(always)]
     fn isa(self) -> Portable {
         Portable
     }
-    #[inline(always)]
-    fn narrow(self) -> Self::Narrow {
-        Sliced(self.0)
-    }
     through_planes!(encrypt);
     through_planes!(decrypt);
+}
+
+/// Takes a run through a cipher whose planes hold `WIDTH` blocks.
+#[inline(always)]
+pub(super) fn run<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const BACK: bool>(
+    keys: &Keys,
+    run: Run<'_>,
+) where
+    [u8; BLOCK]: Bytes,
+{
+    let cipher = Sliced::<COLUMNS, BLOCK, WIDTH, WIDTH>::new(keys);
+    wide::run::<_, _, BACK>(cipher, cipher.narrow(), run);
 }
 
 /// Expands a key.

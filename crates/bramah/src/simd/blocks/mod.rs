@@ -1,5 +1,5 @@
-//! Vectors of whole blocks, on which the modes of operation are written: loads and stores, XOR, and the operations of
-//! counters and tweaks.
+//! Vectors of whole blocks: loads and stores, XOR, and the operations of counters and tweaks for modes that are compiled
+//! into a cipher.
 
 use crate::simd::memory::{Bytes, Plain, copy_short};
 use core::hint::black_box;
@@ -29,8 +29,6 @@ pub(crate) trait Blocks: Copy {
     type Bytes: Plain + 'static;
     /// The number of blocks.
     const COUNT: usize;
-    /// A counter in registers.
-    type Counter: Counter<Self>;
 
     /// Loads all blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
@@ -38,14 +36,21 @@ pub(crate) trait Blocks: Copy {
     fn store(self) -> Self::Bytes;
     /// Returns the same block in every place.
     fn splat(isa: Self::Isa, block: &Self::Block) -> Self;
+    /// Returns the XOR of both.
+    fn xor(self, o: Self) -> Self;
+}
+
+/// What modes that are compiled into a cipher do with vectors of blocks.
+pub(crate) trait ModeBlocks: Blocks {
+    /// A counter in registers.
+    type Counter: Counter<Self>;
+
     /// Loads the first blocks from memory, fewer than [`COUNT`](Self::COUNT); the other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
     /// Stores as many of the first blocks to memory as `bytes` has room for.
     fn store_some(self, bytes: &mut [u8]);
     /// Loads a block from each of several places.
     fn gather(isa: Self::Isa, block: impl FnMut(usize) -> Self::Block) -> Self;
-    /// Returns the XOR of both.
-    fn xor(self, o: Self) -> Self;
     /// Stores each block to one of several places; the first argument of `put` is its number.
     fn scatter(self, put: impl FnMut(usize, Self::Block));
     /// Returns the last block.
@@ -73,7 +78,7 @@ pub(crate) trait AesRounds: Blocks {
 
 /// Registers of which only the first bytes are loaded from memory, stored to it or kept, any number of them.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) trait Partial: Blocks<Block = [u8; 16], Bytes: Bytes> {
+pub(crate) trait Partial: ModeBlocks<Block = [u8; 16], Bytes: Bytes> {
     /// Loads as many bytes as there are, fewer than a register has, followed by zeros.
     #[inline(always)]
     fn load_bytes(isa: Self::Isa, bytes: &[u8]) -> Self {
@@ -106,7 +111,7 @@ pub(crate) trait Shuffle: AesRounds<Block = [u8; 16]> {
 }
 
 /// A counter that returns its next values as blocks.
-pub(crate) trait Counter<V: Blocks>: Copy {
+pub(crate) trait Counter<V: ModeBlocks>: Copy {
     /// Begins at `start`; `increment` must not carry out of its low word while the counter is used.
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
     /// Returns the next [`Blocks::COUNT`] values.
@@ -317,6 +322,10 @@ pub(crate) fn double_le(t: &mut [u8]) {
 #[inline]
 pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
+    if let Ok(first) = <&[u8; 16]>::try_from(t.as_ref()) {
+        let next = double16(u128::from_le_bytes(*first), values);
+        return t.as_mut().copy_from_slice(&next.to_le_bytes());
+    }
     let count = B::LEN.div_ceil(8);
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(t.as_ref().chunks(8)) {
@@ -343,6 +352,21 @@ pub(crate) fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
         }
     }
     write(t, &words);
+}
+
+/// Writes `t`, `x t`, `x² t` and so on to blocks of 16 bytes, and returns the next one.
+#[inline(always)]
+fn double16<B: Bytes>(t: u128, values: &mut [B]) -> u128 {
+    let (mut low, mut high) = (t as u64, (t >> 64) as u64);
+    for value in values {
+        let (to_low, to_high) = value.as_mut().split_at_mut(8);
+        to_low.copy_from_slice(&low.to_le_bytes());
+        to_high.copy_from_slice(&high.to_le_bytes());
+        // a mask of the highest bit, which is no branch
+        let over = (high as i64 >> 63) as u64 & u64::from(polynomial(16));
+        (low, high) = (low << 1 ^ over, high << 1 | low >> 63);
+    }
+    u128::from(high) << 64 | u128::from(low)
 }
 
 /// Multiplies `t`, a big-endian number, by `x`.
@@ -409,7 +433,6 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
     type Block = B;
     type Bytes = [B; N];
     const COUNT: usize = N;
-    type Counter = Counting<B>;
 
     #[inline(always)]
     fn load(_: crate::simd::Portable, bytes: &[B; N]) -> Self {
@@ -423,6 +446,20 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
     fn splat(_: crate::simd::Portable, block: &B) -> Self {
         Self([*block; N])
     }
+    #[inline(always)]
+    fn xor(mut self, o: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&o.0) {
+            for (a, b) in a.as_mut().iter_mut().zip(b.as_ref()) {
+                *a ^= b;
+            }
+        }
+        self
+    }
+}
+
+impl<B: Bytes, const N: usize> ModeBlocks for Several<B, N> {
+    type Counter = Counting<B>;
+
     #[inline(always)]
     fn load_some(_: crate::simd::Portable, bytes: &[u8]) -> Self {
         let mut blocks = [B::ZERO; N];
@@ -444,15 +481,6 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
             *to = block(i);
         }
         Self(blocks)
-    }
-    #[inline(always)]
-    fn xor(mut self, o: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(&o.0) {
-            for (a, b) in a.as_mut().iter_mut().zip(b.as_ref()) {
-                *a ^= b;
-            }
-        }
-        self
     }
     #[inline(always)]
     fn scatter(self, mut put: impl FnMut(usize, B)) {

@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, Partial, Shuffle};
+use super::{AesRounds, And, Blocks, Counter, Increment, ModeBlocks, Partial, Shuffle};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -53,7 +53,6 @@ impl Blocks for Block1 {
     type Block = [u8; 16];
     type Bytes = [u8; 16];
     const COUNT: usize = 1;
-    type Counter = Counter1;
 
     #[inline(always)]
     fn load(_: NeonAes, bytes: &[u8; 16]) -> Self {
@@ -70,6 +69,17 @@ impl Blocks for Block1 {
         Self(unsafe { load128(block) })
     }
     #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        Self(unsafe { veorq_u8(self.0, o.0) })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl ModeBlocks for Block1 {
+    type Counter = Counter1;
+
+    #[inline(always)]
     fn load_some(isa: NeonAes, _: &[u8]) -> Self {
         Self::splat(isa, &[0; 16])
     }
@@ -82,10 +92,6 @@ impl Blocks for Block1 {
     #[inline(always)]
     fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {
         put(0, self.store());
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(unsafe { veorq_u8(self.0, o.0) })
     }
     #[inline(always)]
     fn last(self) -> [u8; 16] {

@@ -11,11 +11,11 @@
 //! Memory is read and written in words that do not overlap: a load of bytes that were stored in different words has to
 //! wait.
 
-use super::{AesRounds, Blocks, Counter, Increment, Permutation, Permute, polynomial};
+use super::{AesRounds, Blocks, Permutation, Permute};
 use crate::simd::{
     AesNi, Vaes256,
     arch::*,
-    memory::{load128, store128},
+    memory::load128,
     opaque::{opaque128, opaque256},
 };
 
@@ -37,85 +37,6 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
         i += 1;
     }
     places
-}
-
-/// Returns the positions of the bytes of the pieces in the low word of a counter.
-const fn counted(len: usize, big_endian: bool) -> [[u8; 16]; 2] {
-    let (mut counted, mut i) = (places(len), 0);
-    while i < 32 {
-        let at = counted[i / 16][i % 16];
-        let at = if big_endian { len as u8 - 1 - at } else { at };
-        counted[i / 16][i % 16] = if at < 8 { at } else { 0x80 };
-        i += 1;
-    }
-    counted
-}
-
-/// Splits a block into the block without its low word, that word, and the positions of its bytes.
-#[inline(always)]
-pub(super) fn split_counter<const N: usize>(
-    start: &[u8; N],
-    increment: Increment,
-) -> ([u8; N], u64, [[u8; 16]; 2]) {
-    let mut rest = *start;
-    let (low, places) = match increment.big_endian() {
-        true => (rest.last_chunk_mut().map(|x| (u64::from_be_bytes(*x), x)), const { counted(N, true) }),
-        false => (rest.first_chunk_mut().map(|x| (u64::from_le_bytes(*x), x)), const { counted(N, false) }),
-    };
-    let low = low.map_or(0, |(low, bytes)| {
-        *bytes = [0; 8];
-        low
-    });
-    (rest, low, places)
-}
-
-/// Returns `x^n t`, `n` at most 56, for a block of `N` bytes that is a little-endian number.
-///
-/// # Safety
-/// The CPU has SSE4.1.
-#[inline(always)]
-pub(super) unsafe fn times_x<const N: usize>(t: &[u8; N], n: u32) -> [u8; N] {
-    if n == 0 {
-        return *t;
-    }
-    // in words: a load of bytes that were stored in different pieces has to wait
-    let mut halves = [[0; 16]; 2];
-    // SAFETY: the caller guarantees it.
-    unsafe {
-        let (first, rest) = load_parts(t);
-        store128(&mut halves[0], first);
-        store128(&mut halves[1], rest);
-    }
-    let mut words = [0; 4];
-    for (word, bytes) in words.iter_mut().zip(halves.as_flattened().as_chunks().0) {
-        *word = u64::from_le_bytes(*bytes);
-    }
-    let mut carry = 0;
-    for word in &mut words {
-        let x = *word;
-        *word = x << n | carry;
-        carry = x >> (64 - n);
-    }
-    // the part beyond the block
-    let over = match N {
-        20 => words[2] >> 32 | words[3] << 32,
-        24 => words[3],
-        28 => words[3] >> 32 | carry << 32,
-        _ => carry,
-    };
-    let mut product = 0;
-    for i in 0..16 {
-        if polynomial(N) >> i & 1 == 1 {
-            product ^= u128::from(over) << i;
-        }
-    }
-    words[0] ^= product as u64;
-    words[1] ^= (product >> 64) as u64;
-    for (word, bytes) in words.iter().zip(halves.as_flattened_mut().as_chunks_mut().0) {
-        *bytes = word.to_le_bytes();
-    }
-    // SAFETY: the caller guarantees it.
-    unsafe { store_parts(load128(&halves[0]), load128(&halves[1])) }
 }
 
 /// Loads the first sixteen bytes of a block, and the bytes after them.
@@ -167,27 +88,16 @@ unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] 
     block
 }
 
-/// Declares registers of first pieces and of last ones, and the counter in them.
+/// Declares registers of first pieces and of last ones.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! pieces {
-    ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal,
-     $xor:ident $shuffle:ident $blend:ident $add:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
-     broadcast |$x:ident| $broadcast:expr, lanes |$load:ident| $gathered:expr, |$of:ident| $lanes:expr,
-     last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr, steps $steps:expr) => {
+    ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal,
+     $xor:ident $shuffle:ident $blend:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
+     broadcast |$x:ident| $broadcast:expr, lanes |$load:ident| $gathered:expr, |$of:ident| $lanes:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name<const N: usize> {
-            first: $register,
-            second: $register,
-        }
-
-        /// A counter in such registers: its low word, which alone changes, and everything else.
-        #[derive(Clone, Copy)]
-        pub(crate) struct $counter<const N: usize> {
-            rest: $name<N>,
-            low: $register,
-            step: $register,
             first: $register,
             second: $register,
         }
@@ -246,40 +156,11 @@ macro_rules! pieces {
         }
 
         #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
-        impl<const N: usize> Counter<$name<N>> for $counter<N> {
-            #[inline(always)]
-            fn new(isa: $token, start: &[u8; N], increment: Increment) -> Self {
-                let (rest, low, places) = split_counter(start, increment);
-                let word = |x: u64| {
-                    let mut bytes = [0; 16];
-                    bytes[..8].copy_from_slice(&x.to_le_bytes());
-                    $name::<N>::all(unsafe { load128(&bytes) })
-                };
-                Self {
-                    rest: $name::splat(isa, &rest),
-                    low: unsafe { $add(word(low), $steps) },
-                    step: word($count),
-                    first: $name::<N>::all(unsafe { load128(&places[0]) }),
-                    second: $name::<N>::all(unsafe { load128(&places[1]) }),
-                }
-            }
-            #[inline(always)]
-            fn next(&mut self) -> $name<N> {
-                unsafe {
-                    let (first, second) = ($shuffle(self.low, self.first), $shuffle(self.low, self.second));
-                    self.low = $add(self.low, self.step);
-                    self.rest.xor($name { first, second })
-                }
-            }
-        }
-
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
         impl<const N: usize> Blocks for $name<N> {
             type Isa = $token;
             type Block = [u8; N];
             type Bytes = [[u8; N]; $count];
             const COUNT: usize = $count;
-            type Counter = $counter<N>;
 
             #[inline(always)]
             fn load(_: $token, bytes: &[[u8; N]; $count]) -> Self {
@@ -295,55 +176,8 @@ macro_rules! pieces {
                 Self::join(Self::all(first), Self::all(rest))
             }
             #[inline(always)]
-            fn load_some(isa: $token, bytes: &[u8]) -> Self {
-                Self::splat(isa, bytes.first_chunk().unwrap_or(&[0; N]))
-            }
-            #[inline(always)]
-            fn store_some(self, bytes: &mut [u8]) {
-                if let Some(block) = bytes.first_chunk_mut() {
-                    *block = self.lanes()[0];
-                }
-            }
-            #[inline(always)]
-            fn gather(_: $token, mut block: impl FnMut(usize) -> [u8; N]) -> Self {
-                Self::gather_parts(|i| unsafe { load_parts(&block(i)) })
-            }
-            #[inline(always)]
             fn xor(self, o: Self) -> Self {
                 unsafe { Self { first: $xor(self.first, o.first), second: $xor(self.second, o.second) } }
-            }
-            #[inline(always)]
-            fn scatter(self, mut put: impl FnMut(usize, [u8; N])) {
-                for (i, block) in self.lanes().into_iter().enumerate() {
-                    put(i, block);
-                }
-            }
-            #[inline(always)]
-            fn last(self) -> [u8; N] {
-                let (first, rest) = self.parts();
-                let last = |$all: $register| unsafe { $last };
-                unsafe { store_parts(last(first), last(rest)) }
-            }
-            #[inline(always)]
-            fn after(self, before: Self) -> Self {
-                let after = |$now: $register, $before: $register| unsafe { $after };
-                Self { first: after(self.first, before.first), second: after(self.second, before.second) }
-            }
-            #[inline(always)]
-            fn powers(isa: $token, t: &[u8; N]) -> Self {
-                let mut blocks = [*t; $count];
-                for (i, block) in blocks.iter_mut().enumerate() {
-                    *block = unsafe { times_x(t, i as u32) };
-                }
-                Self::load(isa, &blocks)
-            }
-            #[inline(always)]
-            fn times_x(self, isa: $token, n: u32) -> Self {
-                let mut blocks = self.lanes();
-                for block in &mut blocks {
-                    *block = unsafe { times_x(block, n) };
-                }
-                Self::load(isa, &blocks)
             }
         }
 
@@ -442,17 +276,16 @@ impl<const N: usize> Pieces1<N> {
 
 pieces!(
     /// One block in two registers.
-    Pieces1(__m128i), CounterPieces1, AesNi, 1,
-    _mm_xor_si128 _mm_shuffle_epi8 _mm_blendv_epi8 _mm_add_epi64 _mm_alignr_epi8
+    Pieces1(__m128i), AesNi, 1,
+    _mm_xor_si128 _mm_shuffle_epi8 _mm_blendv_epi8 _mm_alignr_epi8
     _mm_unpacklo_epi64 _mm_unpackhi_epi64 _mm_shuffle_epi32 pick128 opaque128
     _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128,
-    broadcast |x| x, lanes |load| load(0), |x| [x],
-    last |x| x, after |_now, before| before, steps _mm_setzero_si128()
+    broadcast |x| x, lanes |load| load(0), |x| [x]
 );
 pieces!(
     /// Two blocks in two AVX2 registers.
-    Pieces2(__m256i), CounterPieces2, Vaes256, 2,
-    _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_blendv_epi8 _mm256_add_epi64 _mm256_alignr_epi8
+    Pieces2(__m256i), Vaes256, 2,
+    _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_blendv_epi8 _mm256_alignr_epi8
     _mm256_unpacklo_epi64 _mm256_unpackhi_epi64 _mm256_shuffle_epi32 pick256 opaque256
     _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128,
     broadcast |x| _mm256_broadcastsi128_si256(x),
@@ -460,8 +293,5 @@ pieces!(
         let (one, two) = (load(0), load(1));
         (_mm256_set_m128i(two.0, one.0), _mm256_set_m128i(two.1, one.1))
     },
-    |x| [_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)],
-    last |x| _mm256_extracti128_si256::<1>(x),
-    after |now, before| _mm256_permute2x128_si256::<0x21>(before, now),
-    steps _mm256_setr_epi64x(0, 0, 1, 0)
+    |x| [_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x)]
 );

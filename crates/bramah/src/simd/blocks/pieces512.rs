@@ -1,9 +1,6 @@
 //! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, then those of the other.
 
-use super::{
-    AesRounds, Blocks, Counter, Increment, Permutation, Permute, Pieces1,
-    pieces::{places, split_counter, times_x},
-};
+use super::{AesRounds, Blocks, Permutation, Permute, Pieces1, pieces::places};
 use crate::simd::{
     Vaes512Vbmi,
     arch::*,
@@ -13,14 +10,6 @@ use crate::simd::{
 /// Two blocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces512<const N: usize>(__m512i);
-
-/// A counter in such a register: its low word, which alone changes, and everything else.
-#[derive(Clone, Copy)]
-pub(crate) struct CounterPieces512<const N: usize> {
-    rest: Pieces512<N>,
-    low: __m512i,
-    places: __m512i,
-}
 
 // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; what is
 // read and written lies in the array.
@@ -55,41 +44,6 @@ impl<const N: usize> Pieces512<N> {
             Self(_mm512_inserti64x4::<1>(low, _mm256_set_m128i(d, c)))
         }
     }
-    #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
-    #[inline(always)]
-    fn one(self) -> Pieces1<N> {
-        unsafe { Pieces1::new(_mm512_castsi512_si128(self.0), _mm512_extracti32x4_epi32::<1>(self.0)) }
-    }
-    #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
-    #[inline(always)]
-    fn other(self) -> Pieces1<N> {
-        unsafe {
-            Pieces1::new(_mm512_extracti32x4_epi32::<2>(self.0), _mm512_extracti32x4_epi32::<3>(self.0))
-        }
-    }
-}
-
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
-impl<const N: usize> Counter<Pieces512<N>> for CounterPieces512<N> {
-    #[inline(always)]
-    fn new(isa: Vaes512Vbmi, start: &[u8; N], increment: Increment) -> Self {
-        let (rest, low, [first, last]) = split_counter(start, increment);
-        let (low, next) = (low as i64, low.wrapping_add(1) as i64);
-        let mut places = [0; 64];
-        for (to, from) in places.as_chunks_mut().0.iter_mut().zip([first, last, first, last]) {
-            *to = from;
-        }
-        let low = unsafe { _mm512_setr_epi64(low, 0, low, 0, next, 0, next, 0) };
-        Self { rest: Pieces512::splat(isa, &rest), low, places: unsafe { load512(&places) } }
-    }
-    #[inline(always)]
-    fn next(&mut self) -> Pieces512<N> {
-        unsafe {
-            let low = Pieces512(_mm512_shuffle_epi8(self.low, self.places));
-            self.low = _mm512_add_epi64(self.low, _mm512_set1_epi64(2));
-            self.rest.xor(low)
-        }
-    }
 }
 
 #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
@@ -98,7 +52,6 @@ impl<const N: usize> Blocks for Pieces512<N> {
     type Block = [u8; N];
     type Bytes = [[u8; N]; 2];
     const COUNT: usize = 2;
-    type Counter = CounterPieces512<N>;
 
     #[inline(always)]
     fn load(_: Vaes512Vbmi, bytes: &[[u8; N]; 2]) -> Self {
@@ -142,50 +95,12 @@ impl<const N: usize> Blocks for Pieces512<N> {
     }
     #[inline(always)]
     fn splat(isa: Vaes512Vbmi, block: &[u8; N]) -> Self {
-        Self::gather(isa, |_| *block)
-    }
-    #[inline(always)]
-    fn load_some(isa: Vaes512Vbmi, bytes: &[u8]) -> Self {
-        Self::splat(isa, bytes.first_chunk().unwrap_or(&[0; N]))
-    }
-    #[inline(always)]
-    fn store_some(self, bytes: &mut [u8]) {
-        if let Some(block) = bytes.first_chunk_mut() {
-            *block = self.one().last();
-        }
-    }
-    #[inline(always)]
-    fn gather(isa: Vaes512Vbmi, mut block: impl FnMut(usize) -> [u8; N]) -> Self {
-        Self::two(Pieces1::splat(isa.into(), &block(0)), Pieces1::splat(isa.into(), &block(1)))
+        let one = Pieces1::splat(isa.into(), block);
+        Self::two(one, one)
     }
     #[inline(always)]
     fn xor(self, o: Self) -> Self {
         unsafe { Self(_mm512_xor_si512(self.0, o.0)) }
-    }
-    #[inline(always)]
-    fn scatter(self, mut put: impl FnMut(usize, [u8; N])) {
-        put(0, self.one().last());
-        put(1, self.other().last());
-    }
-    #[inline(always)]
-    fn last(self) -> [u8; N] {
-        self.other().last()
-    }
-    #[inline(always)]
-    fn after(self, before: Self) -> Self {
-        unsafe { Self(_mm512_alignr_epi64::<4>(self.0, before.0)) }
-    }
-    #[inline(always)]
-    fn powers(isa: Vaes512Vbmi, t: &[u8; N]) -> Self {
-        Self::load(isa, &[*t, unsafe { times_x(t, 1) }])
-    }
-    #[inline(always)]
-    fn times_x(self, isa: Vaes512Vbmi, n: u32) -> Self {
-        let mut blocks = self.store();
-        for block in &mut blocks {
-            *block = unsafe { times_x(block, n) };
-        }
-        Self::load(isa, &blocks)
     }
 }
 

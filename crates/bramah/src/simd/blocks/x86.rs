@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, Partial, Shuffle};
+use super::{AesRounds, And, Blocks, Counter, Increment, ModeBlocks, Partial, Shuffle};
 use crate::simd::{
     AesNi, Vaes256, Vaes512,
     arch::*,
@@ -84,7 +84,6 @@ macro_rules! blocks {
             type Block = [u8; 16];
             type Bytes = [u8; $bytes];
             const COUNT: usize = $count;
-            type Counter = $counter;
 
             #[inline(always)]
             fn load(_: $token, bytes: &[u8; $bytes]) -> Self {
@@ -104,6 +103,16 @@ macro_rules! blocks {
                 })
             }
             #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+        }
+
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl ModeBlocks for $name {
+            type Counter = $counter;
+
+            #[inline(always)]
             fn load_some(_: $token, $from: &[u8]) -> Self {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $some })
@@ -118,10 +127,6 @@ macro_rules! blocks {
             fn gather(_: $token, mut $block: impl FnMut(usize) -> [u8; 16]) -> Self {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $gather })
-            }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
             }
             #[inline(always)]
             fn scatter(self, mut put: impl FnMut(usize, [u8; 16])) {

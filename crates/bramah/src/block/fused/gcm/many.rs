@@ -12,7 +12,7 @@ use crate::{
     block::wide::{Block, Vector},
     mac::ghash::{POWERS, Powers},
     simd::{
-        blocks::{And, Blocks},
+        blocks::{And, Blocks, ModeBlocks},
         gf::{Carryless, Stored},
         memory,
     },

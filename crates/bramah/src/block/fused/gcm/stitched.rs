@@ -13,7 +13,7 @@ use crate::{
     block::wide::{Beside, Vector, Wide},
     mac::ghash::{POWERS, Powers},
     simd::{
-        blocks::{Blocks, Counter, Increment, Partial},
+        blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::Carryless,
         memory::{InOut, Step},
     },
@@ -137,7 +137,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
             hashing.header::<W::V>(w.isa(), whole.header, blocks);
         }
     }
-    let mut counters = <W::V as Blocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
+    let mut counters = <W::V as ModeBlocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
     let mut before = None;
     for _ in 0..groups {
         let Some(group) = data.next::<Vector<W>, GROUP>() else { break };
@@ -181,7 +181,7 @@ fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N
     w: W,
     mut hashing: Hashing<'_, G>,
     pending: bool,
-    mut counters: <W::V as Blocks>::Counter,
+    mut counters: <W::V as ModeBlocks>::Counter,
     mask: W::V,
     whole: &mut Whole<'_>,
     data: &mut InOut<'_>,

@@ -11,13 +11,14 @@ pub(super) use expand::{expand, expand_pieces};
 
 use super::{Keys, MAX_ROUNDS};
 use crate::{
-    block::wide::{Beside, Wide},
+    block::wide::{self, Beside, Crypt, Wide},
     simd::{
         self, AesNi, Vaes256, Vaes512, Vaes512Vbmi,
         blocks::{
-            AesRounds, Block1, Block2, Block4, Blocks, Permutation, Permute, Pieces1, Pieces2, Pieces512,
+            AesRounds, Block1, Block2, Block4, Blocks, ModeBlocks, Permutation, Permute, Pieces1, Pieces2,
+            Pieces512,
         },
-        memory::Bytes,
+        memory::{Bytes, Run},
     },
 };
 use core::sync::atomic::{Ordering, compiler_fence};
@@ -168,6 +169,12 @@ impl<'k, V: State> Rounds<'k, V> {
         let (encrypt, decrypt) = (RoundKeys::new(encrypt, keys.rounds), RoundKeys::new(decrypt, keys.rounds));
         Self { isa, one, encrypt, decrypt }
     }
+
+    /// Returns the rounds on one block at a time.
+    #[inline(always)]
+    pub(super) fn one_by_one(self) -> Rounds<'k, V::One> {
+        Rounds { isa: self.one, one: self.one, encrypt: self.encrypt, decrypt: self.decrypt }
+    }
 }
 
 macro_rules! keyed {
@@ -193,6 +200,12 @@ keyed! {
     vaes_pieces<const N: usize> "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Pieces2<N>, Vaes256;
     /// Two blocks in a register.
     vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi;
+}
+
+/// Takes a run through the cipher.
+#[inline(always)]
+pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_>) {
+    wide::run::<_, _, BACK>(rounds, rounds.one_by_one(), run);
 }
 
 /// Takes all of `v` through the rounds; the first key is added already, and `add` is added with the last. Between rounds
@@ -254,9 +267,8 @@ macro_rules! rounds {
     };
 }
 
-impl<'k, V: State> Wide for Rounds<'k, V> {
+impl<V: State> Crypt for Rounds<'_, V> {
     type V = V;
-    type Narrow = Rounds<'k, V::One>;
     const GROUP: usize = V::GROUP;
 
     #[inline(always)]
@@ -264,22 +276,12 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
         self.isa
     }
     #[inline(always)]
-    fn narrow(self) -> Self::Narrow {
-        Rounds { isa: self.one, one: self.one, encrypt: self.encrypt, decrypt: self.decrypt }
-    }
-    #[inline(always)]
     fn encrypt<const N: usize>(self, v: &mut [V; N]) {
+        let start = V::key(self.isa, &self.encrypt.every[0]);
         for x in &mut *v {
-            *x = self.masked(*x);
+            *x = x.xor(start);
         }
         rounds!(self, v, encrypt, false, round, last_round);
-    }
-    #[inline(always)]
-    fn encrypt_beside<const N: usize>(self, v: &mut [V; N], beside: &mut impl Beside) {
-        for x in &mut *v {
-            *x = self.masked(*x);
-        }
-        rounds!(self, v, encrypt, false, round, last_round, beside beside);
     }
     #[inline(always)]
     fn decrypt<const N: usize>(self, v: &mut [V; N]) {
@@ -288,6 +290,22 @@ impl<'k, V: State> Wide for Rounds<'k, V> {
             *x = x.xor(start);
         }
         rounds!(self, v, decrypt, true, inverse_round, last_inverse_round);
+    }
+}
+
+impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<'k, V> {
+    type Narrow = Rounds<'k, V::One>;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        self.one_by_one()
+    }
+    #[inline(always)]
+    fn encrypt_beside<const N: usize>(self, v: &mut [V; N], beside: &mut impl Beside) {
+        for x in &mut *v {
+            *x = self.masked(*x);
+        }
+        rounds!(self, v, encrypt, false, round, last_round, beside beside);
     }
     // The first round key is already added to the input, and it is added to the output too: together with the last
     // round key and `add`, all of which are known before the rounds are done. So a link takes no longer than its

@@ -7,13 +7,16 @@ use core::{marker::PhantomData, ptr};
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
 ///
 /// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
-/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them.
+/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The exception
+/// are runs in which a block takes the result of the block before: [`next`](Self::next) returns their blocks one by one.
 pub(crate) struct Run<'a> {
     input: *const u8,
     output: *mut u8,
     pre: *const u8,
     post: *const u8,
     len: usize,
+    /// The number of bytes that may be processed together.
+    most: usize,
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
 
@@ -22,7 +25,15 @@ impl<'a> Run<'a> {
     #[inline(always)]
     pub(crate) fn new(data: InOut<'a>) -> Self {
         let InOut { input, output, len, .. } = data;
-        Self { input, output, pre: ptr::null(), post: ptr::null(), len, borrow: PhantomData }
+        Self {
+            input,
+            output,
+            pre: ptr::null(),
+            post: ptr::null(),
+            len,
+            most: usize::MAX,
+            borrow: PhantomData,
+        }
     }
 
     /// Makes a run that encrypts `blocks` and XORs them into `data`.
@@ -33,6 +44,48 @@ impl<'a> Run<'a> {
     pub(crate) fn keystream(blocks: &'a [u8], data: InOut<'a>) -> Self {
         assert!(blocks.len() >= data.len);
         Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
+    }
+
+    /// Makes a run of the blocks after the first, of `block` bytes each, in which the result of the block before is XORed in
+    /// before: CBC encryption.
+    ///
+    /// # Panics
+    /// If there is no first block.
+    #[inline(always)]
+    pub(crate) fn cbc_after_first(data: InOut<'a>, block: usize) -> Self {
+        let pre = data.output;
+        Self { pre, ..Self::after_first(data, block) }
+    }
+
+    /// Makes a run of the blocks after the first, of `block` bytes each, which encrypts the result of the block before and
+    /// XORs it into each: CFB encryption.
+    ///
+    /// # Panics
+    /// If there is no first block.
+    #[inline(always)]
+    pub(crate) fn cfb_after_first(data: InOut<'a>, block: usize) -> Self {
+        let input = data.output;
+        let run = Self::after_first(data, block);
+        Self { input, post: run.input, ..run }
+    }
+
+    /// Makes a run that encrypts the first block of `block` bytes to the second, that to the third, and so on.
+    ///
+    /// # Panics
+    /// If there is no first block.
+    #[inline(always)]
+    pub(crate) fn feedback(blocks: &'a mut [u8], block: usize) -> Self {
+        let data = InOut::from(blocks);
+        let input = data.output;
+        Self { input, ..Self::after_first(data, block) }
+    }
+
+    #[inline(always)]
+    fn after_first(data: InOut<'a>, block: usize) -> Self {
+        let mut run = Self::new(data);
+        assert!(block > 0 && run.len >= block);
+        run.skip(block);
+        Self { most: block, ..run }
     }
 
     /// Sets the stream that is XORed in before.
@@ -67,12 +120,12 @@ impl<'a> Run<'a> {
         self.len == 0
     }
 
-    /// Splits off the next `count` arrays, if there are so many.
+    /// Splits off the next `count` arrays, if there are so many, and if they may be processed together.
     #[inline(always)]
     pub(crate) fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
         let len = count * size_of::<B>();
-        if self.len < len {
+        if self.len.min(self.most) < len {
             return None;
         }
         let group = Group {
@@ -85,6 +138,12 @@ impl<'a> Run<'a> {
         };
         self.skip(len);
         Some(group)
+    }
+
+    /// Returns whether a block takes the result of the block before: a kernel may then process no blocks together.
+    #[inline(always)]
+    pub(crate) fn is_chained(&self) -> bool {
+        self.most != usize::MAX
     }
 
     /// Splits off the first `len` bytes, or all if there are fewer.
