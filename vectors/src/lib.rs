@@ -309,6 +309,7 @@ folders! {
     "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
+    "dstu7624-cmac"
     "gmac"
     "hmac"
     "imit"

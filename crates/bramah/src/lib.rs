@@ -149,8 +149,8 @@ pub use hex::Hex;
 pub use key_wrap::{KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
-    AegisMac, CbcMac, Cmac, Gmac, Hmac, Imit, Omac2, OmacAcpkm, Pmac, Poly1305, SipHash13, SipHash13x128,
-    SipHash24, SipHash24x128,
+    AegisMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Imit, Omac2, OmacAcpkm, Pmac, Poly1305, SipHash13,
+    SipHash13x128, SipHash24, SipHash24x128,
 };
 #[cfg(feature = "registry")]
 pub use mode::cipher;

@@ -287,7 +287,7 @@ fn ciphers() -> usize {
                 }));
                 assert!(result.is_err());
             });
-            for kind in mac::Kind::ALL {
+            for kind in mac::Kind::ALL.into_iter().filter(|kind| kind.takes(&on)) {
                 check(kind.name(), &|key| {
                     let mut mac = mac::Algorithm::new(kind, on).keyed(key).unwrap();
                     mac.update(text);

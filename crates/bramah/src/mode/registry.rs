@@ -41,9 +41,7 @@ impl Info {
     fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
         check_block(self.mode, cipher.block_len())?;
         match self.mode {
-            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed if !cipher.info().name.starts_with(GOST) => {
-                Err(Error::OtherCipher { mode: self.name, ciphers: GOST })
-            }
+            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => cipher.check_name(self.name, GOST),
             _ => Ok(()),
         }
     }
