@@ -259,6 +259,7 @@ folders! {
     "ctr"
     "ctr-acpkm"
     "ecb"
+    "kctr"
     "ofb"
     "xts";
 

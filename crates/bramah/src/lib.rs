@@ -154,7 +154,7 @@ pub use mac::{
 };
 #[cfg(feature = "registry")]
 pub use mode::cipher;
-pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Ofb, Xts};
+pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Ofb, Xts};
 pub use names::{ByteLengths, Standing};
 pub use simd::{blocks::Increment, memory::InOut};
 pub use stream::{

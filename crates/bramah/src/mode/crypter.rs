@@ -9,7 +9,10 @@ use super::{
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
-    simd::memory::{InOut, copy_short},
+    simd::{
+        blocks::Increment,
+        memory::{InOut, copy_short},
+    },
     wipe,
 };
 #[cfg(feature = "alloc")]
@@ -133,8 +136,11 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
         match &self.tweaker {
-            None if matches!(self.mode, Mode::Cnt | Mode::CntMeshed) => {
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
+            None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *chain));
+                if let Mode::Kctr = self.mode {
+                    Increment::Le.add(chain, 1);
+                }
             }
             None => copy_short(&mut self.start, chain),
             Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),

@@ -76,6 +76,7 @@ impl<K: Keyed> Crypter<K> {
             Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
             Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
             Mode::CtrAcpkm(_) => self.cipher.pass(Pass::Ctr(Increment::Be), chain, &mut InOut::from(held)),
+            Mode::Kctr => self.cipher.pass(Pass::Ctr(Increment::Le), chain, &mut InOut::from(held)),
             Mode::Cnt | Mode::CntMeshed => {
                 next_of_gost(chain);
                 held.copy_from_slice(chain);

@@ -18,7 +18,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
 /// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb, siv and cbc with a
 /// MAC need the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
-/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ctr-acpkm, cnt, ofb, eax, gcm or mgm, under one key
+/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ctr-acpkm, kctr, cnt, ofb, eax, gcm or mgm, under one key
 /// reveals the XOR of the messages; of ocb, which blocks are the same in both; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
