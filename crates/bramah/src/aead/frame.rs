@@ -55,8 +55,8 @@ impl<S: Scheme> Aead<S> {
     ///
     /// # Errors
     /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there is
-    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM,
-    /// [`Error::NonceBit`] and [`Error::Parameter`]. Nothing is written then.
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM and the CCM of
+    /// DSTU 7624, [`Error::Parameter`], and in MGM [`Error::NonceBit`]. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,

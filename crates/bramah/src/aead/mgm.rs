@@ -59,6 +59,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, with a tag by products with the blocks of another counter",
     specification: "RFC 9058",
     block_len: BLOCKS,
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: true,

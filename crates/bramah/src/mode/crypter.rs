@@ -5,14 +5,12 @@ use super::{
     plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, check_section, iv_lengths},
     sections::FirstKey,
     stealing,
+    stream::first_of_kctr,
 };
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
-    simd::{
-        blocks::Increment,
-        memory::{InOut, copy_short},
-    },
+    simd::memory::{InOut, copy_short},
     wipe,
 };
 #[cfg(feature = "alloc")]
@@ -136,11 +134,9 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
         match &self.tweaker {
-            None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *chain));
-                if let Mode::Kctr = self.mode {
-                    Increment::Le.add(chain, 1);
-                }
+            None if matches!(self.mode, Mode::Kctr) => first_of_kctr(&self.cipher, chain),
+            None if matches!(self.mode, Mode::Cnt | Mode::CntMeshed) => {
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
             }
             None => copy_short(&mut self.start, chain),
             Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),

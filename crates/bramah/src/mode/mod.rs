@@ -28,6 +28,7 @@ pub(crate) use plan::{MESHED, check_section};
 pub use registry::{Algorithm, Info, MODES, cipher};
 pub(crate) use sections::{MAX_KEY, acpkm, mesh};
 pub use stealing::Stealing;
+pub(crate) use stream::first_of_kctr;
 pub use typed::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Ofb, Xts};
 #[cfg(feature = "std")]
 pub use writer::{CipherWriter, Pieces};

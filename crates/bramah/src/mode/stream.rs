@@ -14,6 +14,12 @@ use crate::{
     wipe,
 };
 
+/// Replaces an IV by the first counter of [`Mode::Kctr`].
+pub(crate) fn first_of_kctr(cipher: &impl Keyed, chain: &mut [u8]) {
+    cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *chain));
+    Increment::Le.add(chain, 1);
+}
+
 impl<K: Keyed> Crypter<K> {
     /// Encrypts or decrypts bytes of a stream.
     #[inline]
