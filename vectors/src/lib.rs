@@ -355,6 +355,7 @@ folders! {
     "kccm"
     "kccm-6"
     "kccm-8"
+    "kgcm"
     "mgm"
     "ocb"
     "phelix"

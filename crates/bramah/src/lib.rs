@@ -66,7 +66,7 @@ mod wipe;
 mod write;
 
 pub use aead::{
-    Ccm, Eax, Gcm, GcmSiv, Kccm, Mgm, Ocb, Siv,
+    Ccm, Eax, Gcm, GcmSiv, Kccm, Kgcm, Mgm, Ocb, Siv,
     aegis::{Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4},
     ascon::AsconAead128,
     deoxys::{DeoxysII128, DeoxysII256},

@@ -42,6 +42,7 @@ pub static MODES: &[Mode] = &[
     super::kccm::MODE,
     super::kccm::MODE_6,
     super::kccm::MODE_8,
+    super::kgcm::MODE,
     super::mgm::MODE,
     super::ocb::MODE,
     super::siv::MODE,

@@ -106,7 +106,7 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
     sealed.extend_from_slice(&tag);
     let name = vector.word("cipher").map_or(scheme.to_string(), |cipher| format!("{cipher}-{scheme}"));
     let mut arguments = begin(&name, vector, "nonce");
-    if ["ascon-aead128", "ccm", "eax", "gcm", "mgm", "ocb", "phelix"].contains(&scheme)
+    if ["ascon-aead128", "ccm", "eax", "gcm", "kgcm", "mgm", "ocb", "phelix"].contains(&scheme)
         || ["aegis", "kccm"].iter().any(|start| scheme.starts_with(start))
     {
         arguments = arguments.number("--tag-len", Some(tag.len() as u64));
