@@ -12,19 +12,16 @@ use crate::block::kalyna;
 use crate::{
     Error,
     block::{Keyed, Pass, Typed},
-    mode::{Direction, first_of_kctr},
+    mode::{Direction, count_before, next_of_kctr},
     names::ByteLengths,
-    simd::{
-        blocks::Increment,
-        memory::{Bytes, InOut, copy_short},
-    },
+    simd::memory::{Bytes, InOut, copy_short},
     wipe,
 };
 
 /// Messages in the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
 /// A nonce has as many bytes as a block. The lengths of texts and of associated data are written with 4 bytes, unless another
-/// number is [chosen](Self::with_length_bytes). CBC-MAC takes the nonce without as many bytes, and one more, at its end, so
+/// number is [chosen](Aead::with_length_bytes). CBC-MAC takes the nonce without as many bytes, and one more, at its end, so
 /// that the bytes before them must differ from message to message. A tag has 8 or 16 bytes over blocks of 16, 16 or 32 over
 /// blocks of 32, and 16, 32, 48 or 64 over blocks of 64. A message must be available as a whole.
 ///
@@ -206,14 +203,14 @@ impl<K: Keyed> Scheme for KccmScheme<K> {
         self.begin(chained, &message);
         let Whole { direction, nonce, data, tag_len, .. } = message;
         counted.copy_from_slice(nonce);
-        first_of_kctr(&self.cipher, counted);
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counted));
         let mut whole = data.take(data.len() / block * block);
         while !whole.is_empty() {
             let mut slice = whole.take(SLICE);
             if direction == Direction::Encrypt {
                 self.cipher.mac(chained, slice.input());
             }
-            self.cipher.pass(Pass::Ctr(Increment::Le), counted, &mut slice);
+            count_before(&self.cipher, next_of_kctr, counted, &mut slice.reborrow());
             if direction == Direction::Decrypt {
                 self.cipher.mac(chained, slice.output());
             }
@@ -221,7 +218,7 @@ impl<K: Keyed> Scheme for KccmScheme<K> {
         // the keystream of the last bytes and of the tag
         let mut keystream = [0; 2 * BLOCK];
         let keystream = &mut keystream[..2 * block];
-        self.cipher.pass(Pass::Ctr(Increment::Le), counted, &mut InOut::from(&mut *keystream));
+        count_before(&self.cipher, next_of_kctr, counted, &mut InOut::from(&mut *keystream));
         let tail = data.len();
         if tail > 0 {
             if direction == Direction::Encrypt {

@@ -15,12 +15,9 @@ use crate::{
     Error,
     block::{Keyed, Pass, Typed},
     mac::ghash::{Multiplier, WIDE},
-    mode::{Direction, first_of_kctr},
+    mode::{Direction, count_before, next_of_kctr},
     names::ByteLengths,
-    simd::{
-        blocks::Increment,
-        memory::{Bytes, InOut, copy_short},
-    },
+    simd::memory::{Bytes, InOut, copy_short},
     wipe,
 };
 
@@ -200,7 +197,7 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
             keystream: [0; WIDE],
         };
         copy_short(&mut new.counter, nonce);
-        first_of_kctr(&self.cipher, &mut new.counter[..self.block]);
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.counter[..self.block]));
         new
     }
 
@@ -234,7 +231,7 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
             self.within(message, direction, part);
         }
         let pass = |counter: &mut [u8; WIDE], data: &mut InOut<'_>| {
-            self.cipher.pass(Pass::Ctr(Increment::Le), &mut counter[..block], data);
+            count_before(&self.cipher, next_of_kctr, &mut counter[..block], data);
         };
         let mut whole = data.take(data.len() / block * block);
         while !whole.is_empty() {
@@ -242,7 +239,7 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
             if direction == Direction::Decrypt {
                 self.authenticate(&mut message.sum, slice.input());
             }
-            pass(&mut message.counter, &mut slice);
+            pass(&mut message.counter, &mut slice.reborrow());
             if direction == Direction::Encrypt {
                 self.authenticate(&mut message.sum, slice.output());
             }

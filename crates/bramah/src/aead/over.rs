@@ -52,7 +52,7 @@ pub static MODES: &[Mode] = &[
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
-    /// Returns whether the mode is defined for a cipher: for it, and for the lengths of its blocks and its keys.
+    /// Returns whether the mode is defined for a cipher: for its name, and for the lengths of its blocks and its keys.
     pub fn takes(&self, cipher: &block::Algorithm) -> bool {
         self.check(cipher).is_ok()
     }

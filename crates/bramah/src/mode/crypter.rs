@@ -5,7 +5,6 @@ use super::{
     plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, check_section, iv_lengths},
     sections::FirstKey,
     stealing,
-    stream::first_of_kctr,
 };
 use crate::{
     Error,
@@ -134,8 +133,7 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
         match &self.tweaker {
-            None if matches!(self.mode, Mode::Kctr) => first_of_kctr(&self.cipher, chain),
-            None if matches!(self.mode, Mode::Cnt | Mode::CntMeshed) => {
+            None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
             }
             None => copy_short(&mut self.start, chain),
